@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id, paging, text, Time } from './wire.ts'
+
+export const COMMENT_LENGTH = 2_000
+/** How many comments a post carries in a list (decision D20). */
+export const COMMENTS_SHOWN = 3
+
+export const Comment = z.object({
+  id: Id,
+  post: Id,
+  author_id: Id,
+  author_name: z.string(),
+  author_image: z.nullable(z.string()),
+  content: z.string(),
+  /** In words, by the specification's rules: "just now", "5 minutes ago". */
+  time_since_added: z.string(),
+  created_at: Time,
+  can_delete: z.boolean(),
+})
+export type Comment = z.output<typeof Comment>
+
+export const listComments = endpoint({
+  method: 'GET',
+  path: '/api/feed/posts/{id}/comments/',
+  summary: 'The comments of a post, newest first.',
+  who: 'member',
+  paged: true,
+  refuses: ['not_found'],
+  query: z.object(paging),
+  answer: z.array(Comment),
+})
+
+export const createComment = endpoint({
+  method: 'POST',
+  path: '/api/comments/',
+  summary: 'Comment on a post.',
+  who: 'member',
+  limit: '30/minute',
+  idempotent: true,
+  refuses: ['not_found'],
+  body: z.object({ content: text(COMMENT_LENGTH, 'Write a comment first.'), post: Id }),
+  status: 201,
+  answer: Comment,
+})

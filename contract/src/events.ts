@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { Comment } from './comments.ts'
+import { endpoint } from './endpoint.ts'
+import { Post } from './posts.ts'
+import { Id } from './wire.ts'
+
+/**
+ * What the stream tells: `event:` carries the name, `data:` the JSON of `data`.
+ * A stream promises only what happens while it is open: after (re)connecting, a client reads anew what it shows.
+ */
+export const LiveEvent = z.discriminatedUnion('event', [
+  /** Somebody wrote a post; `user_liked` is false, for it is new. */
+  z.object({ event: z.literal('post.created'), data: Post }),
+  /** Counts of a post moved; `comment` is there when a new comment moved them. */
+  z.object({
+    event: z.literal('post.changed'),
+    data: z.object({ id: Id, likes_count: z.int(), comments_count: z.int(), comment: z.optional(Comment) }),
+  }),
+  /** This session was ended elsewhere: its tokens work no longer. */
+  z.object({ event: z.literal('session.ended'), data: z.object({}) }),
+])
+export type LiveEvent = z.output<typeof LiveEvent>
+
+export const openEvents = endpoint({
+  method: 'GET',
+  path: '/api/events/',
+  summary: 'The live stream of one signed-in user, as text/event-stream.',
+  who: 'member',
+  refuses: ['unavailable'],
+  answer: null,
+  stream: LiveEvent,
+})

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id } from './wire.ts'
+
+export const LikeState = z.object({ post_id: Id, user_liked: z.boolean(), likes_count: z.int() })
+export type LikeState = z.output<typeof LikeState>
+
+export const likePost = endpoint({
+  method: 'POST',
+  path: '/api/like/',
+  summary: 'Like a post, or take the like back. Repeating it changes nothing.',
+  who: 'member',
+  limit: '240/minute',
+  refuses: ['not_found'],
+  body: z.object({ post_id: Id, unlike: z.boolean('Say true or false.') }),
+  answer: LikeState,
+})

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { Id } from './wire.ts'
+
+/** Limits of what one post may carry (decision D24). */
+export const FILES_PER_POST = 10
+export const FILE_BYTES = 25 * 1024 * 1024
+export const VIDEO_BYTES = 200 * 1024 * 1024
+
+/** The kinds of file, and the name endings that each may have; content must agree with the ending. */
+export const FILE_ENDINGS = {
+  image: ['jpg', 'jpeg', 'png', 'webp', 'gif'],
+  video: ['mp4', 'mov', 'avi', 'webm'],
+  pdf: ['pdf'],
+  other: ['csv', 'txt', 'md', 'json', 'xlsx', 'ods', 'docx', 'odt', 'pptx', 'zip'],
+} as const
+export type FileKind = keyof typeof FILE_ENDINGS
+
+export const FileKind = z.enum(Object.keys(FILE_ENDINGS) as FileKind[])
+
+/** The kind that a file's name promises, or `null` where no file of that ending is taken. */
+export function kindByName(name: string): FileKind | null {
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  return FileKind.options.find((kind) => (FILE_ENDINGS[kind] as readonly string[]).includes(ending)) ?? null
+}
+
+/** How many bytes a file of this kind may have. */
+export const bytesFor = (kind: FileKind): number => (kind === 'video' ? VIDEO_BYTES : FILE_BYTES)
+
+/** A file of a post as every list shows it. Sizes are bytes and CSS pixels. */
+export const File = z.object({
+  id: Id,
+  file: z.string(),
+  kind: FileKind,
+  type: z.string(),
+  name: z.string(),
+  size: z.int(),
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+  thumbnail: z.nullable(z.string()),
+  /** A thumbhash, base64: what to show before the picture is there. */
+  placeholder: z.nullable(z.string()),
+})
+export type File = z.output<typeof File>

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { Id } from './wire.ts'
+
+export const USERNAME_LENGTH = 30
+
+/** A username: letters, digits, `_`, `-` and inner dots, so that it can be neither an address nor a link. */
+export const Username = z
+  .string('Enter a username.')
+  .check(
+    z.normalize('NFC'),
+    z.trim(),
+    z.minLength(1, 'Enter a username.'),
+    z.maxLength(USERNAME_LENGTH, `At most ${USERNAME_LENGTH} characters.`),
+    z.regex(/^[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)*$/u, 'Use letters, digits, dots, _ and - only.'),
+  )
+
+/** The signed-in user, with what nobody else may see. */
+export const Me = z.object({
+  id: Id,
+  username: z.string(),
+  email: z.string(),
+  image: z.nullable(z.string()),
+  phone_number: z.nullable(z.string()),
+  fav_sbj: z.nullable(z.string()),
+  followers_count: z.int(),
+  following_count: z.int(),
+  unread_notifications: z.int(),
+  unread_messages: z.int(),
+})
+export type Me = z.output<typeof Me>

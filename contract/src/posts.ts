@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { Comment } from './comments.ts'
+import { endpoint } from './endpoint.ts'
+import { Market } from './markets.ts'
+import { File, FILES_PER_POST } from './media.ts'
+import { Id, paging, text, Time } from './wire.ts'
+
+export const DESCRIPTION_LENGTH = 10_000
+export const NAME_LENGTH = 80
+export const TAG_LENGTH = 40
+export const TAGS_PER_POST = 10
+/** Longer descriptions are cut here until expanded (specification, sections 5 and 9). */
+export const DESCRIPTION_SHOWN = 130
+
+export const Post = z.object({
+  id: Id,
+  /** The author's username. */
+  author: z.string(),
+  author_id: Id,
+  author_avatar: z.nullable(z.string()),
+  name: z.string(),
+  description: z.string(),
+  trading_markets: Market,
+  tags: z.array(z.object({ name: z.string() })),
+  files: z.array(File),
+  likes_count: z.int(),
+  user_liked: z.boolean(),
+  /** The newest three, oldest first. */
+  comments: z.array(Comment),
+  comments_count: z.int(),
+  days_since_added: z.int(),
+  created_at: Time,
+  edited_at: z.nullable(Time),
+})
+export type Post = z.output<typeof Post>
+
+const withoutHash = (tag: string) => tag.replace(/^#+/, '').trim()
+const folded = (tags: string[]) => [...new Map(tags.filter((tag) => tag !== '').map((tag) => [tag.toLowerCase(), tag])).values()]
+
+/** Tags as typed: ends trimmed, a leading # dropped, blanks ignored, duplicates folded whatever their case. */
+export const Tags = z
+  .array(text(TAG_LENGTH).check(z.overwrite(withoutHash)))
+  .check(z.overwrite(folded), z.maxLength(TAGS_PER_POST, `At most ${TAGS_PER_POST} tags.`))
+
+/** The first line of a description, cut at a word: the name of a post that was given none (decision D17). */
+export function nameFrom(description: string): string {
+  const line = description.split('\n', 1)[0]?.trim() ?? ''
+  if (line.length <= NAME_LENGTH) return line
+  const cut = line.slice(0, NAME_LENGTH + 1)
+  const atWord = cut.lastIndexOf(' ')
+  return (atWord > 0 ? cut.slice(0, atWord) : line.slice(0, NAME_LENGTH)).trimEnd().toWellFormed()
+}
+
+export const listFeed = endpoint({
+  method: 'GET',
+  path: '/api/feed/posts/',
+  summary: 'The feed, newest first: everybody, or the people one follows; narrowed to a market, a tag or an author.',
+  who: 'member',
+  paged: true,
+  etag: true,
+  query: z.object({
+    feed: z._default(z.enum(['latest', 'following'], 'Say latest or following.'), 'latest'),
+    market: z.optional(Market),
+    tag: z.optional(text(TAG_LENGTH)),
+    author: z.optional(Id),
+    ...paging,
+  }),
+  answer: z.array(Post),
+})
+
+export const createPost = endpoint({
+  method: 'POST',
+  path: '/api/feed/posts/',
+  summary: 'Write a post, with up to ten files.',
+  who: 'member',
+  limit: '30/minute',
+  idempotent: true,
+  refuses: ['too_large', 'conflict', 'unsupported_media_type', 'unavailable'],
+  files: { field: 'files', most: FILES_PER_POST },
+  body: z.object({
+    description: text(DESCRIPTION_LENGTH, 'Write a description.'),
+    trading_markets: Market,
+    name: z.optional(text(NAME_LENGTH)),
+    tags: z._default(Tags, []),
+  }),
+  status: 201,
+  answer: Post,
+})
+
+export const readPost = endpoint({
+  method: 'GET',
+  path: '/api/feed/posts/{id}/',
+  summary: 'One post.',
+  who: 'member',
+  refuses: ['not_found'],
+  answer: Post,
+})
