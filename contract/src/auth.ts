@@ -14,17 +14,20 @@ export const CSRF_HEADER = 'x-csrftoken'
 
 export const Email = z
   .string('Enter your email.')
-  .check(z.trim(), z.minLength(1, 'Enter your email.'), z.maxLength(EMAIL_LIMIT, `At most ${EMAIL_LIMIT} characters.`), z.email('Enter a valid email.'))
+  .check(
+    z.trim(),
+    z.minLength(1, 'Enter your email.'),
+    z.maxLength(EMAIL_LIMIT, `At most ${EMAIL_LIMIT} characters.`),
+    z.email('Enter a valid email.'),
+  )
 
 const password = (least: number) =>
-  z
-    .string('Enter a password.')
-    .check(
-      z.minLength(1, { error: 'Enter a password.', abort: true }),
-      z.minLength(least, `At least ${least} characters.`),
-      z.maxLength(PASSWORD_LIMIT, `At most ${PASSWORD_LIMIT} characters.`),
-      z.refine((value) => value.isWellFormed(), 'This contains characters that cannot be stored.'),
-    )
+  z.string('Enter a password.').check(
+    z.minLength(1, { error: 'Enter a password.', abort: true }),
+    z.minLength(least, `At least ${least} characters.`),
+    z.maxLength(PASSWORD_LIMIT, `At most ${PASSWORD_LIMIT} characters.`),
+    z.refine((value) => value.isWellFormed(), 'This contains characters that cannot be stored.'),
+  )
 
 const emailName = (email: unknown) => (typeof email === 'string' ? email.trim().split('@', 1)[0] : undefined)
 
@@ -33,16 +36,14 @@ const emailName = (email: unknown) => (typeof email === 'string' ? email.trim().
  * They differ in one text only: a mismatch is told in the words, and at the field, that the caller names (decision D10).
  */
 const signUp = (mismatch: { field: 'password' | 'password2'; message: string }) =>
-  z
-    .object({ email: Email, username: Username, password: password(PASSWORD_LENGTH), password2: z.string('Confirm your password.') })
-    .check(
-      z.refine((body) => emailName(body.email) === undefined || body.password?.toLowerCase() !== emailName(body.email)?.toLowerCase(), {
-        path: ['password'],
-        error: 'Password should not be the same as the email name.',
-        when: () => true,
-      }),
-      z.refine((body) => body.password === body.password2, { path: [mismatch.field], error: mismatch.message, when: () => true }),
-    )
+  z.object({ email: Email, username: Username, password: password(PASSWORD_LENGTH), password2: z.string('Confirm your password.') }).check(
+    z.refine((body) => emailName(body.email) === undefined || body.password?.toLowerCase() !== emailName(body.email)?.toLowerCase(), {
+      path: ['password'],
+      error: 'Password should not be the same as the email name.',
+      when: () => true,
+    }),
+    z.refine((body) => body.password === body.password2, { path: [mismatch.field], error: mismatch.message, when: () => true }),
+  )
 
 /** What the sign-up form checks before it sends. */
 export const SignUpForm = signUp({ field: 'password2', message: 'Password not match' })

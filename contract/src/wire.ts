@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 
 /** An id: opaque to clients, a UUIDv7 in fact, so that ids sort by the time they were made. */
-export const Id = z.string('An id is needed.').check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'This is not an id.'))
+export const Id = z
+  .string('An id is needed.')
+  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'This is not an id.'))
 export type Id = z.output<typeof Id>
 
 /** A moment: ISO 8601 in UTC, with `Z`. */
@@ -46,7 +48,9 @@ export const PAGE_LIMIT = 50
 /** The two query parameters of every list. */
 export const paging = {
   limit: z._default(
-    z.coerce.number('A whole number is needed.').check(z.int('A whole number is needed.'), z.minimum(1, 'At least 1.'), z.maximum(PAGE_LIMIT, `At most ${PAGE_LIMIT}.`)),
+    z.coerce
+      .number('A whole number is needed.')
+      .check(z.int('A whole number is needed.'), z.minimum(1, 'At least 1.'), z.maximum(PAGE_LIMIT, `At most ${PAGE_LIMIT}.`)),
     PAGE_SIZE,
   ),
   cursor: z.optional(z.string().check(z.maxLength(200, 'This cursor is not one of ours.'))),
@@ -57,13 +61,11 @@ export const paging = {
  * Ends are trimmed; an empty text is refused with `required`, where that is given.
  */
 export function text(max: number, required?: string) {
-  return z
-    .string(required ?? 'A text is needed.')
-    .check(
-      z.normalize('NFC'),
-      z.trim(),
-      z.minLength(required === undefined ? 0 : 1, required),
-      z.maxLength(max, `At most ${max.toLocaleString('en')} characters.`),
-      z.refine((value) => !value.includes('\0') && value.isWellFormed(), 'This contains characters that cannot be stored.'),
-    )
+  return z.string(required ?? 'A text is needed.').check(
+    z.normalize('NFC'),
+    z.trim(),
+    z.minLength(required === undefined ? 0 : 1, required),
+    z.maxLength(max, `At most ${max.toLocaleString('en')} characters.`),
+    z.refine((value) => !value.includes('\0') && value.isWellFormed(), 'This contains characters that cannot be stored.'),
+  )
 }
