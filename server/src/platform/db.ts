@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { refuse } from './refusal.ts'
+
+/** A piece of SQL with its values; pieces nest, values always travel as parameters. */
+export interface Sql {
+  readonly strings: readonly string[]
+  readonly values: readonly unknown[]
+}
+
+const isSql = (value: unknown): value is Sql => typeof value === 'object' && value !== null && 'strings' in value && 'values' in value
+
+/** Makes a piece of SQL: interpolated pieces are inlined, everything else becomes a parameter. */
+export const sql = (strings: TemplateStringsArray, ...values: unknown[]): Sql => ({ strings, values })
+
+/** No SQL at all: the other branch of a condition. */
+export const nothing: Sql = { strings: [''], values: [] }
+
+function write(piece: Sql, values: unknown[]): string {
+  return piece.strings.reduce((text, part, at) => {
+    if (at === 0) return part
+    const value = piece.values[at - 1]
+    return text + (isSql(value) ? write(value, values) : `$${values.push(value)}`) + part
+  }, '')
+}
+
+/** Where statements run: the pool, or one transaction. It comes first in every function of a store. */
+export interface Handle {
+  many<Row extends object>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>
+  one<Row extends object>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row | undefined>
+  /** Gives the number of rows written. */
+  run(strings: TemplateStringsArray, ...values: unknown[]): Promise<number>
+  /** Runs SQL text as it stands, as many statements as it holds, for as long as they take: for migrations. */
+  script(text: string): Promise<void>
+}
+
+export interface Db extends Handle {
+  /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
+  transaction<Result>(work: (tx: Handle) => Promise<Result>): Promise<Result>
+  /** The same, for work that only reads: every statement sees the same moment, and none can write. */
+  reading<Result>(work: (tx: Handle) => Promise<Result>): Promise<Result>
+  /** A connection of its own that stays open until it is released, for LISTEN and for locks; `lost` is called when it breaks. */
+  hold(lost: () => void): Promise<Held>
+  close(): Promise<void>
+}
+
+export interface Held extends Handle {
+  onNotification(hear: (channel: string, payload: string) => void): void
+  release(): void
+}
+
+const names = new Map<string, string>()
+
+// Named, so that the database plans each statement once per connection: half its CPU on the feed.
+function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known !== undefined) return known
+  const name = createHash('sha1').update(text).digest('base64url')
+  names.set(text, name)
+  return name
+}
+
+function handleOn(client: pg.Pool | pg.PoolClient): Handle {
+  async function ask<Row extends object>(strings: TemplateStringsArray, given: unknown[]): Promise<pg.QueryResult<Row>> {
+    const values: unknown[] = []
+    const text = write({ strings, values: given }, values)
+    try {
+      return await client.query<Row>({ name: nameOf(text), text, values })
+    } catch (error) {
+      throw asRefusal(error)
+    }
+  }
+  return {
+    many: async <Row extends object>(strings: TemplateStringsArray, ...values: unknown[]) => (await ask<Row>(strings, values)).rows,
+    one: async <Row extends object>(strings: TemplateStringsArray, ...values: unknown[]) => (await ask<Row>(strings, values)).rows[0],
+    run: async (strings, ...values) => (await ask(strings, values)).rowCount ?? 0,
+    script: async (text) => void (await client.query({ text, query_timeout: HOUR })),
+  }
+}
+
+const HOUR = 3_600_000
+
+/** Whether an error is PostgreSQL's word that a row of this constraint stands already (SQLSTATE 23505). */
+export const isTaken = (error: unknown, constraint: string): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
+
+// Classes of PostgreSQL's appendix A that mean "not now", beside the driver's own words for a connection that is lost.
+const NOT_NOW = /^(08|40|53|55|57|58|25P03)/
+const LOST = /Connection terminated|timeout expired|timeout exceeded|Query read timeout|not queryable|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE/
+
+const isLost = (error: unknown): boolean => error instanceof Error && !(error instanceof pg.DatabaseError) && LOST.test(error.message)
+
+function asRefusal(error: unknown): unknown {
+  const notNow = error instanceof pg.DatabaseError ? NOT_NOW.test(error.code ?? '') : isLost(error)
+  return notNow ? Object.assign(refuse('unavailable', 'The database does not answer. Try again in a moment.', 1), { cause: error }) : error
+}
+
+/** Where a database is: a connection string, or the socket folder of the embedded one. */
+export type Address = { connectionString: string } | { host: string; user: string; database: string }
+
+const unheard = () => undefined
+
+/**
+ * Opens a pool of connections. Nothing is connected before the first statement.
+ * @param most connections at once
+ */
+export function connect(address: Address, { most = 16, name = 'trademates' } = {}): Db {
+  const pool = new pg.Pool({
+    ...address,
+    max: most,
+    application_name: name,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 6_000,
+    statement_timeout: 5_000,
+    idle_in_transaction_session_timeout: 10_000,
+    keepAlive: true,
+  })
+  // Both are needed: the pool's own listener does not cover clients that are checked out (node-postgres issue 2439).
+  pool.on('error', unheard)
+  pool.on('connect', (client) => client.on('error', unheard))
+
+  async function within<Result>(begin: string, work: (tx: Handle) => Promise<Result>): Promise<Result> {
+    const client = await pool.connect().catch((error: unknown) => Promise.reject(asRefusal(error)))
+    let broken: Error | undefined
+    try {
+      await client.query(begin)
+      const result = await work(handleOn(client))
+      await client.query('commit')
+      return result
+    } catch (error) {
+      // A connection that does not answer would keep the rollback waiting too: it is thrown away instead.
+      if (isLost(error instanceof Error ? (error.cause ?? error) : error)) broken = error as Error
+      else await client.query('rollback').catch((failure: Error) => (broken = failure))
+      throw asRefusal(error)
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  return {
+    ...handleOn(pool),
+    transaction: (work) => within('begin', work),
+    reading: (work) => within('begin read only', work),
+    async hold(lost) {
+      const client = await pool.connect().catch((error: unknown) => Promise.reject(asRefusal(error)))
+      client.once('end', lost)
+      return {
+        ...handleOn(client),
+        onNotification: (hear) => client.on('notification', ({ channel, payload }) => hear(channel, payload ?? '')),
+        release: () => {
+          client.off('end', lost)
+          client.release(true)
+        },
+      }
+    },
+    close: () => pool.end(),
+  }
+}
