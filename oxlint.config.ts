@@ -1,0 +1,115 @@
+import { defineConfig, type OxlintOverride } from 'oxlint'
+import { walls } from './scripts/walls.mjs'
+
+const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/*.test.mjs']
+
+export default defineConfig({
+  plugins: ['typescript', 'unicorn', 'oxc', 'import'],
+  categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
+  env: { builtin: true },
+  rules: {
+    // What the categories hold and this house does otherwise, each with its reason.
+    'eslint/no-await-in-loop': 'off', // jobs, pages and retries go one after the other on purpose
+    'eslint/no-underscore-dangle': 'off', // `_id` and `_default` are names of the specification and of zod
+    'eslint/no-shadow': 'off', // a short name may mean a nearer thing
+    'import/no-named-as-default-member': 'off', // pg is CommonJS: its default export is its only one in Node
+    'import/no-unassigned-import': 'off', // style sheets
+    'unicorn/consistent-function-scoping': 'off', // a helper may stand beside its only use
+    'unicorn/prefer-add-event-listener': 'off', // XMLHttpRequest reads better with handlers
+    'typescript/no-generated-empty-object-type': 'off', // an endpoint without a query has an empty one
+    'typescript/no-unsafe-type-assertion': 'off', // rows and parsed JSON are named where they enter; `any` stays forbidden
+
+    // Types
+    'typescript/ban-ts-comment': ['error', { 'ts-expect-error': true }],
+    'typescript/consistent-type-definitions': ['error', 'interface'],
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-deprecated': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/no-unnecessary-condition': 'error',
+    'typescript/no-unsafe-argument': 'error',
+    'typescript/no-unsafe-assignment': 'error',
+    'typescript/no-unsafe-call': 'error',
+    'typescript/no-unsafe-function-type': 'error',
+    'typescript/no-unsafe-member-access': 'error',
+    'typescript/no-unsafe-return': 'error',
+    'typescript/only-throw-error': ['error', { allowThrowingUnknown: true }],
+    'typescript/prefer-nullish-coalescing': 'error',
+    'typescript/prefer-optional-chain': 'error',
+    'typescript/prefer-promise-reject-errors': ['error', { allowThrowingUnknown: true }],
+    'typescript/return-await': 'error',
+    'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    'typescript/use-unknown-in-catch-callback-variable': 'error',
+
+    // Habits
+    'eslint/array-callback-return': 'error',
+    'eslint/eqeqeq': 'error',
+    'eslint/max-params': ['error', { max: 4 }],
+    'eslint/no-alert': 'error',
+    'eslint/no-console': 'error',
+    'eslint/no-empty': 'error',
+    'eslint/no-empty-function': 'error',
+    'eslint/no-else-return': 'error',
+    'eslint/no-param-reassign': 'error',
+    'eslint/no-restricted-exports': 'error',
+    'eslint/no-self-compare': 'error',
+    'eslint/no-sequences': 'error',
+    'eslint/no-useless-return': 'error',
+    'eslint/no-var': 'error',
+    'eslint/no-warning-comments': ['error', { terms: ['todo', 'fixme', 'hack', 'xxx'] }],
+    'eslint/object-shorthand': 'error',
+    'eslint/prefer-const': 'error',
+    'eslint/prefer-template': 'error',
+    'unicorn/no-abusive-eslint-disable': 'error',
+    'unicorn/no-document-cookie': 'error',
+    'unicorn/no-nested-ternary': 'error',
+    'unicorn/prefer-node-protocol': 'error',
+    'unicorn/throw-new-error': 'error',
+
+    // Imports
+    'import/no-cycle': ['error', { ignoreTypes: false }],
+    'import/no-default-export': 'error',
+    'import/no-duplicates': 'error',
+    'import/no-relative-parent-imports': 'off', // refused by name as one-way-in
+    'oxc/no-barrel-file': ['error', { threshold: 0 }],
+  },
+  overrides: [
+    {
+      files: ['web/src/**'],
+      plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y'],
+      env: { browser: true },
+      rules: {
+        'react/react-in-jsx-scope': 'off', // the compiler's JSX transform needs none
+        'react/button-has-type': 'error',
+        'react/jsx-no-useless-fragment': 'error',
+        'react/no-danger': 'error',
+        'react/no-unknown-property': 'error',
+        'react/rules-of-hooks': 'error',
+        'react/self-closing-comp': 'error',
+        'react/unsupported-syntax': 'error',
+      },
+    },
+    {
+      files: TESTS,
+      plugins: ['typescript', 'unicorn', 'oxc', 'import', 'vitest'],
+      rules: {
+        'vitest/no-identical-title': 'error',
+        'vitest/no-import-node-test': 'error',
+      },
+    },
+    // A terminal is where these speak; pages are loaded lazily and tools want one value, both by default export.
+    {
+      files: ['scripts/**', 'bench/src/main.ts', 'server/src/main.ts', 'server/src/demo/main.ts', 'server/src/operator/main.ts'],
+      rules: { 'eslint/no-console': 'off' },
+    },
+    { files: ['web/src/pages/*Page.tsx', '**/*.config.ts'], rules: { 'import/no-default-export': 'off' } },
+    ...walls.map(
+      ({ files, excludeFiles = [], refuses }): OxlintOverride => ({
+        files,
+        excludeFiles,
+        rules: { 'eslint/no-restricted-imports': ['error', { patterns: refuses }] },
+      }),
+    ),
+  ],
+})
