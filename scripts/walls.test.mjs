@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+
+/** One import that each wall refuses: where it stands, what it says, and the name it must be refused by. */
+const planted = [
+  ['contract/src/posts.ts', "import 'zod'", 'contract-stands-alone'],
+  ['contract/src/likes.ts', "import '@trademates/server/app'", 'contract-stands-alone'],
+  ['web/src/lib/api.ts', "import '@trademates/server/app'", 'two-houses'],
+  ['server/src/app.ts', "import '@trademates/web/main'", 'two-houses'],
+  ['e2e/journeys.spec.ts', "import '@trademates/server/app'", 'two-houses'],
+  ['bench/src/feed.ts', "import '../../server/src/app.ts'", 'one-way-in'],
+  ['server/src/features/likes/like.ts', "import '#features/posts/view.ts'", 'ladder'],
+  ['server/src/features/likes/like.test.ts', "import '#features/posts/view.ts'", 'ladder'],
+  ['server/src/features/likes/routes.ts', "import '#features/comments/view.ts'", 'ladder'],
+  ['web/src/features/comments/CommentRow.tsx', "import '#features/posts/PostCard.tsx'", 'ladder'],
+  ['server/src/features/posts/feed.ts', "import '#features/likes/store.ts'", 'store-is-private'],
+  ['server/src/demo/community.ts', "import '#features/likes/store.ts'", 'store-is-private'],
+  ['server/src/demo/people.ts', "import '#features/auth/routes.ts'", 'routes-are-the-door'],
+  ['server/src/features/posts/view.ts', "import './routes.ts'", 'routes-are-the-door'],
+  ['server/src/features/posts/create.ts', "import '#http/mount.ts'", 'deeds-know-no-http'],
+  ['server/src/features/posts/read.ts', "import 'fastify'", 'deeds-know-no-http'],
+  ['server/src/http/viewer.ts', "import '#features/auth/check.ts'", 'http-knows-no-feature'],
+  ['server/src/platform/jobs.ts', "import '#features/media/sweep.ts'", 'platform-is-ground'],
+  ['server/src/features/posts/store.ts', "import 'pg'", 'one-driver'],
+  ['server/src/features/posts/tags.ts', "import 'zod/mini'", 'one-driver'],
+  ['web/src/features/auth/LoginForm.tsx', "import 'zod/mini'", 'one-driver'],
+  ['web/src/ui/Avatar.tsx', "import '@trademates/contract/people'", 'ui-is-ground'],
+  ['web/src/ui/Button.tsx', "import '#lib/api.ts'", 'ui-is-ground'],
+  ['web/src/lib/cache.ts', "import '#features/posts/queries.ts'", 'lib-below-features'],
+  ['web/src/features/posts/PostCard.tsx', "import '#app/routes.tsx'", 'pages-compose'],
+  ['web/src/features/posts/Feed.tsx', "export const load = () => import('#pages/HomePage.tsx')", 'pages-compose'],
+  ['web/src/pages/HomePage.tsx', "import './LoginPage.tsx'", 'pages-compose'],
+  ['server/src/platform/mail.ts', "import './mail.test.ts'", 'tests-stay-out'],
+  ['server/src/features/auth/login.ts', "import '#test/cast.ts'", 'tests-stay-out'],
+  ['server/src/platform/refusal.ts', "import '#platform/files.ts'", 'no-cycle'],
+  ['server/src/platform/files.ts', "import type { Refusal } from '#platform/refusal.ts'", 'no-cycle'],
+  ['web/src/lib/live.ts', 'Promise.resolve(1)', 'no-floating-promises'],
+  ['web/src/lib/form.ts', 'export const form: any = 1', 'no-explicit-any'],
+]
+
+/** Imports that the walls must let through, lest a wall that refuses everything passes for a good one. */
+const allowed = [
+  ['contract/src/feed.ts', "import 'zod/mini'\nimport './wire.ts'"],
+  [
+    'server/src/features/posts/present.ts',
+    "import '#features/likes/view.ts'\nimport '#platform/bus.ts'\nimport '@trademates/contract/posts'",
+  ],
+  ['server/src/features/health/routes.ts', "import '#http/on.ts'"],
+  ['server/src/platform/db.ts', "import 'pg'"],
+  ['server/src/platform/config.ts', "import 'zod/mini'"],
+  ['web/src/features/posts/PostText.tsx', "import '#ui/Link.tsx'\nimport '#lib/time.ts'\nimport '#features/media/FileGrid.tsx'"],
+  ['web/src/pages/PostPage.tsx', "import '#features/posts/Thread.tsx'\nimport '#features/comments/Thread.tsx'"],
+]
+
+/** @typedef {{ filename: string, code: string, message: string, help?: string }} Diagnostic */
+/** @typedef {{ number_of_files: number, diagnostics: Diagnostic[] }} Report */
+/** @type {Report} */
+let report
+/** @type {string} */
+let house
+
+/** Writes the planted files into an empty copy of the house and lints it exactly as the check does. */
+beforeAll(async () => {
+  house = await mkdtemp(join(tmpdir(), 'walls-'))
+  for (const file of ['oxlint.config.ts', 'ladder.mjs', 'scripts/walls.mjs', 'tsconfig.base.json', 'package.json']) {
+    await cp(join(root, file), join(house, file), { recursive: true })
+  }
+  for (const name of ['contract', 'server', 'web', 'e2e', 'bench']) {
+    await cp(join(root, name, 'package.json'), join(house, name, 'package.json'))
+    await writeFile(join(house, name, 'tsconfig.json'), '{ "extends": "../tsconfig.base.json", "compilerOptions": { "types": [] } }')
+  }
+  await symlink(join(root, 'node_modules'), join(house, 'node_modules'))
+  for (const [file = '', text = ''] of [...planted, ...allowed]) {
+    await mkdir(dirname(join(house, file)), { recursive: true })
+    await writeFile(join(house, file), `${text}\n`)
+  }
+  report = lint(house)
+})
+
+afterAll(() => rm(house, { recursive: true }))
+
+/** What the linter says of a house, and of how many files. @param {string} cwd */
+function lint(cwd) {
+  const folders = ['contract', 'server', 'web', 'e2e', 'bench']
+  const { stdout } = spawnSync('oxlint', ['--type-aware', '--format=json', ...folders], { cwd, encoding: 'utf8' })
+  return /** @type {Report} */ (JSON.parse(stdout))
+}
+
+/** What was said of one file, as one text. @param {string} file */
+const saidOf = (file) =>
+  report.diagnostics
+    .filter(({ filename }) => filename === file)
+    .map(({ code, message, help = '' }) => `${code} ${message} ${help}`)
+    .join('\n')
+
+describe('the walls of the house', () => {
+  it.each(planted)('%s may not say %s (%s)', (file, _text, rule) => {
+    expect(saidOf(file)).toContain(rule)
+  })
+
+  it.each(allowed)('%s is let through', (file) => {
+    expect(saidOf(file)).not.toContain('no-restricted-imports')
+  })
+
+  it('were seen by a linter that read every planted file', () => {
+    expect(report.number_of_files).toBe(planted.length + allowed.length)
+  })
+})

@@ -1,0 +1,36 @@
+import { defineConfig } from 'vitest/config'
+
+const quiet = './scripts/quiet.mjs'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'house',
+          include: ['contract/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
+          setupFiles: [quiet],
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          include: ['web/src/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          isolate: false,
+          setupFiles: [quiet, './web/test/cleanup.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['server/{src,test}/**/*.test.ts'],
+          globalSetup: ['./server/test/postgres.ts'],
+          setupFiles: [quiet],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
