@@ -104,12 +104,10 @@ export default defineConfig({
       rules: { 'eslint/no-console': 'off' },
     },
     { files: ['web/src/pages/*Page.tsx', '**/*.config.ts'], rules: { 'import/no-default-export': 'off' } },
-    ...walls.map(
-      ({ files, excludeFiles = [], refuses }): OxlintOverride => ({
-        files,
-        excludeFiles,
-        rules: { 'eslint/no-restricted-imports': ['error', { patterns: refuses }] },
-      }),
-    ),
+    ...walls.map(({ files, excludeFiles = [], refuses }): OxlintOverride => ({
+      files,
+      excludeFiles,
+      rules: { 'eslint/no-restricted-imports': ['error', { patterns: refuses }] },
+    })),
   ],
 })

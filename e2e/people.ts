@@ -1,0 +1,45 @@
+import { CSRF_COOKIE, CSRF_HEADER, login, readCsrf, register, type Session, verifyEmail } from '@trademates/contract/auth'
+import type { EndpointSpec } from '@trademates/contract/endpoint'
+import { mailedLink } from './mailbox.ts'
+import type { App } from './server.ts'
+
+export const PASSWORD = 'correct horse 7'
+
+/** Somebody with a verified account, signed in once. */
+export interface Person {
+  username: string
+  email: string
+  session: Session
+}
+
+/** Calls the server as any program would. Throws what it refused with. */
+async function ask(app: App, spec: EndpointSpec, { body, headers = {} }: { body?: object; headers?: Record<string, string> } = {}) {
+  const response = await fetch(app.url + spec.path, {
+    method: spec.method,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`${spec.method} ${spec.path} answered ${response.status}: ${await response.text()}`)
+  return response
+}
+
+let made = 0
+
+/** A name nobody has yet: tests of one worker share its server. */
+export const freshName = (name: string): string => `${name}${process.pid.toString(36)}${(made++).toString(36)}`
+
+/** Signs somebody up and in without the screens. The mailed link is taken from the mail. */
+export async function join(app: App, name: string): Promise<Person> {
+  const username = freshName(name)
+  const email = `${username}@example.com`
+  await ask(app, register, { body: { email, username, password: PASSWORD, password2: PASSWORD } })
+  const { searchParams } = await mailedLink(app.mailFolder, email)
+  const { headers } = await ask(app, readCsrf)
+  const csrf = new RegExp(`${CSRF_COOKIE}=([^;]+)`).exec(headers.get('set-cookie') ?? '')?.[1] ?? ''
+  await ask(app, verifyEmail, {
+    body: { uid: searchParams.get('uid'), token: searchParams.get('token') },
+    headers: { cookie: `${CSRF_COOKIE}=${csrf}`, [CSRF_HEADER]: csrf },
+  })
+  const session = (await (await ask(app, login, { body: { email, password: PASSWORD } })).json()) as Session
+  return { username, email, session }
+}

@@ -1,0 +1,36 @@
+import { defineConfig } from '@playwright/test'
+import { browser } from './browser.ts'
+
+/** A temporary file that `npm test` reads the counts from; a run by hand only lists. */
+const counted = process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] !== undefined
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: 'test-results',
+  forbidOnly: process.env['CI'] !== undefined,
+  workers: 2,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: counted ? [['list'], ['json']] : [['list']],
+  use: {
+    browserName: 'chromium',
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    colorScheme: 'dark',
+    viewport: { width: 1440, height: 900 },
+    contextOptions: { reducedMotion: 'reduce' },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...browser(),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+
+/** A running TradeMates with data of its own. */
+export interface App {
+  /** Where it answers, without a slash at the end. */
+  url: string
+  mailFolder: string
+  /** What it logged as an error since this was last asked. */
+  complaints: () => string[]
+  stop: () => Promise<void>
+}
+
+interface LogLine {
+  level: number
+  msg: string
+  address?: string
+}
+
+const STARTING_MS = 90_000
+const ERROR = 50
+const root = resolve(import.meta.dirname, '..')
+
+const parse = (line: string): LogLine | null => {
+  try {
+    return JSON.parse(line) as LogLine
+  } catch {
+    return null
+  }
+}
+
+/** Starts the product as an operator does, on a free port, and waits until it says where it is. Throws with its last words otherwise. */
+export async function startApp(): Promise<App> {
+  const folder = await mkdtemp(join(tmpdir(), 'trademates-e2e-'))
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', DATA_DIR: folder, RATE_LIMIT: 'off', DATABASE_URL: '', MAIL_URL: '', PUBLIC_URL: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const complaints: string[] = []
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+    await rm(folder, { recursive: true, force: true })
+  }
+  const url = await addressOf(child, (line) => complaints.push(line)).catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
+  return {
+    url,
+    mailFolder: join(folder, 'mail'),
+    complaints: () => complaints.splice(0),
+    stop,
+  }
+}
+
+/** The address that a starting server logs; goes on reading what it says afterwards. */
+function addressOf(child: ChildProcess, complain: (line: string) => void): Promise<string> {
+  const { stdout, stderr } = child
+  if (stdout === null || stderr === null) throw new Error('The server was started without pipes.')
+  const words: string[] = []
+  return new Promise((found, failed) => {
+    const timer = setTimeout(() => failed(new Error(`The server did not start:\n${words.join('\n')}`)), STARTING_MS)
+    child.once('exit', (code) => failed(new Error(`The server ended with ${code}:\n${words.join('\n')}`)))
+    createInterface(stderr).on('line', (line) => words.push(line))
+    createInterface(stdout).on('line', (line) => {
+      words.push(line)
+      const said = parse(line)
+      if (said === null) return
+      if (said.level >= ERROR) complain(line)
+      if (said.address === undefined) return
+      clearTimeout(timer)
+      found(said.address.replace(/\/$/, ''))
+    })
+  })
+}
