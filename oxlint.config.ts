@@ -12,6 +12,7 @@ export default defineConfig({
     'eslint/no-await-in-loop': 'off', // jobs, pages and retries go one after the other on purpose
     'eslint/no-underscore-dangle': 'off', // `_id` and `_default` are names of the specification and of zod
     'eslint/no-shadow': 'off', // a short name may mean a nearer thing
+    'oxc/no-map-spread': 'off', // copies are what immutable state is made of
     'import/no-named-as-default-member': 'off', // pg is CommonJS: its default export is its only one in Node
     'import/no-unassigned-import': 'off', // style sheets
     'unicorn/consistent-function-scoping': 'off', // a helper may stand beside its only use
@@ -51,6 +52,7 @@ export default defineConfig({
     'eslint/no-empty': 'error',
     'eslint/no-empty-function': 'error',
     'eslint/no-else-return': 'error',
+    'eslint/no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }], // Playwright reads its fixtures' names from it
     'eslint/no-param-reassign': 'error',
     'eslint/no-restricted-exports': 'error',
     'eslint/no-self-compare': 'error',

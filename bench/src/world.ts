@@ -1,0 +1,62 @@
+import { createPost, type Post } from '@trademates/contract/posts'
+import { MARKETS } from '@trademates/contract/markets'
+import { join, type Person } from '@trademates/e2e/people'
+import type { App } from '@trademates/e2e/server'
+
+export interface World {
+  people: Person[]
+  /** Ids, oldest first. */
+  posts: string[]
+}
+
+const AT_ONCE = 8
+
+/** Makes `count` things, a few at a time, in order of their numbers. */
+async function each<Made>(count: number, make: (number: number) => Promise<Made>): Promise<Made[]> {
+  const made: Made[] = []
+  let next = 0
+  const worker = async () => {
+    for (let number = next++; number < count; number = next++) made[number] = await make(number)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return made
+}
+
+/** One of some things, the same for the same number. */
+export function pick<Item>(items: readonly Item[], number: number): Item {
+  const item = items[number % items.length]
+  if (item === undefined) throw new Error('There is nothing to pick from.')
+  return item
+}
+
+const SENTENCES = [
+  'The weekly shelf held for the third time, and the volume behind it is twice that of the spring.',
+  'I trim half at the first target and leave the stop where it is: the trend has not broken a single higher low.',
+  'Inventories came in below the estimate again; the curve moved first, the front month followed an hour later.',
+  'No position. The range is four weeks old and both sides of it were bought and sold without a close outside.',
+]
+
+/** A post of two to four sentences with two tags, as a form. */
+export function postForm(number: number): FormData {
+  const form = new FormData()
+  const sentences = Array.from({ length: 2 + (number % 3) }, (_, index) => pick(SENTENCES, number + index))
+  form.set('description', `Note ${number}. ${sentences.join(' ')}`)
+  form.set('trading_markets', pick(MARKETS, number))
+  form.append('tags', `week${number % 52}`)
+  form.append('tags', 'notes')
+  return form
+}
+
+async function write(app: App, author: Person, number: number): Promise<string> {
+  const headers = { authorization: `Bearer ${author.session.access}` }
+  const answer = await fetch(app.url + createPost.path, { method: createPost.method, headers, body: postForm(number) })
+  if (answer.status !== createPost.status) throw new Error(`A post was answered ${answer.status}: ${await answer.text()}`)
+  return ((await answer.json()) as Post).id
+}
+
+/** Fills an empty server with people and posts, through its own calls. */
+export async function makeWorld(app: App, size: { people: number; posts: number }): Promise<World> {
+  const people = await each(size.people, (number) => join(app, `trader${number}`))
+  const posts = await each(size.posts, (number) => write(app, pick(people, number * 7), number))
+  return { people, posts }
+}

@@ -1,0 +1,80 @@
+import { type BrowserContextOptions, test as base, type ConsoleMessage, type Page, expect } from '@playwright/test'
+import { join, type Person } from './people.ts'
+import { type App, startApp } from './server.ts'
+
+interface TestFixtures {
+  /** Noise that a test causes on purpose, like the browser's line about a refused call. */
+  expectedNoise: RegExp[]
+  /** A page in a browser of its own; signed in where a person is given, past the splash unless told otherwise. */
+  open: (who?: Person | null, options?: BrowserContextOptions & { splash?: boolean }) => Promise<Page>
+  /** Signs somebody up who is new, without the screens. */
+  newcomer: (name: string) => Promise<Person>
+}
+
+interface WorkerFixtures {
+  app: App
+}
+
+const isNoise = (message: ConsoleMessage) => message.type() === 'error' || /content security policy|trusted ?type/i.test(message.text())
+
+/** Writes down whatever a page says, breaks, or asks of another host. */
+function listen(page: Page, { home, said }: { home: string; said: string[] }): void {
+  page.on('console', (message) => {
+    if (isNoise(message)) said.push(`${message.type()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => said.push(`error: ${error.message}`))
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && origin !== home) said.push(`request: ${request.url()}`)
+  })
+}
+
+/** What the browser keeps of a session (specification, section 3). */
+const keptOf = ({ session: { access, refresh, user } }: Person) => [
+  { name: 'access', value: access },
+  { name: 'refresh', value: refresh },
+  { name: 'userData', value: JSON.stringify({ username: user.username }) },
+  { name: 'username', value: user.username },
+  { name: 'image', value: user.image ?? '' },
+]
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  app: [
+    async ({}, use) => {
+      const app = await startApp()
+      await use(app)
+      await app.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  expectedNoise: [[], { option: true }],
+
+  newcomer: async ({ app }, use) => {
+    await use((name) => join(app, name))
+  },
+
+  open: async ({ app, browser, expectedNoise }, use) => {
+    const said: string[] = []
+    await use(async (who = null, { splash = false, ...options } = {}) => {
+      const localStorage = who === null ? [] : keptOf(who)
+      const context = await browser.newContext({
+        baseURL: app.url,
+        storageState: { cookies: [], origins: [{ origin: app.url, localStorage }] },
+        ...options,
+      })
+      if (!splash) await context.addInitScript(() => sessionStorage.setItem('splash', 'seen'))
+      const page = await context.newPage()
+      listen(page, { home: app.url, said })
+      return page
+    })
+    await Promise.all(browser.contexts().map((context) => context.close()))
+    expect(
+      said.filter((line) => !expectedNoise.some((expected) => expected.test(line))),
+      'noise in the browser',
+    ).toEqual([])
+    expect(app.complaints(), 'errors in the server log').toEqual([])
+  },
+})
+
+export { expect } from '@playwright/test'
