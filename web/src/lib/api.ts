@@ -1,0 +1,159 @@
+import type { AnswerOf, BodyInputOf, EndpointSpec, ParamsOf, QueryOf } from '@trademates/contract/endpoint'
+import type { FieldErrors, RefusalCode } from '@trademates/contract/wire'
+import { renew } from './renewal.ts'
+import { session } from './session.ts'
+import { type Answer, type Parcel, transport } from './transport.ts'
+
+interface Options {
+  files?: readonly File[]
+  /** `Idempotency-Key`: the same for every attempt at one and the same deed. */
+  key?: string
+  signal?: AbortSignal
+  /** Told the fraction of an upload sent, 0 to 1. */
+  onProgress?: (fraction: number) => void
+  headers?: Record<string, string>
+}
+
+/** What a call needs: path parameters and body as its contract says, and how to send it. */
+export type InputOf<Spec extends EndpointSpec> = Options & { query?: Partial<QueryOf<Spec>> } & (keyof ParamsOf<Spec> extends never
+    ? { params?: Record<never, never> }
+    : { params: ParamsOf<Spec> }) &
+  (BodyInputOf<Spec> extends undefined ? { body?: undefined } : { body: BodyInputOf<Spec> })
+
+/** The input may be left out where nothing in it is needed. */
+export type InputArgs<Spec extends EndpointSpec> = Record<never, never> extends InputOf<Spec> ? [input?: InputOf<Spec>] : [input: InputOf<Spec>]
+
+/** An input as it is sent, whatever its endpoint. */
+export interface CheckedInput extends Options {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/** One page of a list; `next` is the cursor of the page after it. */
+export interface Page<Items> {
+  items: Items
+  next: string | null
+}
+
+/** Why a call failed, with a message for people. */
+export class CallError extends Error {
+  readonly kind: 'network' | 'fields' | 'refused'
+  readonly code: RefusalCode | null
+  readonly fields: FieldErrors | null
+  /** Seconds until it is worth trying again. */
+  readonly retryAfter: number | null
+
+  constructor(kind: CallError['kind'], message: string, more: Partial<Pick<CallError, 'code' | 'fields' | 'retryAfter'>> = {}) {
+    super(message)
+    this.name = 'CallError'
+    this.kind = kind
+    this.code = more.code ?? null
+    this.fields = more.fields ?? null
+    this.retryAfter = more.retryAfter ?? null
+  }
+}
+
+/** Nothing answered (specification, section 8). */
+export const networkError = (): CallError => new CallError('network', 'Network error')
+
+/** A key for `Idempotency-Key`; randomUUID is missing on hosts without HTTPS. */
+export const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** The messages of one field in a row, whether they came as one list or as one list an item. */
+export const messagesOf = (found: FieldErrors[string] | undefined): string[] => (found ?? []).flat()
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+// The server's tests prove that these are the only two shapes of an error, so they are told apart and not parsed again.
+const isFieldMap = (status: number, body: unknown): body is FieldErrors => status === 400 && isRecord(body) && Object.values(body).every(Array.isArray)
+const isCode = (code: unknown): code is RefusalCode => typeof code === 'string'
+
+// Specification, section 8: a string, else its detail, else its error; of tags the first message of each, joined.
+function messageOf(body: unknown): string {
+  const found = isRecord(body) ? (body['detail'] ?? body['error']) : body
+  return typeof found === 'string' && found !== '' ? found : 'An unexpected error occurred.'
+}
+
+function fieldMessage(fields: FieldErrors): string {
+  const tags = fields['tags']
+  if (tags) return tags.map((messages) => (typeof messages === 'string' ? messages : messages[0])).filter((message) => message).join(', ')
+  return Object.values(fields).flatMap(messagesOf)[0] ?? messageOf(null)
+}
+
+function failure(answer: Answer | null): CallError {
+  if (answer === null) return networkError()
+  const { status, body } = answer
+  if (isFieldMap(status, body)) return new CallError('fields', fieldMessage(body), { fields: body })
+  const code = isRecord(body) && isCode(body['code']) ? body['code'] : null
+  const wait = Number.parseInt(answer.header('retry-after') ?? '', 10)
+  return new CallError('refused', messageOf(body), { code, retryAfter: Number.isNaN(wait) ? null : wait })
+}
+
+function addressOf(spec: EndpointSpec, { params, query }: CheckedInput): string {
+  const path = spec.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
+  const given = Object.entries(query ?? {}).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]]))
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
+}
+
+function multipart(field: string, { body, files }: CheckedInput): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(isRecord(body) ? body : {})) {
+    for (const item of Array.isArray(value) ? value : [value]) if (item !== undefined) form.append(name, String(item))
+  }
+  for (const file of files ?? []) form.append(field, file, file.name)
+  return form
+}
+
+function parcelOf(spec: EndpointSpec, input: CheckedInput): Parcel {
+  const headers: Record<string, string> = { accept: 'application/json', ...input.headers }
+  if (input.key !== undefined) headers['idempotency-key'] = input.key
+  const body = spec.files ? multipart(spec.files.field, input) : input.body !== undefined ? JSON.stringify(input.body) : null
+  if (typeof body === 'string') headers['content-type'] = 'application/json'
+  return { method: spec.method, url: addressOf(spec, input), headers, body, signal: input.signal, onProgress: input.onProgress }
+}
+
+async function sendAs(access: string | null, parcel: Parcel): Promise<Answer> {
+  const answer = await transport(access === null ? parcel : { ...parcel, headers: { ...parcel.headers, authorization: `Bearer ${access}` } })
+  if (answer === null || answer.status >= 400) throw failure(answer)
+  return answer
+}
+
+async function exchange(spec: EndpointSpec, input: CheckedInput): Promise<Answer> {
+  const parcel = parcelOf(spec, input)
+  const access = spec.who === 'member' ? session.token('access') : null
+  try {
+    return await sendAs(access, parcel)
+  } catch (error) {
+    if (access === null || !(error instanceof CallError) || error.code !== 'token_not_valid') throw error
+    const renewal = await renew(access)
+    if (renewal === 'renewed') return sendAs(session.token('access'), parcel)
+    throw renewal === 'unreachable' ? networkError() : error
+  }
+}
+
+/**
+ * Makes one call of the contract and gives its answer. An expired access token is renewed once and the call repeated.
+ * @throws CallError when nothing answered or the server refused; the signal's reason when it was stopped.
+ */
+export async function call<Spec extends EndpointSpec>(spec: Spec, ...[input]: InputArgs<Spec>): Promise<AnswerOf<Spec>> {
+  return ask(spec, input ?? {})
+}
+
+/** `call` for an input that was checked where its query was made. */
+export async function ask<Spec extends EndpointSpec>(spec: Spec, input: CheckedInput): Promise<AnswerOf<Spec>> {
+  const answer = await exchange(spec, input)
+  // The server's tests prove that every answer has its contract's shape.
+  return answer.body as AnswerOf<Spec>
+}
+
+const nextCursor = (link: string | null): string | null => {
+  const address = /<([^>]+)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1]
+  return address === undefined ? null : new URL(address, location.origin).searchParams.get('cursor')
+}
+
+/** `ask` for one page of a list, with the cursor of the next one, which travels in the `Link` header. */
+export async function askPage<Spec extends EndpointSpec>(spec: Spec, input: CheckedInput): Promise<Page<AnswerOf<Spec>>> {
+  const answer = await exchange(spec, input)
+  return { items: answer.body as AnswerOf<Spec>, next: nextCursor(answer.header('link')) }
+}

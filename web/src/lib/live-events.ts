@@ -1,0 +1,24 @@
+import { LiveEvent } from '@trademates/contract/events'
+import { addComment, patch } from './cache.ts'
+import { postArrived } from './pending.ts'
+import { expire } from './renewal.ts'
+
+function take(told: LiveEvent): void {
+  switch (told.event) {
+    case 'post.created':
+      return postArrived(told.data)
+    case 'post.changed': {
+      const { id, likes_count, comments_count, comment } = told.data
+      if (comment) addComment(comment)
+      return patch('post', id, (post) => ({ ...post, likes_count, comments_count }))
+    }
+    case 'session.ended':
+      return expire()
+  }
+}
+
+/** Takes one event of the stream to where it is shown. An event that this client does not know is passed over. */
+export function hear(event: string | undefined, data: string): void {
+  const told = LiveEvent.safeParse({ event, data: JSON.parse(data) })
+  if (told.success) take(told.data)
+}

@@ -1,0 +1,26 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Post } from '@trademates/contract/posts'
+import { belongs, putOnTop, queryClient, read } from './cache.ts'
+
+/** How far from its top, in CSS pixels, a page still counts as not scrolled. */
+const AT_TOP = 80
+
+// Kept in the cache, so that `patch` reaches the posts that wait as well, and signing out forgets them.
+const waiting = queryOptions<Post[]>({ queryKey: ['waiting posts'], queryFn: () => [], enabled: false, gcTime: Infinity })
+
+/** A post that somebody else just wrote: shown at once at the top of the page, kept waiting while the reader is further down. */
+export function postArrived(post: Post): void {
+  if (read('post', post.id)) return
+  if (window.scrollY <= AT_TOP) putOnTop(post)
+  else queryClient.setQueryData(waiting.queryKey, (posts = []) => [post, ...posts])
+}
+
+/** Puts all posts that wait on top of their feeds. */
+export function takePendingPosts(): void {
+  const posts = queryClient.getQueryData(waiting.queryKey) ?? []
+  queryClient.removeQueries(waiting)
+  for (const post of posts.toReversed()) putOnTop(post)
+}
+
+/** The posts that wait for the feed that asks this, newest first. */
+export const usePendingPosts = (asked: Record<string, unknown>): Post[] => (useQuery(waiting).data ?? []).filter((post) => belongs(post, asked))

@@ -1,0 +1,107 @@
+import type { Session } from '@trademates/contract/auth'
+import type { Me } from '@trademates/contract/people'
+import { useSyncExternalStore } from 'react'
+
+/** What the browser keeps while somebody is signed in, under exactly these keys (specification, section 3). */
+const KEYS = ['refresh', 'userData', 'username', 'image', 'access'] as const
+type Key = (typeof KEYS)[number]
+
+/** A pair of tokens as the server gives it. */
+export type TokenPair = Pick<Session, 'access' | 'refresh'>
+
+/** Who is signed in in this tab; `left` tells why nobody is, where somebody was. */
+export type SessionState =
+  | { status: 'unknown' | 'out'; user: null; left: 'by choice' | 'against will' | null }
+  | { status: 'in'; user: Me; left: null }
+
+/** What happened to the session, in the past tense. */
+export type SessionEvent =
+  | { type: 'signedIn'; session: Session }
+  | { type: 'recognised'; user: Me }
+  | { type: 'renewed'; pair: TokenPair }
+  | { type: 'absent' | 'expired' | 'signedOut' | 'signedOutElsewhere' }
+
+const out = (left: 'by choice' | 'against will' | null): SessionState => ({ status: 'out', user: null, left })
+
+/** The state after an event. Pure: what the browser keeps is written by `keep`. */
+export function afterEvent(state: SessionState, event: SessionEvent): SessionState {
+  switch (event.type) {
+    case 'signedIn':
+      return { status: 'in', user: event.session.user, left: null }
+    case 'recognised':
+      return { status: 'in', user: event.user, left: null }
+    case 'renewed':
+      return state
+    case 'absent':
+      return out(null)
+    case 'signedOut':
+      return out('by choice')
+    case 'expired':
+    case 'signedOutElsewhere':
+      return out('against will')
+  }
+}
+
+const profile = (user: Me) => ({ userData: JSON.stringify({ username: user.username }), username: user.username, image: user.image ?? '' })
+
+/** What an event writes to the browser's storage; `null` clears all keys, an empty object leaves them. */
+export function kept(event: SessionEvent): Partial<Record<Key, string>> | null {
+  switch (event.type) {
+    case 'signedIn':
+      return { ...profile(event.session.user), access: event.session.access, refresh: event.session.refresh }
+    case 'recognised':
+      return profile(event.user)
+    case 'renewed':
+      return { access: event.pair.access, refresh: event.pair.refresh }
+    case 'absent':
+    case 'expired':
+    case 'signedOut':
+    case 'signedOutElsewhere':
+      return null
+  }
+}
+
+function keep(event: SessionEvent): void {
+  const changes = kept(event)
+  // `access` comes last: other tabs act on its change, and must then find the rest in place.
+  for (const key of KEYS) {
+    if (changes === null) localStorage.removeItem(key)
+    else if (changes[key] !== undefined) localStorage.setItem(key, changes[key])
+  }
+}
+
+let state: SessionState = { status: 'unknown', user: null, left: null }
+const watchers = new Set<() => void>()
+
+function happened(event: SessionEvent): void {
+  keep(event)
+  state = afterEvent(state, event)
+  for (const watcher of watchers) watcher()
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+const get = (): SessionState => state
+
+/** The session of this tab. Tokens live in the browser's storage alone, where every tab finds the newest. */
+export const session = {
+  get,
+  watch,
+  token: (key: 'access' | 'refresh'): string | null => localStorage.getItem(key),
+  signedIn: (given: Session): void => happened({ type: 'signedIn', session: given }),
+  /** The stored access token was found valid. */
+  recognised: (user: Me): void => happened({ type: 'recognised', user }),
+  /** No usable token is stored. */
+  absent: (): void => happened({ type: 'absent' }),
+  renewed: (pair: TokenPair): void => happened({ type: 'renewed', pair }),
+  /** The server no longer takes this session's tokens. */
+  expired: (): void => happened({ type: 'expired' }),
+  signedOut: (): void => happened({ type: 'signedOut' }),
+  signedOutElsewhere: (): void => happened({ type: 'signedOutElsewhere' }),
+}
+
+/** The session, as components see it. */
+export const useSession = (): SessionState => useSyncExternalStore(watch, get)

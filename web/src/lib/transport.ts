@@ -1,0 +1,64 @@
+/** One HTTP request, ready to go. */
+export interface Parcel {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body: string | FormData | null
+  /** Stops the request; the promise then rejects with the signal's reason. */
+  signal: AbortSignal | undefined
+  /** Told the fraction sent, 0 to 1, of a FormData body. */
+  onProgress: ((fraction: number) => void) | undefined
+}
+
+/** What came back: `body` is parsed JSON, or `null` where there was none. */
+export interface Answer {
+  status: number
+  header: (name: string) => string | null
+  body: unknown
+}
+
+const PATIENCE = 15_000
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+async function byFetch({ url, signal, method, headers, body }: Parcel): Promise<Answer | null> {
+  const timeout = AbortSignal.timeout(PATIENCE)
+  try {
+    const response = await fetch(url, { method, headers, body, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
+    return { status: response.status, header: (name) => response.headers.get(name), body: parsed(await response.text()) }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    return null
+  }
+}
+
+// fetch tells nothing of how much was sent, so uploads go by XMLHttpRequest.
+function byUpload({ url, signal, method, headers, body, onProgress }: Parcel): Promise<Answer | null> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted()
+    const request = new XMLHttpRequest()
+    request.open(method, url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total)
+    })
+    request.addEventListener('load', () =>
+      resolve({ status: request.status, header: (name) => request.getResponseHeader(name), body: parsed(request.responseText) }),
+    )
+    request.addEventListener('error', () => resolve(null))
+    request.addEventListener('abort', () => reject(signal?.reason))
+    signal?.addEventListener('abort', () => request.abort())
+    request.send(body)
+  })
+}
+
+/** Sends a parcel. Gives `null` when nothing answered: no network, or 15 seconds of silence for anything but an upload. */
+export function transport(parcel: Parcel): Promise<Answer | null> {
+  return parcel.body instanceof FormData ? byUpload(parcel) : byFetch(parcel)
+}
