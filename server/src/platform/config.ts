@@ -1,0 +1,137 @@
+import { join, resolve } from 'node:path'
+import { StartError } from './start-error.ts'
+
+/** The environment, understood: what `docs/running.md` lists. */
+export interface Config {
+  host: string
+  /** 0: any free one. */
+  port: number
+  /** What links in mails begin with, without a slash at its end; null: where the server listens. */
+  publicUrl: string | null
+  /** Absolute. */
+  dataDir: string
+  /** null: the embedded database in `dataDir`. */
+  databaseUrl: string | null
+  /** null: mails are written as files into `dataDir`. */
+  mailUrl: string | null
+  /** null: made once and kept in `dataDir`. */
+  secret: string | null
+  /** Proxies in front of the server. */
+  trustProxy: number
+  rateLimit: boolean
+  /** App processes on this machine. */
+  processes: number
+}
+
+export const SECRET_LENGTH = 32
+const MOST_PROCESSES = 64
+const MOST_PROXIES = 16
+const ROOT = resolve(import.meta.dirname, '../../..')
+
+/** Variables of the product that this version cannot honour: refused, because to ignore them would be to lie. */
+const LATER: Record<string, string> = {
+  REDIS_URL: 'Redis',
+  GOOGLE_CLIENT_ID: 'sign-in with Google',
+  GOOGLE_ISSUER: 'sign-in with Google',
+  FACEBOOK_APP_ID: 'sign-in with Facebook',
+  FACEBOOK_APP_SECRET: 'sign-in with Facebook',
+  FACEBOOK_GRAPH_URL: 'sign-in with Facebook',
+}
+
+/** A value fit to be printed: on one line, of bounded length, without the password of a URL. */
+export function shown(value: string): string {
+  const open = value.replace(/^([a-z][a-z0-9+.-]*:(?:\/\/)?)?.*@/is, '$1***@').replace(/(password)=[^&]*/gi, '$1=***')
+  return JSON.stringify(open.length > 100 ? `${open.slice(0, 100)}…` : open)
+}
+
+const wrong = (name: string, value: string, right: string) => new StartError(`${name} holds ${shown(value)}; ${right} is needed`)
+
+/**
+ * Reads the environment. An empty variable counts as unset.
+ * @throws StartError that names the variable, what it holds and what would be right
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = (name: string) => env[name]?.trim() || null
+  refuseLater(given)
+  return {
+    host: readHost(given('HOST')),
+    port: readWhole('PORT', given('PORT'), { least: 0, most: 65_535, unset: 3000 }),
+    publicUrl: readPublicUrl(given('PUBLIC_URL')),
+    dataDir: resolve(given('DATA_DIR') ?? join(ROOT, 'data')),
+    databaseUrl: readUrl('DATABASE_URL', given('DATABASE_URL'), DATABASE),
+    mailUrl: readUrl('MAIL_URL', given('MAIL_URL'), MAIL),
+    secret: readSecret(given('SECRET')),
+    trustProxy:
+      given('TRUST_PROXY') === 'off' ? 0 : readWhole('TRUST_PROXY', given('TRUST_PROXY'), { least: 0, most: MOST_PROXIES, unset: 0 }),
+    rateLimit: readSwitch('RATE_LIMIT', given('RATE_LIMIT')),
+    processes: readWhole('PROCESSES', given('PROCESSES'), { least: 1, most: MOST_PROCESSES, unset: 1 }),
+  }
+}
+
+function refuseLater(given: (name: string) => string | null): void {
+  for (const [name, what] of Object.entries(LATER)) {
+    if (given(name) !== null) throw new StartError(`${name} is set; this version does not have ${what} yet, so it must be unset`)
+  }
+  const files = given('FILES_URL')
+  if (files !== null && files !== 'file:')
+    throw wrong('FILES_URL', files, 'this version keeps files in DATA_DIR only, so "file:" or nothing')
+}
+
+function readWhole(name: string, value: string | null, range: { least: number; most: number; unset: number }): number {
+  if (value === null) return range.unset
+  const number = /^\d{1,6}$/.test(value) ? Number(value) : NaN
+  if (number >= range.least && number <= range.most) return number
+  throw wrong(name, value, `a whole number from ${range.least} to ${range.most}`)
+}
+
+function readSwitch(name: string, value: string | null): boolean {
+  if (value === null || value === 'on') return true
+  if (value === 'off') return false
+  throw wrong(name, value, 'on or off')
+}
+
+function readHost(value: string | null): string {
+  if (value === null) return '127.0.0.1'
+  if (/^[a-z0-9.:_-]+$/i.test(value)) return value
+  throw wrong('HOST', value, 'an address or a name of this machine, such as 0.0.0.0,')
+}
+
+function readPublicUrl(value: string | null): string | null {
+  if (value === null) return null
+  const url = URL.parse(value)
+  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href
+  if (!isOrigin) throw wrong('PUBLIC_URL', value, 'http:// or https:// with a host and no path, such as https://trademates.example,')
+  return url.origin
+}
+
+interface UrlKind {
+  protocols: readonly string[]
+  needsHost: boolean
+  right: string
+}
+
+// A database may be named by a socket folder in the query, so its host may be empty.
+const DATABASE: UrlKind = {
+  protocols: ['postgres:', 'postgresql:'],
+  needsHost: false,
+  right: 'postgres://user:password@host:5432/database',
+}
+const MAIL: UrlKind = { protocols: ['smtp:', 'smtps:'], needsHost: true, right: 'smtp://user:password@host:port' }
+
+function readUrl(name: string, value: string | null, kind: UrlKind): string | null {
+  if (value === null) return null
+  const url = URL.parse(value)
+  if (url !== null && kind.protocols.includes(url.protocol) && (url.hostname !== '' || !kind.needsHost)) return value
+  throw wrong(name, value, kind.right)
+}
+
+function readSecret(value: string | null): string | null {
+  if (value === null || value.length >= SECRET_LENGTH) return value
+  throw new StartError(`SECRET holds ${value.length} characters; at least ${SECRET_LENGTH} are needed`)
+}
+
+/** A host as it stands in a URL. Nobody can follow a link to "every address", so that is written as localhost. */
+export function urlOf(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
+}

