@@ -17,7 +17,6 @@ export const REFUSALS = {
   csrf_failed: 403,
   permission_denied: 403,
   not_found: 404,
-  method_not_allowed: 405,
   timeout: 408,
   conflict: 409,
   too_large: 413,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { refuse } from './refusal.ts'
+import { notFound, refuse } from './refusal.ts'
 
 /** A piece of SQL with its values; pieces nest, values always travel as parameters. */
 export interface Sql {
@@ -37,8 +37,6 @@ export interface Handle {
 export interface Db extends Handle {
   /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
   transaction<Result>(work: (tx: Handle) => Promise<Result>): Promise<Result>
-  /** The same, for work that only reads: every statement sees the same moment, and none can write. */
-  reading<Result>(work: (tx: Handle) => Promise<Result>): Promise<Result>
   /** A connection of its own that stays open until it is released, for LISTEN and for locks; `lost` is called when it breaks. */
   hold(lost: () => void): Promise<Held>
   close(): Promise<void>
@@ -74,15 +72,14 @@ function handleOn(client: pg.Pool | pg.PoolClient): Handle {
     many: async <Row extends object>(strings: TemplateStringsArray, ...values: unknown[]) => (await ask<Row>(strings, values)).rows,
     one: async <Row extends object>(strings: TemplateStringsArray, ...values: unknown[]) => (await ask<Row>(strings, values)).rows[0],
     run: async (strings, ...values) => (await ask(strings, values)).rowCount ?? 0,
-    script: async (text) => void (await client.query({ text, query_timeout: HOUR })),
+    async script(text) {
+      const patient: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: HOUR }
+      await client.query(patient)
+    },
   }
 }
 
 const HOUR = 3_600_000
-
-/** Whether an error is PostgreSQL's word that a row of this constraint stands already (SQLSTATE 23505). */
-export const isTaken = (error: unknown, constraint: string): boolean =>
-  error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
 
 // Classes of PostgreSQL's appendix A that mean "not now", beside the driver's own words for a connection that is lost.
 const NOT_NOW = /^(08|40|53|55|57|58|25P03)/
@@ -91,6 +88,8 @@ const LOST = /Connection terminated|timeout expired|timeout exceeded|Query read 
 const isLost = (error: unknown): boolean => error instanceof Error && !(error instanceof pg.DatabaseError) && LOST.test(error.message)
 
 function asRefusal(error: unknown): unknown {
+  // What a new row refers to was removed a moment ago: for the caller it is not there.
+  if (error instanceof pg.DatabaseError && error.code === '23503') return notFound()
   const notNow = error instanceof pg.DatabaseError ? NOT_NOW.test(error.code ?? '') : isLost(error)
   return notNow ? Object.assign(refuse('unavailable', 'The database does not answer. Try again in a moment.', 1), { cause: error }) : error
 }
@@ -102,9 +101,9 @@ const unheard = () => undefined
 
 /**
  * Opens a pool of connections. Nothing is connected before the first statement.
- * @param most connections at once
+ * `most`: connections at once. `name`: what the database calls us. `readOnly`: no statement can write.
  */
-export function connect(address: Address, { most = 16, name = 'trademates' } = {}): Db {
+export function connect(address: Address, { most = 12, name = 'trademates', readOnly = false } = {}): Db {
   const pool = new pg.Pool({
     ...address,
     max: most,
@@ -114,16 +113,17 @@ export function connect(address: Address, { most = 16, name = 'trademates' } = {
     statement_timeout: 5_000,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
+    options: `-c default_transaction_read_only=${readOnly ? 'on' : 'off'}`,
   })
   // Both are needed: the pool's own listener does not cover clients that are checked out (node-postgres issue 2439).
   pool.on('error', unheard)
   pool.on('connect', (client) => client.on('error', unheard))
 
-  async function within<Result>(begin: string, work: (tx: Handle) => Promise<Result>): Promise<Result> {
+  async function transaction<Result>(work: (tx: Handle) => Promise<Result>): Promise<Result> {
     const client = await pool.connect().catch((error: unknown) => Promise.reject(asRefusal(error)))
     let broken: Error | undefined
     try {
-      await client.query(begin)
+      await client.query('begin')
       const result = await work(handleOn(client))
       await client.query('commit')
       return result
@@ -139,8 +139,7 @@ export function connect(address: Address, { most = 16, name = 'trademates' } = {
 
   return {
     ...handleOn(pool),
-    transaction: (work) => within('begin', work),
-    reading: (work) => within('begin read only', work),
+    transaction,
     async hold(lost) {
       const client = await pool.connect().catch((error: unknown) => Promise.reject(asRefusal(error)))
       client.once('end', lost)

@@ -1,0 +1,27 @@
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+// A week is 7 days and a month 30 (specification, section 9).
+const UNITS = [
+  ['month', 30 * DAY],
+  ['week', 7 * DAY],
+  ['day', DAY],
+  ['hour', HOUR],
+  ['minute', MINUTE],
+] as const
+
+/**
+ * How long ago a moment was, in the words of the specification (section 4): "just now", "1 minute ago" … "3 months ago".
+ * A moment that lies ahead, as clocks may differ, is "just now".
+ */
+export function ago(moment: Date, now: Date): string {
+  const seconds = (now.getTime() - moment.getTime()) / 1_000
+  const unit = UNITS.find(([, size]) => seconds >= size)
+  if (unit === undefined) return 'just now'
+  const count = Math.floor(seconds / unit[1])
+  return `${count} ${unit[0]}${count > 1 ? 's' : ''} ago`
+}
+
+/** Whole days between two moments, never below zero. */
+export const daysBetween = (moment: Date, now: Date): number => Math.max(0, Math.floor((now.getTime() - moment.getTime()) / (DAY * 1_000)))

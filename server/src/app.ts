@@ -1,0 +1,78 @@
+import cookie from '@fastify/cookie'
+import { api } from '@trademates/contract/api'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { authRoutes } from '#features/auth/routes.ts'
+import { makeIdentify } from '#features/auth/identify.ts'
+import { tidyAccounts } from '#features/auth/tidy.ts'
+import { sendVerificationMails } from '#features/auth/verification-mail.ts'
+import { commentRoutes } from '#features/comments/routes.ts'
+import { openLive } from '#features/events/live.ts'
+import { eventRoutes } from '#features/events/routes.ts'
+import { healthRoutes } from '#features/health/routes.ts'
+import { likeRoutes } from '#features/likes/routes.ts'
+import { mediaRoutes } from '#features/media/routes.ts'
+import { postRoutes } from '#features/posts/routes.ts'
+import { serveApiPages } from '#http/api-pages.ts'
+import { sendError } from '#http/errors.ts'
+import { takeOnlyJson } from '#http/json.ts'
+import { mount } from '#http/mount.ts'
+import { describeApi } from '#http/openapi.ts'
+import { makeLimiter } from '#http/rate-limit.ts'
+import { tidyRequests } from '#http/tidy.ts'
+import type { Deps } from '#platform/deps.ts'
+import { refuse } from '#platform/refusal.ts'
+
+const JSON_BYTES = 64 * 1024
+const HEADERS_MS = 5_000
+const REQUEST_MS = 10 * 60_000
+
+/** What every answer of the API says of itself: nothing here is a page, and nothing is kept. */
+const API_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
+/** The whole server without a port: every feature, in the order of the ladder. */
+export async function createApp(deps: Deps): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
+    trustProxy: (_address, hop) => hop < deps.settings.trustProxy,
+    bodyLimit: JSON_BYTES,
+    forceCloseConnections: 'idle',
+    requestTimeout: REQUEST_MS,
+    http: { headersTimeout: HEADERS_MS },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  })
+  app.setErrorHandler(sendError)
+  app.setNotFoundHandler(() => {
+    throw refuse('not_found', 'Not found.')
+  })
+  takeOnlyJson(app)
+  await app.register(cookie)
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.headers(API_HEADERS)
+  })
+
+  const identify = makeIdentify(deps)
+  const live = openLive(deps)
+  app.addHook('preClose', () => live.close())
+  const routes = [
+    ...likeRoutes,
+    ...commentRoutes,
+    ...postRoutes,
+    ...eventRoutes(live),
+    ...healthRoutes,
+    ...authRoutes(identify),
+  ]
+  mount(app, routes, { deps, identify, limit: makeLimiter(deps.db) })
+  await app.register(mediaRoutes(deps))
+  await app.register(serveApiPages(describeApi(api, deps.settings.version)))
+
+  sendVerificationMails(deps)
+  tidyAccounts(deps)
+  tidyRequests(deps)
+  return app
+}

@@ -1,0 +1,7 @@
+import type { logout as logoutCall } from '@trademates/contract/auth'
+import type { Ask } from '#platform/ask.ts'
+import type { Deps } from '#platform/deps.ts'
+import { endSession } from './sessions.ts'
+
+/** Ends the session that the call was made in, and with it its refresh token. */
+export const logout = ({ viewer }: Ask<typeof logoutCall>, deps: Deps): Promise<undefined> => endSession(deps, viewer.sessionId).then(() => undefined)

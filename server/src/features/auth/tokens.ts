@@ -1,0 +1,19 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { Id } from '@trademates/contract/wire'
+
+/** A new secret for a client to hold: 256 random bits, 43 characters. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+/** What the database keeps of a token. Plain SHA-256 is enough for 256 random bits. */
+export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+const derive = (secret: string, what: string): string => createHmac('sha256', secret).update(what).digest('base64url')
+
+/** The pair that follows a refresh token: always the same one, so that twins of one request get twins of one answer. */
+export const pairAfter = (secret: string, refresh: string): { access: string; refresh: string } => ({
+  access: derive(secret, `access after ${refresh}`),
+  refresh: derive(secret, `refresh after ${refresh}`),
+})
+
+/** The secret in a mailed link: derived from its id when the mail is written, so that the database never holds it. */
+export const mailTokenOf = (secret: string, id: Id): string => derive(secret, `mail ${id}`)

@@ -1,0 +1,46 @@
+import type { Id } from '@trademates/contract/wire'
+import { type Handle, sql } from '#platform/db.ts'
+import { olderThan, type PageAsk } from '#platform/paging.ts'
+
+export interface CommentRow {
+  id: Id
+  post_id: Id
+  author_id: Id
+  post_author_id: Id
+  username: string
+  image: string | null
+  content: string
+  created_at: Date
+}
+
+const columns = sql`
+  c.id, c.post_id, c.author_id, p.author_id as post_author_id, u.username, u.image, c.content, c.created_at
+  from comments c join users u on u.id = c.author_id join posts p on p.id = c.post_id`
+
+/** Gives 0 where there is no such post for this author. */
+export const insertComment = (tx: Handle, { id, post, author, content }: { id: Id; post: Id; author: Id; content: string }): Promise<number> =>
+  tx.run`
+    insert into comments (id, post_id, author_id, content)
+    select ${id}, id, ${author}, ${content} from posts where id = ${post} and visible_to(${author}, author_id)`
+
+export const findComment = (db: Handle, id: Id): Promise<CommentRow | undefined> => db.one<CommentRow>`select ${columns} where c.id = ${id}`
+
+export const findPostAuthor = (db: Handle, viewer: Id, post: Id): Promise<{ author_id: Id } | undefined> =>
+  db.one<{ author_id: Id }>`select author_id from posts where id = ${post} and visible_to(${viewer}, author_id)`
+
+/** One comment more than asked for, so that a next page shows itself. */
+export const listCommentsOf = (db: Handle, { viewer, post, page }: { viewer: Id; post: Id; page: PageAsk }): Promise<CommentRow[]> =>
+  db.many<CommentRow>`
+    select ${columns}
+    where c.post_id = ${post} and visible_to(${viewer}, c.author_id) ${olderThan(page.cursor, sql`c.id`)}
+    order by c.id desc limit ${page.limit + 1}`
+
+/** The newest few comments of each post, newest first within a post. */
+export const listNewest = (db: Handle, { viewer, posts, most }: { viewer: Id; posts: Id[]; most: number }): Promise<CommentRow[]> =>
+  db.many<CommentRow>`
+    select newest.* from unnest(${posts}::uuid[]) as wanted (id)
+    cross join lateral (
+      select ${columns}
+      where c.post_id = wanted.id and visible_to(${viewer}, c.author_id)
+      order by c.id desc limit ${most}
+    ) newest`

@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Comment } from '@trademates/contract/comments'
+import type { LiveEvent } from '@trademates/contract/events'
+import type { Id } from '@trademates/contract/wire'
+import type { Happening } from '#platform/bus.ts'
+import type { Deps } from '#platform/deps.ts'
+import { presentComment } from '#features/comments/view.ts'
+import { hiddenFrom } from '#features/people/view.ts'
+import { presentCounts, presentPosts } from '#features/posts/view.ts'
+import { openStreams, type Streams } from './streams.ts'
+
+// Nobody's id: what it is shown has no likes of its own and nothing it may remove.
+const NOBODY: Id = '00000000-0000-0000-0000-000000000000'
+// Likes of one post that come within this time are told as one change of its count.
+const GATHER_MS = 100
+
+type Changed = Extract<Happening, { topic: 'post.changed' }>
+
+/** Turns what happened in any process into events for the streams of this one: read once, sent to all who may see it. */
+export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'>): Streams {
+  const streams = openStreams()
+  let changes: Changed[] = []
+  let turn: Promise<void> = Promise.resolve()
+
+  // One after the other, so that a post is told before its first comment.
+  function inTurn(work: () => Promise<void>): void {
+    turn = turn.then(work).catch((error: unknown) => log.warn({ err: error }, 'an event was not told'))
+  }
+
+  async function tellCreated(post: Id, author: Id): Promise<void> {
+    const [[data], except] = await Promise.all([presentPosts(reads, NOBODY, [post]), hiddenFrom(reads, author)])
+    if (data !== undefined) streams.tellAll({ event: 'post.created', data }, { except })
+  }
+
+  async function tellChanged(): Promise<void> {
+    await pause(GATHER_MS)
+    const gathered = changes
+    changes = []
+    const counts = await presentCounts(reads, [...new Set(gathered.map((change) => change.post_id))])
+    for (const { id, author_id, likes_count, comments_count } of counts) {
+      const comments = gathered.filter((change) => change.post_id === id).flatMap(({ comment_id }) => comment_id ?? [])
+      const data = { id, likes_count, comments_count }
+      if (comments.length === 0) streams.tellAll({ event: 'post.changed', data }, { except: await hiddenFrom(reads, author_id) })
+      for (const comment of comments) await tellComment(data, comment, author_id)
+    }
+  }
+
+  async function tellComment(data: { id: Id; likes_count: number; comments_count: number }, id: Id, postAuthor: Id): Promise<void> {
+    const comment = await presentComment(reads, NOBODY, id)
+    if (comment === undefined) return
+    const [hidden, alsoHidden] = await Promise.all([hiddenFrom(reads, comment.author_id), hiddenFrom(reads, postAuthor)])
+    const changed = (shown: Comment): LiveEvent => ({ event: 'post.changed', data: { ...data, comment: shown } })
+    const removable = changed({ ...comment, can_delete: true })
+    streams.tellAll(changed(comment), {
+      except: hidden.union(alsoHidden),
+      forSome: new Map([comment.author_id, postAuthor].map((user) => [user, removable])),
+    })
+  }
+
+  const stop = bus.subscribe((happening) => {
+    if (happening.topic === 'session.ended') streams.endSessions(new Set(happening.session_ids))
+    else if (streams.count() === 0) return
+    else if (happening.topic === 'post.created') inTurn(() => tellCreated(happening.post_id, happening.author_id))
+    else if (changes.push(happening) === 1) inTurn(tellChanged)
+  })
+
+  return {
+    ...streams,
+    close() {
+      stop()
+      streams.close()
+    },
+  }
+}

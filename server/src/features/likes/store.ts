@@ -1,0 +1,29 @@
+import type { Id } from '@trademates/contract/wire'
+import type { Handle } from '#platform/db.ts'
+
+export interface Like {
+  viewer: Id
+  post: Id
+}
+
+/** Gives 1 where the like is new. */
+export const insertLike = (db: Handle, { viewer, post }: Like): Promise<number> =>
+  db.run`
+    insert into likes (user_id, post_id)
+    select ${viewer}, id from posts where id = ${post} and visible_to(${viewer}, author_id)
+    on conflict do nothing`
+
+export const removeLike = (db: Handle, { viewer, post }: Like): Promise<number> =>
+  db.run`delete from likes where user_id = ${viewer} and post_id = ${post}`
+
+export interface LikedPost {
+  author_id: Id
+  likes_count: number
+  user_liked: boolean
+}
+
+export const findLiked = (db: Handle, { viewer, post }: Like): Promise<LikedPost | undefined> =>
+  db.one<LikedPost>`
+    select p.author_id, p.likes_count, l.user_id is not null as user_liked
+    from posts p left join likes l on l.user_id = ${viewer} and l.post_id = p.id
+    where p.id = ${post} and visible_to(${viewer}, p.author_id)`

@@ -1,0 +1,72 @@
+import type { QueryOf } from '@trademates/contract/endpoint'
+import type { Market } from '@trademates/contract/markets'
+import type { listFeed } from '@trademates/contract/posts'
+import type { Id } from '@trademates/contract/wire'
+import { type Handle, nothing, sql } from '#platform/db.ts'
+import { olderThan } from '#platform/paging.ts'
+
+export interface NewPost {
+  id: Id
+  author: Id
+  name: string
+  description: string
+  market: Market
+  tags: string[]
+}
+
+export async function insertPost(tx: Handle, { id, author, name, description, market, tags }: NewPost): Promise<void> {
+  await tx.run`insert into posts (id, author_id, name, description, market) values (${id}, ${author}, ${name}, ${description}, ${market})`
+  if (tags.length === 0) return
+  await tx.run`
+    insert into tags (post_id, position, name)
+    select ${id}, tag.position, tag.name from unnest(${tags}::text[]) with ordinality as tag (name, position)`
+}
+
+/** Ids of one feed page and one more, newest first. All rules about what a feed holds stand here, so that no page is ever short. */
+export const listFeedIds = (db: Handle, viewer: Id, ask: QueryOf<typeof listFeed>): Promise<{ id: Id }[]> =>
+  db.many<{ id: Id }>`
+    select p.id from posts p
+    where visible_to(${viewer}, p.author_id)
+      ${ask.feed === 'following' ? sql`and p.author_id in (select followed_id from follows where follower_id = ${viewer})` : nothing}
+      ${ask.market === undefined ? nothing : sql`and p.market = ${ask.market}`}
+      ${ask.author === undefined ? nothing : sql`and p.author_id = ${ask.author}`}
+      ${ask.tag === undefined ? nothing : sql`and exists (select from tags t where t.post_id = p.id and lower(t.name) = lower(${ask.tag}))`}
+      ${olderThan(ask.cursor, sql`p.id`)}
+    order by p.id desc limit ${ask.limit + 1}`
+
+export interface PostRow {
+  id: Id
+  author_id: Id
+  username: string
+  image: string | null
+  name: string
+  description: string
+  market: Market
+  tags: string[]
+  likes_count: number
+  user_liked: boolean
+  comments_count: number
+  created_at: Date
+  edited_at: Date | null
+}
+
+/** The posts of these ids that the viewer may see, in no order. */
+export const listPosts = (db: Handle, viewer: Id, ids: Id[]): Promise<PostRow[]> =>
+  db.many<PostRow>`
+    select p.id, p.author_id, u.username, u.image, p.name, p.description, p.market,
+      array(select t.name from tags t where t.post_id = p.id order by t.position) as tags,
+      p.likes_count, l.user_id is not null as user_liked, p.comments_count, p.created_at, p.edited_at
+    from posts p
+      join users u on u.id = p.author_id
+      left join likes l on l.user_id = ${viewer} and l.post_id = p.id
+    where p.id = any(${ids}) and visible_to(${viewer}, p.author_id)`
+
+export interface PostCounts {
+  id: Id
+  author_id: Id
+  likes_count: number
+  comments_count: number
+}
+
+export const listCounts = (db: Handle, ids: Id[]): Promise<PostCounts[]> =>
+  db.many<PostCounts>`select id, author_id, likes_count, comments_count from posts where id = any(${ids})`

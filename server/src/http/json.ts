@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { NO_FIELD } from '@trademates/contract/wire'
+import { refuseFields } from '#platform/refusal.ts'
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+const unreadable = () => refuseFields({ [NO_FIELD]: ['This is not JSON in UTF-8.'] })
+
+function read(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined
+  try {
+    // Fatal: bytes that are no UTF-8 would otherwise be kept as replacement characters.
+    return JSON.parse(utf8.decode(bytes))
+  } catch {
+    throw unreadable()
+  }
+}
+
+/** Takes JSON in strict UTF-8 and no other plain content, so that no form of another site can send anything. */
+export function takeOnlyJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      const value = read(body as Buffer)
+      if (value !== undefined && (typeof value !== 'object' || value === null || Array.isArray(value))) throw unreadable()
+      done(null, value)
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+}

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import type { AnswerOf, EndpointSpec } from '@trademates/contract/endpoint'
+import { Id } from '@trademates/contract/wire'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Ask, Caller, Viewer } from '#platform/ask.ts'
+import type { Deps } from '#platform/deps.ts'
+import type { Staged } from '#platform/files.ts'
+import type { Page } from '#platform/paging.ts'
+import { notFound, refuseFields } from '#platform/refusal.ts'
+import { fieldErrors } from './errors.ts'
+import { readMultipart } from './multipart.ts'
+import type { Limiter } from './rate-limit.ts'
+
+type Outcome<Spec extends EndpointSpec> = Spec extends { paged: true; answer: infer _ }
+  ? AnswerOf<Spec> extends (infer Item)[]
+    ? Page<Item>
+    : never
+  : AnswerOf<Spec>
+
+/** A call of the contract with what answers it. */
+export interface Route {
+  spec: EndpointSpec
+  guard?: (request: FastifyRequest) => void
+  deed?(ask: Ask<EndpointSpec>, deps: Deps): Promise<unknown>
+  raw?: RawAnswer
+}
+
+type RawAnswer = (request: FastifyRequest, reply: FastifyReply, at: { viewer: Viewer | null; deps: Deps }) => void | Promise<void>
+
+/** Pairs a call with the deed that answers it; `guard` may throw before the body is looked at. */
+export function on<Spec extends EndpointSpec>(
+  spec: Spec,
+  deed: (ask: Ask<Spec>, deps: Deps) => Promise<Outcome<Spec>>,
+  guard?: (request: FastifyRequest) => void,
+): Route {
+  const route = { spec, deed: (ask: Ask<EndpointSpec>, deps: Deps) => deed(ask as Ask<Spec>, deps) }
+  return guard === undefined ? route : { ...route, guard }
+}
+
+/** Pairs a call with a handler that writes its answer itself: cookies and streams. */
+export const raw = (spec: EndpointSpec, answer: RawAnswer): Route => ({ spec, raw: answer })
+
+/** Whose access token this is; throws `token_not_valid`. */
+export type Identify = (token: string | undefined) => Promise<Viewer>
+
+export interface Gate {
+  deps: Deps
+  identify: Identify
+  limit: Limiter
+}
+
+const callerOf = (request: FastifyRequest): Caller => ({
+  address: request.ip,
+  device: (request.headers['user-agent'] ?? 'unknown').slice(0, 200).toWellFormed(),
+  arrivedAt: arrivals.get(request) ?? new Date(),
+})
+
+const bearerOf = (request: FastifyRequest) => /^Bearer ([\w-]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1]
+
+const arrivals = new WeakMap<FastifyRequest, Date>()
+const viewers = new WeakMap<FastifyRequest, Viewer>()
+
+/** Mounts the calls on the server: who may call, how often, with what; then the deed; then its answer. */
+export function mount(app: FastifyInstance, routes: readonly Route[], gate: Gate): void {
+  for (const route of routes) {
+    app.route({
+      method: route.spec.method,
+      url: route.spec.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      exposeHeadRoute: route.spec.stream === undefined,
+      onRequest: (request) => admit(request, route, gate),
+      handler: (request, reply) => answer(request, reply, { route, deps: depsFor(route.spec, gate.deps) }),
+    })
+  }
+}
+
+// A read gets the connections that cannot write, so that no GET ever changes anything.
+const depsFor = (spec: EndpointSpec, deps: Deps): Deps => (spec.method === 'GET' ? { ...deps, db: deps.reads } : deps)
+
+async function admit(request: FastifyRequest, { spec, guard }: Route, { deps, identify, limit }: Gate): Promise<void> {
+  arrivals.set(request, new Date())
+  if (spec.who === 'member') viewers.set(request, await identify(bearerOf(request)))
+  const viewer = viewers.get(request)
+  if (deps.settings.rateLimit) await limit(spec, viewer === undefined ? { address: request.ip } : { user: viewer.id })
+  guard?.(request)
+}
+
+async function answer(request: FastifyRequest, reply: FastifyReply, { route, deps }: { route: Route; deps: Deps }): Promise<unknown> {
+  const { spec, deed } = route
+  const viewer = viewers.get(request) ?? null
+  if (deed === undefined) return route.raw?.(request, reply, { viewer, deps })
+  const parts = await readParts(request, spec, deps)
+  try {
+    const ask = { viewer, ...parts, key: keyOf(request, spec), caller: callerOf(request) } as Ask<EndpointSpec>
+    return send(reply, request, { spec, outcome: await deed(ask, deps) })
+  } finally {
+    await deps.files.discard(parts.files)
+  }
+}
+
+async function readParts(request: FastifyRequest, spec: EndpointSpec, deps: Deps) {
+  const params = paramsOf(request)
+  const query = spec.query === undefined ? {} : parse(spec.query, request.query)
+  if (spec.body === undefined) return { params, query, body: undefined, files: [] as Staged[] }
+  if (spec.files === undefined) return { params, query, body: parse(spec.body, request.body ?? {}), files: [] as Staged[] }
+  const form = await readMultipart(request, spec, deps.files)
+  try {
+    return { params, query, body: parse(spec.body, form.body), files: form.files }
+  } catch (error) {
+    await deps.files.discard(form.files)
+    throw error
+  }
+}
+
+// A path parameter that is no id cannot be anything that exists.
+function paramsOf(request: FastifyRequest): Record<string, string> {
+  const params = request.params as Record<string, string>
+  for (const id of Object.values(params)) if (!Id.safeParse(id).success) throw notFound()
+  return params
+}
+
+function parse(schema: NonNullable<EndpointSpec['body']> | NonNullable<EndpointSpec['query']>, value: unknown): object {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw refuseFields(fieldErrors(parsed.error.issues))
+  return parsed.data
+}
+
+function keyOf(request: FastifyRequest, spec: EndpointSpec): string | null {
+  const key = request.headers['idempotency-key']
+  if (spec.idempotent === undefined || key === undefined) return null
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) throw refuseFields({ 'Idempotency-Key': ['Use 1 to 200 visible ASCII characters.'] })
+  return key
+}
+
+function send(reply: FastifyReply, request: FastifyRequest, { spec, outcome }: { spec: EndpointSpec; outcome: unknown }): FastifyReply {
+  reply.code(spec.status ?? 200)
+  if (spec.answer === null) return reply.send()
+  const page = spec.paged === true ? (outcome as Page<unknown>) : undefined
+  if (page !== undefined && page.next !== null) reply.header('link', `<${nextAddress(request, page.next)}>; rel="next"`)
+  const text = JSON.stringify(page === undefined ? outcome : page.items)
+  if (spec.etag === true && isKnown(request, reply, text)) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').send(text)
+}
+
+function nextAddress(request: FastifyRequest, cursor: string): string {
+  const address = new URL(request.url, 'http://here')
+  address.searchParams.set('cursor', cursor)
+  return address.pathname + address.search
+}
+
+function isKnown(request: FastifyRequest, reply: FastifyReply, text: string): boolean {
+  const tag = `W/"${createHash('sha1').update(text).digest('base64url')}"`
+  reply.header('etag', tag).header('cache-control', 'private, no-cache')
+  return request.headers['if-none-match']?.split(/\s*,\s*/).includes(tag) === true
+}

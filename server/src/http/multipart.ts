@@ -1,0 +1,164 @@
+import { basename } from 'node:path'
+import type { Readable } from 'node:stream'
+import { TextDecoder } from 'node:util'
+import type { Multipart } from '@fastify/multipart'
+import type { EndpointSpec } from '@trademates/contract/endpoint'
+import { listFields } from '@trademates/contract/form'
+import { bytesFor, kindByName } from '@trademates/contract/media'
+import { NO_FIELD } from '@trademates/contract/wire'
+import type { FastifyRequest } from 'fastify'
+import { type Files, isDiskFault, type Staged } from '#platform/files.ts'
+import { refuse, Refusal, refuseFields } from '#platform/refusal.ts'
+
+/** The fields of a form as they were written, and its files in the staging folder. */
+export interface Form {
+  body: Record<string, string | string[]>
+  files: Staged[]
+}
+
+// The longest text of the contract is 10,000 characters: 40 kB of UTF-8.
+const FIELD_BYTES = 64 * 1024
+const HEADER_BYTES = 8 * 1024
+const MOST_PARTS = 64
+const NAME_LENGTH = 150
+const STALLED_MS = 10_000
+// An answer is only read when the request was: what remains of a refused form is read and dropped, up to here.
+const DRAINED_BYTES = 256 * 1024 * 1024
+const DRAINED_MS = 30_000
+
+/** For `app.register(multipart, …)`: every part is a stream, so that texts are judged by their bytes and never held beyond their limit. */
+export const MULTIPART_OPTIONS = {
+  isPartAFile: () => true,
+  throwFileSizeLimit: false,
+  limits: { fileSize: Number.POSITIVE_INFINITY, parts: MOST_PARTS, headerPairs: 16, headerSize: HEADER_BYTES },
+}
+
+/**
+ * Reads a multipart body: files go to the staging folder, texts are collected; a repeated one becomes a list.
+ * Throws a field refusal for a form that is malformed, cut short or has too many files, `too_large` with the name of the file,
+ * `timeout` when nothing arrives for ten seconds. Whatever it throws, no file stays and the rest of the body is drained.
+ */
+export async function readMultipart(request: FastifyRequest, spec: EndpointSpec, files: Files): Promise<Form> {
+  if (!request.isMultipart()) throw refuse('unsupported_media_type', 'Send this as multipart/form-data.')
+  const stall = watchFor(request.raw)
+  try {
+    return await Promise.race([readForm(request, spec, files), stall.happens])
+  } catch (error) {
+    if (!stall.happened()) await drain(request.raw)
+    throw isTheForms(error) ? unreadable() : error
+  } finally {
+    stall.stop()
+  }
+}
+
+const unreadable = () => refuseFields({ [NO_FIELD]: ['This form is malformed or cut short.'] })
+
+// Neither ours nor the disk's: then the parser threw it.
+const isTheForms = (error: unknown) => !(error instanceof Refusal) && !isDiskFault(error)
+
+async function readForm(request: FastifyRequest, spec: EndpointSpec, files: Files): Promise<Form> {
+  const staged: Staged[] = []
+  const fields = new Map<string, string[]>()
+  try {
+    for await (const part of request.parts()) await readPart(part, { spec, files, staged, fields })
+  } catch (error) {
+    await files.discard(staged)
+    throw error
+  }
+  const lists = new Set(listFields(spec))
+  const single = ([name, values]: [string, string[]]) => [name, lists.has(name) || values.length > 1 ? values : values[0]]
+  return { body: Object.fromEntries([...fields].map(single)), files: staged }
+}
+
+interface Reading {
+  spec: EndpointSpec
+  files: Files
+  staged: Staged[]
+  fields: Map<string, string[]>
+}
+
+async function readPart(part: Multipart, { spec, files, staged, fields }: Reading): Promise<void> {
+  if (part.type !== 'file' || typeof part.fieldname !== 'string') throw unreadable()
+  const field = part.fieldname
+  if (typeof part.filename !== 'string') {
+    if (field === spec.files?.field) throw refuseFields({ [field]: ['A file is needed.'] })
+    fields.set(field, [...(fields.get(field) ?? []), await readText(part.file, field)])
+    return
+  }
+  if (field !== spec.files?.field) throw refuseFields({ [field]: ['No file is taken here.'] })
+  const name = cleanName(part.filename) || 'unnamed'
+  const limit = bytesFor(kindByName(name) ?? 'other')
+  const { path, size } = await files.stage(part.file, limit).catch((error: unknown) => {
+    throw error instanceof Refusal && error.code === 'too_large' ? tooLarge(name, limit) : error
+  })
+  // A browser sends an empty file without a name when nothing was chosen.
+  if (size === 0 && part.filename === '') return files.discard([{ path }])
+  staged.push({ field, name, path, size })
+  if (staged.length > spec.files.most) throw refuseFields({ [field]: [`At most ${spec.files.most} files.`] })
+}
+
+const tooLarge = (name: string, limit: number) => refuse('too_large', `${name} is larger than ${limit / 1024 / 1024} MB.`)
+
+async function readText(source: Readable, field: string): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  let bytes = 0
+  let text = ''
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > FIELD_BYTES) throw refuseFields({ [field]: ['This is too long.'] })
+    text += decode(decoder, chunk, field)
+  }
+  return text + decode(decoder, undefined, field)
+}
+
+function decode(decoder: TextDecoder, chunk: Buffer | undefined, field: string): string {
+  try {
+    return decoder.decode(chunk, { stream: chunk !== undefined })
+  } catch {
+    throw refuseFields({ [field]: ['This is not UTF-8 text.'] })
+  }
+}
+
+/** The last part of a path, NFC, without control and formatting characters, cut at 150 with its ending kept. */
+function cleanName(sent: string): string {
+  const name = basename(sent.replaceAll('\\', '/').toWellFormed().normalize('NFC'))
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    .trim()
+  if (name.length <= NAME_LENGTH) return name
+  const ending = /\.[a-z0-9]{1,5}$/i.exec(name)?.[0] ?? ''
+  return name.slice(0, NAME_LENGTH - ending.length).toWellFormed() + ending
+}
+
+/** Watches a body arrive: `happens` rejects once nothing has come for a while. */
+function watchFor(body: Readable) {
+  let happened = false
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    happened = true
+    reject(refuse('timeout', 'The request took too long to arrive.'))
+  }, STALLED_MS)
+  const goesOn = () => void timer.refresh()
+  body.on('data', goesOn)
+  promise.catch(() => undefined)
+  const stop = () => {
+    clearTimeout(timer)
+    body.off('data', goesOn)
+  }
+  return { happens: promise, happened: () => happened, stop }
+}
+
+async function drain(body: Readable): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, DRAINED_MS)
+  let bytes = 0
+  body.unpipe()
+  body.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > DRAINED_BYTES) resolve()
+  })
+  for (const event of ['end', 'close', 'error'] as const) body.once(event, () => resolve())
+  if (body.readableEnded || body.destroyed) resolve()
+  body.resume()
+  await promise
+  clearTimeout(timer)
+}

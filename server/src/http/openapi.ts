@@ -1,0 +1,74 @@
+import type { EndpointSpec } from '@trademates/contract/endpoint'
+import { FieldErrors, RefusalBody, REFUSALS } from '@trademates/contract/wire'
+import { z } from 'zod'
+
+type Json = Record<string, unknown>
+
+const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io })
+  return rest
+}
+
+const json = (schema: Json) => ({ 'application/json': { schema } })
+
+/** The OpenAPI 3.1 document of the whole contract; nothing in it is written twice. */
+export function describeApi(api: Record<string, EndpointSpec>, version: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const [name, spec] of Object.entries(api)) {
+    paths[spec.path] = { ...paths[spec.path], [spec.method.toLowerCase()]: describe(name, spec) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'TradeMates', version, description: 'Every call of TradeMates. Lists page by the `Link` header.', license: { name: 'MIT', identifier: 'MIT' } },
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'The access token of a session.' } } },
+    paths,
+  }
+}
+
+function describe(name: string, spec: EndpointSpec): Json {
+  return {
+    operationId: name,
+    summary: spec.summary,
+    tags: [spec.path.split('/')[2]],
+    security: spec.who === 'member' ? [{ bearer: [] }] : [],
+    parameters: [...pathParameters(spec), ...queryParameters(spec), ...headerParameters(spec)],
+    ...(spec.body === undefined ? {} : { requestBody: { required: true, content: requestContent(spec, spec.body) } }),
+    responses: { [spec.status ?? 200]: success(spec), ...refusals(spec) },
+  }
+}
+
+const pathParameters = (spec: EndpointSpec) =>
+  [...spec.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+
+function queryParameters(spec: EndpointSpec): Json[] {
+  if (spec.query === undefined) return []
+  const { properties = {}, required = [] } = schemaOf(spec.query, 'input') as { properties?: Record<string, Json>; required?: string[] }
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
+}
+
+const headerParameters = (spec: EndpointSpec): Json[] =>
+  spec.idempotent === true ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }] : []
+
+function requestContent(spec: EndpointSpec, body: NonNullable<EndpointSpec['body']>): Json {
+  const schema = schemaOf(body, 'input') as { properties?: Json }
+  if (spec.files === undefined) return json(schema)
+  const files = { type: 'array', maxItems: spec.files.most, items: { type: 'string', format: 'binary' } }
+  return { 'multipart/form-data': { schema: { ...schema, properties: { ...schema.properties, [spec.files.field]: files } } } }
+}
+
+function success(spec: EndpointSpec): Json {
+  if (spec.stream !== undefined) {
+    return { description: 'A stream of events.', content: { 'text/event-stream': { schema: schemaOf(spec.stream, 'output') } } }
+  }
+  if (spec.answer === null) return { description: 'Done.' }
+  const headers = spec.paged === true ? { Link: { description: 'The next page, `rel="next"`; absent on the last.', schema: { type: 'string' } } } : {}
+  return { description: 'Done.', headers, content: json(schemaOf(spec.answer, 'output')) }
+}
+
+function refusals(spec: EndpointSpec): Json {
+  const codes = [...(spec.refuses ?? []), ...(spec.who === 'member' ? (['token_not_valid'] as const) : []), 'throttled' as const]
+  const byStatus = Object.entries(Object.groupBy(codes, (code) => REFUSALS[code]))
+  const described = byStatus.map(([status, own]) => [status, { description: `\`code\`: ${(own ?? []).join(', ')}.`, content: json(schemaOf(RefusalBody, 'output')) }])
+  const fields = { description: 'Field name to messages.', content: json(schemaOf(FieldErrors, 'output')) }
+  return { ...Object.fromEntries(described), ...(spec.body === undefined && spec.query === undefined ? {} : { 400: fields }) }
+}

@@ -1,0 +1,30 @@
+import type { BodyOf, EndpointSpec, ParamsOf, QueryOf } from '@trademates/contract/endpoint'
+import type { Id } from '@trademates/contract/wire'
+import type { Staged } from './files.ts'
+
+/** Where a call came from. */
+export interface Caller {
+  address: string
+  /** What the caller says it runs on, at most 200 characters. */
+  device: string
+  /** When the first bytes of the request were read, by this machine's clock. */
+  arrivedAt: Date
+}
+
+/** The signed-in user of a call, and the session the call was made in. */
+export interface Viewer {
+  id: Id
+  sessionId: Id
+}
+
+/** What a deed is asked: the parsed parts of one call, and who asks. */
+export interface Ask<Spec extends EndpointSpec> {
+  viewer: Spec['who'] extends 'member' ? Viewer : null
+  params: ParamsOf<Spec>
+  query: QueryOf<Spec>
+  body: BodyOf<Spec>
+  files: Staged[]
+  /** Of the `Idempotency-Key` header. */
+  key: string | null
+  caller: Caller
+}

@@ -1,0 +1,31 @@
+import type { Bus } from './bus.ts'
+import type { Db } from './db.ts'
+import type { Files } from './files.ts'
+import type { Jobs } from './jobs.ts'
+import type { Log } from './log.ts'
+import type { Mail } from './mail.ts'
+
+/** What the running process knows of itself. */
+export interface Settings {
+  /** What links in mails begin with; without a slash at its end. */
+  publicUrl: string
+  /** At least 32 characters; tokens in mails and renewed sessions are derived from it. */
+  secret: string
+  /** How many proxies stand in front. */
+  trustProxy: number
+  rateLimit: boolean
+  version: string
+}
+
+/** The ports to the world: what a deed may use besides what it is asked. */
+export interface Deps {
+  db: Db
+  /** The same database, unable to write: what every GET gets as its `db`. */
+  reads: Db
+  files: Files
+  mail: Mail
+  bus: Bus
+  jobs: Jobs
+  log: Log
+  settings: Settings
+}

@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Db, Handle } from './db.ts'
+import type { Log } from './log.ts'
+
+/** What is to be done with the jobs of one kind. It may be done twice when a process is killed: make that harmless. */
+export type Work = (payload: Record<string, string>) => Promise<void>
+
+export interface Jobs {
+  /** Says what the jobs of a kind do. */
+  on(kind: string, work: Work): void
+  /** Does `work` once every so many seconds, whichever process comes to it. */
+  every(kind: string, seconds: number, work: () => Promise<void>): void
+  /** Begins to work. */
+  start(): Promise<void>
+  /** Looks for due jobs at once instead of within a second: call it after the commit that added one. */
+  wake(): void
+  /** Finishes what runs, then stops. */
+  close(): Promise<void>
+}
+
+const LOOK_MS = 1_000
+const RETRY_MOST_SECONDS = 30
+const GIVE_UP_AFTER = '3 days'
+
+interface Job {
+  id: string
+  kind: string
+  payload: Record<string, string>
+  attempts: number
+  too_old: boolean
+}
+
+/** Adds a job as part of a transaction: it is there exactly when what caused it is. */
+export const addJob = (tx: Handle, kind: string, payload: Record<string, string>): Promise<number> =>
+  tx.run`insert into jobs (kind, payload) values (${kind}, ${payload})`
+
+/** Seconds to wait before the next try: 1, 2, 4 … 30. */
+const backOff = (attempts: number) => Math.min(2 ** attempts, RETRY_MOST_SECONDS)
+
+/** The worker of the job table. */
+export function openJobs(db: Db, log: Log): Jobs {
+  const works = new Map<string, Work>()
+  const rounds = new Map<string, number>()
+  const closing = new AbortController()
+  let awake = new AbortController()
+  let working: Promise<void> | undefined
+
+  async function takeOne(): Promise<boolean> {
+    return db.transaction(async (tx) => {
+      await tx.script(`set local idle_in_transaction_session_timeout = '5min'`)
+      const job = await tx.one<Job>`
+        select id, kind, payload, attempts, created_at < now() - ${GIVE_UP_AFTER}::interval as too_old
+        from jobs where run_at <= now() and kind = any(${[...works.keys()]})
+        order by run_at limit 1 for update skip locked`
+      if (job !== undefined) await settle(tx, job)
+      return job !== undefined
+    })
+  }
+
+  async function settle(tx: Handle, job: Job): Promise<void> {
+    try {
+      await works.get(job.kind)?.(job.payload)
+    } catch (error) {
+      log.warn({ err: error, job: job.kind, attempts: job.attempts + 1 }, 'a job failed')
+      if (!job.too_old || rounds.has(job.kind)) {
+        await tx.run`
+          update jobs set attempts = attempts + 1, last_error = ${String(error)},
+            run_at = now() + ${`${backOff(job.attempts)} seconds`}::interval
+          where id = ${job.id}`
+        return
+      }
+      log.error({ job: job.kind }, 'a job was given up')
+    }
+    const seconds = rounds.get(job.kind)
+    if (seconds === undefined) await tx.run`delete from jobs where id = ${job.id}`
+    else await tx.run`update jobs set attempts = 0, run_at = now() + ${`${seconds} seconds`}::interval where id = ${job.id}`
+  }
+
+  async function work(): Promise<void> {
+    while (!closing.signal.aborted) {
+      const busy = await takeOne().catch((error: unknown) => {
+        log.warn({ err: error }, 'jobs cannot be read')
+        return false
+      })
+      if (busy) continue
+      awake = new AbortController()
+      await pause(LOOK_MS, undefined, { signal: AbortSignal.any([awake.signal, closing.signal]) }).catch(() => undefined)
+    }
+  }
+
+  return {
+    on: (kind, toDo) => void works.set(kind, toDo),
+    every(kind, seconds, toDo) {
+      works.set(kind, toDo)
+      rounds.set(kind, seconds)
+    },
+    async start() {
+      for (const kind of rounds.keys()) await db.run`insert into jobs (kind, payload, key) values (${kind}, '{}', ${kind}) on conflict do nothing`
+      working = work()
+    },
+    wake: () => awake.abort(),
+    async close() {
+      closing.abort()
+      await working
+    },
+  }
+}

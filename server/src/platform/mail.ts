@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Log } from './log.ts'
+
+export interface Message {
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** The link that the mail is about: printed for whoever reads mails as files. */
+  link: string
+  /** Stays the same over all tries, so that a mail sent twice is seen to be one. */
+  id: string
+}
+
+export interface Mail {
+  /** Hands a message over; throws when it was not taken, so that its job tries again. */
+  deliver(message: Message): Promise<void>
+  close(): void
+}
+
+const TIMEOUT_MS = 10_000
+
+const envelope = ({ to, subject, text, html, id }: Message, from: string) => ({
+  from: { name: 'TradeMates', address: from },
+  // An address object, never a string: a string is parsed, and may be taken apart into several.
+  to: { name: '', address: to },
+  subject,
+  text,
+  html,
+  messageId: `<${id}@${from.split('@')[1]}>`,
+})
+
+/** Mail by SMTP. `url` is smtp://user:pass@host:port. */
+export function mailBySmtp(url: string, from: string): Mail {
+  const transport = createTransport({ url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS })
+  return {
+    async deliver(message) {
+      await transport.sendMail(envelope(message, from))
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** Mail as .eml files in a folder, for a machine without a mail server. On a terminal the link is printed. */
+export function mailAsFiles(folder: string, from: string, log: Log): Mail {
+  const transport = createTransport({ streamTransport: true, buffer: true })
+  return {
+    async deliver(message) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const { message: source } = await transport.sendMail(envelope(message, from))
+      const name = `${new Date().toISOString().replaceAll(':', '-')}-${message.id}.eml`
+      await writeWhole(join(folder, name), source as Buffer)
+      if (process.stdout.isTTY) process.stdout.write(`\n  Mail: ${join(folder, name)}\n  Link: ${message.link}\n\n`)
+      else log.info({ file: name }, 'mail written')
+    },
+    close: () => transport.close(),
+  }
+}
+
+async function writeWhole(path: string, content: Buffer): Promise<void> {
+  const aside = `${path}.${randomUUID()}.part`
+  const file = await open(aside, 'wx', 0o600)
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(aside, path)
+}

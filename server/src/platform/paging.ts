@@ -1,0 +1,31 @@
+import { Id } from '@trademates/contract/wire'
+import { nothing, type Sql, sql } from './db.ts'
+import { refuseFields } from './refusal.ts'
+
+/** What every list is asked for: `cursor` is the id of the last item seen. */
+export interface PageAsk {
+  limit: number
+  cursor?: string | undefined
+}
+
+/** One page; `next` is the cursor of the page after it, or `null` on the last. */
+export interface Page<Item> {
+  items: Item[]
+  next: string | null
+}
+
+/**
+ * The condition that continues a list, newest first, after its cursor: ids ascend with time, so the id alone is the key.
+ * Throws a field refusal when the cursor is none of ours.
+ */
+export function olderThan(cursor: string | undefined, column: Sql): Sql {
+  if (cursor === undefined) return nothing
+  if (!Id.safeParse(cursor).success) throw refuseFields({ cursor: ['This cursor is not one of ours.'] })
+  return sql`and ${column} < ${cursor}`
+}
+
+/** Splits what `limit + 1` asked for into the page and the cursor of the next. */
+export function cutPage<Item extends { id: Id }>(rows: Item[], limit: number): Page<Item> {
+  const items = rows.slice(0, limit)
+  return { items, next: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+}
