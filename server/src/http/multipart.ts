@@ -1,12 +1,12 @@
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 import { TextDecoder } from 'node:util'
-import type { Multipart } from '@fastify/multipart'
+import multipart, { type Multipart } from '@fastify/multipart'
 import type { EndpointSpec } from '@trademates/contract/endpoint'
 import { listFields } from '@trademates/contract/form'
 import { bytesFor, kindByName } from '@trademates/contract/media'
 import { NO_FIELD } from '@trademates/contract/wire'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Files, isDiskFault, type Staged } from '#platform/files.ts'
 import { refuse, Refusal, refuseFields } from '#platform/refusal.ts'
 
@@ -18,19 +18,21 @@ export interface Form {
 
 // The longest text of the contract is 10,000 characters: 40 kB of UTF-8.
 const FIELD_BYTES = 64 * 1024
-const HEADER_BYTES = 8 * 1024
 const MOST_PARTS = 64
+const MOST_HEADERS = 16
 const NAME_LENGTH = 150
 const STALLED_MS = 10_000
 // An answer is only read when the request was: what remains of a refused form is read and dropped, up to here.
 const DRAINED_BYTES = 256 * 1024 * 1024
 const DRAINED_MS = 30_000
 
-/** For `app.register(multipart, …)`: every part is a stream, so that texts are judged by their bytes and never held beyond their limit. */
-export const MULTIPART_OPTIONS = {
-  isPartAFile: () => true,
-  throwFileSizeLimit: false,
-  limits: { fileSize: Number.POSITIVE_INFINITY, parts: MOST_PARTS, headerPairs: 16, headerSize: HEADER_BYTES },
+/** Lets calls take forms: every part is a stream, so that a text too is judged by its bytes and never held beyond its limit. */
+export async function takeForms(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, {
+    isPartAFile: () => true,
+    throwFileSizeLimit: false,
+    limits: { fileSize: Number.POSITIVE_INFINITY, parts: MOST_PARTS, headerPairs: MOST_HEADERS },
+  })
 }
 
 /**
@@ -65,9 +67,10 @@ async function readForm(request: FastifyRequest, spec: EndpointSpec, files: File
     await files.discard(staged)
     throw error
   }
-  const lists = new Set(listFields(spec))
-  const single = ([name, values]: [string, string[]]) => [name, lists.has(name) || values.length > 1 ? values : values[0]]
-  return { body: Object.fromEntries([...fields].map(single)), files: staged }
+  const lists = new Set(listFields(spec.body))
+  const body = new Map<string, string | string[]>()
+  for (const [name, [first = '', ...more]] of fields) body.set(name, lists.has(name) || more.length > 0 ? [first, ...more] : first)
+  return { body: Object.fromEntries(body), files: staged }
 }
 
 interface Reading {

@@ -1,0 +1,16 @@
+import type { Id } from '@trademates/contract/wire'
+import type { Handle } from '#platform/db.ts'
+import type { Kept } from './intake.ts'
+import { insertFile } from './store.ts'
+import { addressOf } from './view.ts'
+
+/** Puts kept files on a post, in their order. */
+export async function attachFiles(tx: Handle, post: Id, kept: readonly Kept[]): Promise<void> {
+  for (const [position, file] of kept.entries()) await insertFile(tx, { post, position }, file)
+}
+
+/** Puts a kept picture to a person, and gives its address in the small size. */
+export async function attachPortrait(tx: Handle, person: Id, kept: Kept): Promise<string> {
+  await insertFile(tx, { person }, kept)
+  return addressOf(kept.name, kept.thumbnail ?? kept.stored)
+}

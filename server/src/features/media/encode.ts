@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import sharp, { type Sharp } from 'sharp'
+import { rgbaToThumbHash } from 'thumbhash'
+
+/** One picture as WebP. Sides are pixels. */
+export interface Encoded {
+  data: Buffer
+  width: number
+  height: number
+}
+
+/** A picture in both of its sizes. */
+export interface Picture {
+  full: Encoded
+  /** At most 800 wide; the very same as `full` where that is small already. */
+  small: Encoded
+  /** A thumbhash. */
+  placeholder: Buffer
+}
+
+const MOST_PIXELS = 50_000_000
+const MOST_FRAMES = 500
+const FULL_SIDE = 2048
+const SMALL_WIDTH = 800
+const SECONDS = 20
+const HASHED_SIDE = 100
+
+// Readers of four formats, and no other: each reader more is one more that a crafted file can attack.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadNsgifBuffer'],
+})
+sharp.cache(false)
+sharp.concurrency(1)
+
+const lanes = inLanes(Math.min(2, Math.max(1, availableParallelism() - 1)))
+
+/**
+ * Draws the jpeg, png, webp or gif at `path` anew as WebP: upright, sRGB, without metadata or anything else the file carried;
+ * what moves stays moving. Gives in words why it cannot. A few at a time: the rest wait.
+ */
+export const encode = (path: string): Promise<Picture | string> => lanes(async () => draw(await readFile(path)))
+
+async function draw(content: Buffer): Promise<Picture | string> {
+  try {
+    return (await faultOfSize(content)) ?? (await drawBoth(content))
+  } catch {
+    return 'this picture is damaged.'
+  }
+}
+
+async function faultOfSize(content: Buffer): Promise<string | undefined> {
+  // Of an animation with all its frames, `height` is the sum of theirs.
+  const { width, height, pages = 1 } = await read(content).metadata()
+  if (pages > MOST_FRAMES) return `this animation has more than ${MOST_FRAMES} frames.`
+  return width * height > MOST_PIXELS ? `this picture has more than ${MOST_PIXELS / 1e6} million pixels.` : undefined
+}
+
+async function drawBoth(content: Buffer): Promise<Picture> {
+  const full = await write(
+    read(content).autoOrient().resize({ width: FULL_SIDE, height: FULL_SIDE, fit: 'inside', withoutEnlargement: true }),
+  )
+  const small = full.width <= SMALL_WIDTH ? full : await write(read(full.data).resize({ width: SMALL_WIDTH }))
+  return { full, small, placeholder: await hash(small.data) }
+}
+
+const read = (content: Buffer) => sharp(content, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: true })
+
+async function write(picture: Sharp): Promise<Encoded> {
+  // Thin red and green lines on a chart need their colour in full resolution.
+  const webp = picture.webp({ quality: 82, smartSubsample: true }).timeout({ seconds: SECONDS })
+  const { data, info } = await webp.toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.pageHeight ?? info.height }
+}
+
+async function hash(content: Buffer): Promise<Buffer> {
+  const { data, info } = await sharp(content)
+    .resize({ width: HASHED_SIDE, height: HASHED_SIDE, fit: 'inside' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data))
+}
+
+/** Runs at most `count` works at once, in the order they came. */
+function inLanes(count: number) {
+  let free = count
+  const waiting: (() => void)[] = []
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((turn) => waiting.push(turn))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) free += 1
+      else next()
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { createReadStream } from 'node:fs'
+import { TextDecoder } from 'node:util'
+import { type FILE_ENDINGS, type FileKind, kindByName } from '@trademates/contract/media'
+import { fileTypeFromFile } from 'file-type'
+import { isDiskFault, type Staged } from '#platform/files.ts'
+
+type Ending = (typeof FILE_ENDINGS)[FileKind][number]
+
+/** What a file is: its kind, its MIME type and the ending it is kept under. */
+export interface Judged {
+  kind: FileKind
+  type: string
+  ending: Ending
+}
+
+interface Format {
+  type: string
+  /** What `file-type` may call such content; a text has no signature and is read instead. */
+  content: readonly string[] | 'text'
+}
+
+const zipped = (type: string, content: string): Format => ({ type, content: [content] })
+
+const FORMATS: Record<Ending, Format> = {
+  jpg: { type: 'image/jpeg', content: ['jpg'] },
+  jpeg: { type: 'image/jpeg', content: ['jpg'] },
+  png: { type: 'image/png', content: ['png', 'apng'] },
+  webp: { type: 'image/webp', content: ['webp'] },
+  gif: { type: 'image/gif', content: ['gif'] },
+  mp4: { type: 'video/mp4', content: ['mp4', 'm4v'] },
+  mov: { type: 'video/quicktime', content: ['mov'] },
+  avi: { type: 'video/x-msvideo', content: ['avi'] },
+  webm: { type: 'video/webm', content: ['webm'] },
+  pdf: { type: 'application/pdf', content: ['pdf'] },
+  csv: { type: 'text/csv', content: 'text' },
+  txt: { type: 'text/plain', content: 'text' },
+  md: { type: 'text/markdown', content: 'text' },
+  json: { type: 'application/json', content: 'text' },
+  xlsx: zipped('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx'),
+  docx: zipped('application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'docx'),
+  pptx: zipped('application/vnd.openxmlformats-officedocument.presentationml.presentation', 'pptx'),
+  ods: zipped('application/vnd.oasis.opendocument.spreadsheet', 'ods'),
+  odt: zipped('application/vnd.oasis.opendocument.text', 'odt'),
+  zip: zipped('application/zip', 'zip'),
+}
+
+const isEnding = (ending: string): ending is Ending => ending in FORMATS
+
+// A browser that is talked into reading such a text would run it; a shell too.
+const RUNS = /^\uFEFF?\s*(<!doctype|<html|<head|<body|<svg|<script|<\?xml|<\?php|#!)/i
+const JSON_BYTES = 4 * 1024 * 1024
+
+/**
+ * Judges a staged file by its content, which must agree with the ending of its name (decision D24).
+ * Gives what it is, or in words why it is not taken.
+ */
+export async function judge(file: Staged): Promise<Judged | string> {
+  const ending = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase()
+  const kind = kindByName(file.name)
+  if (kind === null || !isEnding(ending)) return 'files of this kind are not taken.'
+  if (file.size === 0) return 'the file is empty.'
+  const { type, content } = FORMATS[ending]
+  const fault = content === 'text' ? await faultOfText(file, ending) : await faultOfSignature(file, content)
+  return fault ?? { kind, type, ending }
+}
+
+async function faultOfSignature({ path, name }: Staged, content: readonly string[]): Promise<string | undefined> {
+  const found = await fileTypeFromFile(path).catch((error: unknown) => (isDiskFault(error) ? Promise.reject(error) : undefined))
+  if (found !== undefined && content.includes(found.ext)) return undefined
+  const ending = name.slice(name.lastIndexOf('.'))
+  return found !== undefined && isEnding(found.ext)
+    ? `this is a .${found.ext} file, not ${ending}.`
+    : `the content is not that of a ${ending} file.`
+}
+
+async function faultOfText({ path, size }: Staged, ending: Ending): Promise<string | undefined> {
+  const text = await readText(path, ending === 'json' && size <= JSON_BYTES ? size : 1024)
+  if (text === undefined) return 'this is not text in UTF-8.'
+  if (RUNS.test(text)) return 'web pages, pictures in SVG and scripts are not taken.'
+  return ending === 'json' && size <= JSON_BYTES && !isJson(text) ? 'this is not JSON.' : undefined
+}
+
+/** Reads a whole text and gives its first `kept` characters; `undefined` where it is not UTF-8 or holds a NUL. */
+async function readText(path: string, kept: number): Promise<string | undefined> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  let text = ''
+  try {
+    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+      const part = decoder.decode(chunk, { stream: true })
+      if (part.includes('\0')) return undefined
+      if (text.length < kept) text += part
+    }
+    return text + decoder.decode()
+  } catch (error) {
+    if (isDiskFault(error)) throw error
+    return undefined
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text.replace(/^\uFEFF/, ''))
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,47 @@
+import type { Deps } from '#platform/deps.ts'
+import type { Opened } from '#platform/files.ts'
+import { findFileByStored } from './store.ts'
+import { labelOf } from './view.ts'
+
+/** A file that may be sent, opened. */
+export interface Served {
+  bytes: Opened
+  /** The content type to send: what we found it to be, and nothing that a browser runs. */
+  type: string
+  disposition: string
+}
+
+/** Finds what `/media/{key}/{label}` leads to; `undefined` where the two do not belong to one file of ours. */
+export async function serve(
+  { key, label }: { key: string; label: string },
+  { db, files }: Pick<Deps, 'db' | 'files'>,
+): Promise<Served | undefined> {
+  const stored = key + label.slice(label.lastIndexOf('.'))
+  if (label.includes('\0')) return undefined
+  const file = await findFileByStored(db, stored)
+  if (file === undefined || labelOf(file.name, stored) !== label) return undefined
+  const bytes = await files.open(stored)
+  if (bytes === undefined) return undefined
+  // Documents and data are only ever offered as a download (decision D24), and as nothing in particular.
+  return file.kind === 'other'
+    ? { bytes, type: 'application/octet-stream', disposition: disposition('attachment', label) }
+    : { bytes, type: file.type, disposition: disposition('inline', label) }
+}
+
+/** A Content-Disposition with its file name in plain ASCII for old readers and in UTF-8 for all others (RFC 6266, RFC 8187). */
+function disposition(kind: 'inline' | 'attachment', name: string): string {
+  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
+}
+
+/** The part of `size` bytes that a Range header asks for, ends included; `null` for all of it, `'none'` where there is no such part. */
+export function partOf(range: string | undefined, size: number): { start: number; end: number } | 'none' | null {
+  // Several ranges at once may be answered with the whole (RFC 9110, section 14.2).
+  const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range?.trim() ?? '')
+  const [, first = '', last = ''] = asked ?? []
+  if (asked === null || (first === '' && last === '')) return null
+  if (first === '') return Number(last) === 0 || size === 0 ? 'none' : { start: Math.max(0, size - Number(last)), end: size - 1 }
+  if (last !== '' && Number(last) < Number(first)) return null
+  return Number(first) >= size ? 'none' : { start: Number(first), end: Math.min(last === '' ? size - 1 : Number(last), size - 1) }
+}
