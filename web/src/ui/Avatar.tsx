@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import './Avatar.css'
+
+const GROUNDS = 8
+
+/** Which of the eight grounds, 1 to 8, belongs to a username: the same one on every screen and every visit. */
+export function groundOf(username: string): number {
+  let hash = 0
+  for (const letter of username) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0
+  return 1 + (hash % GROUNDS)
+}
+
+/** The first letter or digit of a username, as one character even where it takes two code units. */
+const initialOf = (username: string) => /[\p{L}\p{N}]/u.exec(username)?.[0].toUpperCase() ?? '?'
+
+/** A person's picture; without one, or where it does not load, the initial. Decoration: the name stands beside it. */
+export function Avatar({
+  name,
+  image = null,
+  size = 40,
+}: {
+  name: string
+  image?: string | null
+  size?: 20 | 24 | 28 | 32 | 36 | 40 | 48 | 72 | 96
+}) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const shown = image !== null && image !== '' && image !== broken
+  return (
+    <span className={`av av-${size} av-g${groundOf(name)}`} aria-hidden="true">
+      {shown ? <img src={image} alt="" decoding="async" draggable={false} onError={() => setBroken(image)} /> : initialOf(name)}
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { Icon, type IconName } from './Icon.tsx'
+import { Spinner } from './Spinner.tsx'
+import './Button.css'
+
+interface Look {
+  variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'quiet-danger'
+  size?: 'sm' | 'lg'
+  block?: boolean
+}
+
+/** The classes of a button's look, for links that look like buttons. */
+export function buttonClass({ variant = 'secondary', size, block = false }: Look): string {
+  return ['btn', `btn-${variant}`, size && `btn-${size}`, block && 'btn-block'].filter(Boolean).join(' ')
+}
+
+/**
+ * A button. While `busy` it keeps its colour and its focus, shows a spinner and does nothing when pressed;
+ * a busy submit button holds back the form too.
+ */
+export function Button({
+  variant,
+  size,
+  block,
+  busy = false,
+  icon,
+  children,
+  onClick,
+  ...native
+}: Look & { busy?: boolean; icon?: IconName } & Omit<ComponentProps<'button'>, 'className'>) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault()
+    else onClick?.(event)
+  }
+  const look = { ...(variant && { variant }), ...(size && { size }), ...(block && { block }) }
+  return (
+    <button type="button" {...native} className={buttonClass(look)} aria-busy={busy || undefined} onClick={press}>
+      {busy ? <Spinner size={size === 'sm' ? 16 : 18} /> : icon && <Icon name={icon} size={16} />}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import './Chip.css'
+
+/** A filter that is on or off. `line` draws its edge, for chips that stand on their own. */
+export function Chip({
+  pressed,
+  onClick,
+  line = false,
+  children,
+}: {
+  pressed: boolean
+  onClick: () => void
+  line?: boolean
+  children: ReactNode
+}) {
+  return (
+    <button type="button" className={line ? 'chip line' : 'chip'} aria-pressed={pressed} onClick={onClick}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,49 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { type ReactNode, type RefObject, useState } from 'react'
+import './Dialog.css'
+
+/**
+ * A box that asks for an answer before anything else. It traps focus, opens with focus on `safe`, and Escape
+ * answers `onClose`; after it has faded out it calls `onGone`, once. `children` gets a function that closes it.
+ */
+export function Dialog({
+  title,
+  text,
+  head,
+  safe,
+  onClose,
+  onGone,
+  children,
+}: {
+  title: string
+  text?: string | undefined
+  head?: ReactNode
+  safe: RefObject<HTMLButtonElement | null>
+  onClose: () => void
+  onGone: () => void
+  children: (close: () => void) => ReactNode
+}) {
+  const [open, setOpen] = useState(true)
+  const dismiss = () => {
+    onClose()
+    setOpen(false)
+  }
+  return (
+    <CSPProvider disableStyleElements>
+      <AlertDialog.Root open={open} onOpenChange={dismiss} onOpenChangeComplete={(shown) => !shown && onGone()}>
+        <AlertDialog.Portal>
+          <AlertDialog.Backdrop className="scrim" />
+          <AlertDialog.Viewport className="dialog-place">
+            <AlertDialog.Popup className={head ? 'dialog good' : 'dialog'} initialFocus={safe}>
+              {head}
+              <AlertDialog.Title>{title}</AlertDialog.Title>
+              {text && <AlertDialog.Description>{text}</AlertDialog.Description>}
+              <div className="btns">{children(() => setOpen(false))}</div>
+            </AlertDialog.Popup>
+          </AlertDialog.Viewport>
+        </AlertDialog.Portal>
+      </AlertDialog.Root>
+    </CSPProvider>
+  )
+}

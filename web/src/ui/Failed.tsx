@@ -1,0 +1,19 @@
+import { Button } from './Button.tsx'
+import { Icon } from './Icon.tsx'
+import './Empty.css'
+
+/** A part of a screen that did not load: what failed, and a button that tries again. */
+export function Failed({ text, retry }: { text: string; retry: () => void }) {
+  return (
+    <div className="empty" role="alert">
+      <span className="failed-icon">
+        <Icon name="cloud-off" size={24} />
+      </span>
+      <h2>{text}</h2>
+      <p>Check your connection and try again.</p>
+      <Button icon="rotate-ccw" onClick={retry}>
+        Try again
+      </Button>
+    </div>
+  )
+}

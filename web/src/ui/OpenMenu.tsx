@@ -1,0 +1,33 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Menu as Base } from '@base-ui/react/menu'
+import { Icon } from './Icon.tsx'
+import { IconButton } from './IconButton.tsx'
+import type { MenuProps } from './Menu.tsx'
+import './Menu.css'
+
+/** The menu behind Menu.tsx: open from the start, then opened and closed by its own button. */
+export function OpenMenu({ label, icon = 'ellipsis', size, items }: MenuProps) {
+  return (
+    <CSPProvider disableStyleElements>
+      <Base.Root defaultOpen modal={false}>
+        <Base.Trigger render={<IconButton label={label} icon={icon} {...(size && { size })} />} />
+        <Base.Portal>
+          <Base.Positioner className="menu-place" align="end" sideOffset={6} collisionPadding={8}>
+            <Base.Popup className="menu">
+              {items.map((item, at) =>
+                item === 'line' ? (
+                  <Base.Separator key={at} className="menu-line" />
+                ) : (
+                  <Base.Item key={item.label} className={item.danger ? 'menu-item danger' : 'menu-item'} onClick={item.run}>
+                    <Icon name={item.icon} size={18} />
+                    {item.label}
+                  </Base.Item>
+                ),
+              )}
+            </Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </Base.Root>
+    </CSPProvider>
+  )
+}

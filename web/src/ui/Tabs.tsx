@@ -1,0 +1,60 @@
+import { type KeyboardEvent, useRef } from 'react'
+import './Tabs.css'
+
+interface Tab<Value extends string> {
+  value: Value
+  label: string
+}
+
+/** Where an arrow key, Home or End leads from tab `at` of `count`; undefined for every other key. */
+function target(key: string, at: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return (at + 1) % count
+  if (key === 'ArrowLeft') return (at - 1 + count) % count
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return undefined
+}
+
+/** A row of tabs; `controls` is the id of the panel they change. One stop for Tab, arrow keys move and choose. */
+export function Tabs<Value extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  controls,
+}: {
+  label: string
+  tabs: readonly Tab<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+  controls?: string
+}) {
+  const list = useRef<HTMLDivElement>(null)
+  const step = (event: KeyboardEvent, at: number) => {
+    const next = target(event.key, at, tabs.length)
+    const tab = next === undefined ? undefined : tabs[next]
+    if (next === undefined || !tab) return
+    event.preventDefault()
+    onChange(tab.value)
+    list.current?.querySelectorAll('button')[next]?.focus()
+  }
+  return (
+    <div className="tabs" role="tablist" aria-label={label} ref={list}>
+      {tabs.map((tab, at) => (
+        <button
+          key={tab.value}
+          type="button"
+          role="tab"
+          className="tab"
+          aria-selected={tab.value === value}
+          aria-controls={controls}
+          tabIndex={tab.value === value ? 0 : -1}
+          onClick={() => onChange(tab.value)}
+          onKeyDown={(event) => step(event, at)}
+        >
+          {tab.label}
+        </button>
+      ))}
+    </div>
+  )
+}

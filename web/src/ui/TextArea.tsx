@@ -1,0 +1,8 @@
+import type { ComponentProps } from 'react'
+import { useControl } from './Field.tsx'
+import './Input.css'
+
+/** Several lines of text; it grows with what is written. */
+export function TextArea(native: Omit<ComponentProps<'textarea'>, 'className'>) {
+  return <textarea rows={4} {...useControl()} {...native} className="input" />
+}
