@@ -1,5 +1,7 @@
 import { CSRF_COOKIE, CSRF_HEADER, login, readCsrf, register, type Session, verifyEmail } from '@trademates/contract/auth'
 import type { EndpointSpec } from '@trademates/contract/endpoint'
+import type { Market } from '@trademates/contract/markets'
+import { createPost, type Post } from '@trademates/contract/posts'
 import { mailedLink } from './mailbox.ts'
 import type { App } from './server.ts'
 
@@ -28,11 +30,17 @@ let made = 0
 /** A name nobody has yet: tests of one worker share its server. */
 export const freshName = (name: string): string => `${name}${process.pid.toString(36)}${(made++).toString(36)}`
 
+/** Signs somebody up whose email begins with their username; the account is not verified yet. */
+export async function signUp(app: App, email: string): Promise<void> {
+  const username = email.slice(0, email.indexOf('@'))
+  await ask(app, register, { body: { email, username, password: PASSWORD, password2: PASSWORD } })
+}
+
 /** Signs somebody up and in without the screens. The mailed link is taken from the mail. */
 export async function join(app: App, name: string): Promise<Person> {
   const username = freshName(name)
   const email = `${username}@example.com`
-  await ask(app, register, { body: { email, username, password: PASSWORD, password2: PASSWORD } })
+  await signUp(app, email)
   const { searchParams } = await mailedLink(app.mailFolder, email)
   const { headers } = await ask(app, readCsrf)
   const csrf = new RegExp(`${CSRF_COOKIE}=([^;]+)`).exec(headers.get('set-cookie') ?? '')?.[1] ?? ''
@@ -42,4 +50,20 @@ export async function join(app: App, name: string): Promise<Person> {
   })
   const session = (await (await ask(app, login, { body: { email, password: PASSWORD } })).json()) as Session
   return { username, email, session }
+}
+
+/** Sends a post as somebody. */
+export async function send(app: App, { session }: Person, form: FormData): Promise<Post> {
+  const headers = { authorization: `Bearer ${session.access}` }
+  const response = await fetch(app.url + createPost.path, { method: createPost.method, headers, body: form })
+  if (!response.ok) throw new Error(`A post was answered ${response.status}: ${await response.text()}`)
+  return (await response.json()) as Post
+}
+
+/** Writes a post of text as somebody. */
+export async function write(app: App, author: Person, description: string, market: Market = 'Forex'): Promise<void> {
+  const form = new FormData()
+  form.set('description', description)
+  form.set('trading_markets', market)
+  await send(app, author, form)
 }

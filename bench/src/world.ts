@@ -1,6 +1,5 @@
-import { createPost, type Post } from '@trademates/contract/posts'
 import { MARKETS } from '@trademates/contract/markets'
-import { join, type Person } from '@trademates/e2e/people'
+import { join, type Person, send } from '@trademates/e2e/people'
 import type { App } from '@trademates/e2e/server'
 
 export interface World {
@@ -47,16 +46,9 @@ export function postForm(number: number): FormData {
   return form
 }
 
-async function write(app: App, author: Person, number: number): Promise<string> {
-  const headers = { authorization: `Bearer ${author.session.access}` }
-  const answer = await fetch(app.url + createPost.path, { method: createPost.method, headers, body: postForm(number) })
-  if (answer.status !== createPost.status) throw new Error(`A post was answered ${answer.status}: ${await answer.text()}`)
-  return ((await answer.json()) as Post).id
-}
-
 /** Fills an empty server with people and posts, through its own calls. */
 export async function makeWorld(app: App, size: { people: number; posts: number }): Promise<World> {
   const people = await each(size.people, (number) => join(app, `trader${number}`))
-  const posts = await each(size.posts, (number) => write(app, pick(people, number * 7), number))
+  const posts = await each(size.posts, async (number) => (await send(app, pick(people, number * 7), postForm(number))).id)
   return { people, posts }
 }

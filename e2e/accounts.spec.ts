@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { mailedLink } from './mailbox.ts'
+import { freshName, join, PASSWORD, signUp } from './people.ts'
+
+const KEYS = ['access', 'image', 'refresh', 'userData', 'username']
+
+/** The keys of the specification that a page keeps now. */
+const kept = (page: Page) => page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), KEYS)
+
+async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+test.describe('guards', () => {
+  test('a guest who wanted a guarded screen is taken there after signing in', async ({ app, open, newcomer }) => {
+    const { email } = await newcomer('gia')
+    const page = await open()
+    await page.goto('/add_post')
+    await expect(page).toHaveURL(/\/login/)
+    await signIn(page, email)
+    await expect(page).toHaveURL(`${app.url}/add_post`)
+    expect(await kept(page)).toEqual(KEYS)
+  })
+
+  test('somebody signed in has no business on the login and sign-up screens', async ({ app, open, newcomer }) => {
+    const page = await open(await newcomer('hal'))
+    for (const path of ['/login', '/signup']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(`${app.url}/`)
+    }
+  })
+
+  test('an unknown address says Coming Soon', async ({ open, newcomer }) => {
+    const page = await open(await newcomer('ida'))
+    await page.goto('/nowhere/at/all')
+    await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible()
+  })
+})
+
+test.describe('signing in', () => {
+  test.use({ expectedNoise: [/status of 40[013]/] })
+
+  test('the form says what is missing before it sends', async ({ open }) => {
+    const page = await open()
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByText('Enter your email.')).toBeVisible()
+    await expect(page.getByText('Enter a password.')).toBeVisible()
+    await expect(page.getByLabel('Email')).toBeFocused()
+    await page.getByLabel('Email').fill('nobody@')
+    await page.getByLabel('Password', { exact: true }).click()
+    await expect(page.getByText('Enter a valid email.')).toBeVisible()
+  })
+
+  test('wrong words are refused the same for a stranger and a member, and the message goes after five seconds', async ({
+    open,
+    newcomer,
+  }) => {
+    const { email } = await newcomer('jon')
+    const page = await open()
+    await page.clock.install()
+    await page.goto('/login')
+    const said: (string | null)[] = []
+    for (const who of [email, 'nobody@example.com']) {
+      await signIn(page, who, 'wrong words')
+      const alert = page.getByRole('alert').filter({ hasText: /\S/ })
+      await expect(alert).toBeVisible()
+      said.push(await alert.textContent())
+      await page.clock.runFor(5_100)
+      await expect(alert).toBeHidden()
+    }
+    expect(said[0]).toBe(said[1])
+  })
+
+  test('an unverified account is told so, and the mail is sent again', async ({ app, open }) => {
+    const email = `${freshName('kim')}@example.com`
+    await signUp(app, email)
+    const first = await mailedLink(app.mailFolder, email)
+    const page = await open()
+    await page.goto('/login')
+    await signIn(page, email)
+    await page.getByRole('button', { name: /send.*again/i }).click()
+    await expect.poll(async () => (await mailedLink(app.mailFolder, email)).href).not.toBe(first.href)
+  })
+})
+
+test.describe('signing up', () => {
+  test.use({ expectedNoise: [/status of 400/] })
+
+  test('each rule has its message, and what was typed stays', async ({ open, newcomer }) => {
+    const taken = await newcomer('lea')
+    const page = await open()
+    await page.goto('/signup')
+    const fill = async (values: { email: string; username: string; password: string; password2?: string }) => {
+      await page.getByLabel('Email').fill(values.email)
+      await page.getByLabel('Username').fill(values.username)
+      await page.getByLabel('Password', { exact: true }).fill(values.password)
+      await page.getByLabel('Confirm password').fill(values.password2 ?? values.password)
+      await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+    }
+    const username = freshName('mia')
+    const email = `${username}@example.com`
+    await fill({ email, username, password: PASSWORD, password2: 'something else' })
+    await expect(page.getByText('Password not match')).toBeVisible()
+    await fill({ email, username, password: username })
+    await expect(page.getByText('Password should not be the same as the email name.')).toBeVisible()
+    await fill({ email, username, password: 'short' })
+    await expect(page.getByText('At least 6 characters.')).toBeVisible()
+    await fill({ email: taken.email, username, password: PASSWORD })
+    await expect(page.getByText('Email is already exist')).toBeVisible()
+    await fill({ email, username: taken.username.toUpperCase(), password: PASSWORD })
+    await expect(page.getByText('Username already exist')).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+  })
+})
+
+test.describe('verifying', () => {
+  test.use({ expectedNoise: [/status of 400/] })
+
+  test('a wrong link says why and offers another mail', async ({ app, open }) => {
+    const email = `${freshName('nia')}@example.com`
+    await signUp(app, email)
+    const link = await mailedLink(app.mailFolder, email)
+    link.searchParams.set('token', 'not-the-token')
+    const page = await open()
+    await page.clock.install()
+    await page.goto(link.href)
+    await expect(page.getByRole('progressbar')).toBeVisible()
+    await page.clock.runFor(5_000)
+    await page.clock.resume()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(page.getByRole('button', { name: /send/i })).toBeVisible()
+  })
+})
+
+test.describe('a session', () => {
+  test.use({ expectedNoise: [/status of 401/] })
+
+  test('is renewed behind the scenes when its access token no longer works', async ({ app, open, newcomer }) => {
+    const ola = await newcomer('ola')
+    const page = await open({ ...ola, session: { ...ola.session, access: 'gone' } })
+    await page.goto('/')
+    await expect(page.getByRole('article').or(page.getByText('No posts yet')).first()).toBeVisible()
+    await expect(page).toHaveURL(`${app.url}/`)
+    expect(await page.evaluate(() => localStorage.getItem('access'))).not.toBe('gone')
+  })
+
+  test('that ends in one tab ends in the other', async ({ app, open, newcomer }) => {
+    const page = await open(await newcomer('pia'))
+    await page.goto('/')
+    const other = await page.context().newPage()
+    await other.goto('/add_post')
+    await expect(other.getByRole('heading', { name: 'Create a New Post' })).toBeVisible()
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toContainText('Are you sure you want to logout?')
+    await dialog.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/\/login/)
+    await expect(page.getByText('Logout success')).toBeVisible()
+    await expect(other).toHaveURL(/\/login/)
+    expect(await kept(page)).toEqual([])
+    await page.goto('/')
+    await expect(page).toHaveURL(`${app.url}/login`)
+  })
+
+  test('that cannot be renewed ends, and says so', async ({ app, open }) => {
+    const rex = await join(app, 'rex')
+    const page = await open({ ...rex, session: { ...rex.session, access: 'gone', refresh: 'gone' } })
+    await page.goto('/')
+    await expect(page).toHaveURL(/\/login/)
+    expect(await kept(page)).toEqual([])
+  })
+})
+
+test.describe('without a network', () => {
+  test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] })
+
+  test('signing in says Network error and keeps what was typed', async ({ open }) => {
+    const page = await open()
+    await page.goto('/login')
+    await page.getByLabel('Email').focus()
+    await page.route('**/api/auth/login/', (route) => route.abort())
+    await signIn(page, 'someone@example.com')
+    await expect(page.getByText('Network error')).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue('someone@example.com')
+  })
+})

@@ -1,0 +1,83 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { write } from './people.ts'
+
+const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** Each screen, what shows that it is ready, and whether it needs somebody signed in. */
+const SCREENS = [
+  { name: 'login', path: '/login', ready: (page: Page) => page.getByLabel('Email'), member: false },
+  { name: 'sign-up', path: '/signup', ready: (page: Page) => page.getByLabel('Email'), member: false },
+  { name: 'verification', path: '/verify-email?uid=0&token=0', ready: (page: Page) => page.getByRole('progressbar'), member: false },
+  { name: 'home', path: '/', ready: (page: Page) => page.getByRole('article').first(), member: true },
+  { name: 'a new post', path: '/add_post', ready: (page: Page) => page.getByLabel('Description'), member: true },
+  { name: 'coming soon', path: '/nowhere', ready: (page: Page) => page.getByRole('heading', { name: 'Coming Soon' }), member: true },
+] as const
+
+/** How much wider than its window a page is, in pixels. */
+const overhang = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+for (const { name, path, ready, member } of SCREENS) {
+  test(`${name}: nothing for axe to find in dark and light, and it fits a small window and large text`, async ({ app, open, newcomer }) => {
+    const who = member ? await newcomer('cat') : null
+    if (who !== null) await write(app, who, 'A post to look at, with $EURUSD and #majors in it.')
+    const page = await open(who)
+    // A clock that stands still keeps a screen that moves on by itself.
+    await page.clock.install()
+    await page.goto(path)
+    await expect(ready(page)).toBeVisible()
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const { violations } = await new AxeBuilder({ page }).withTags(STANDARD).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+    }
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await overhang(page), 'overhang at 320 px').toBeLessThanOrEqual(0)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    expect(await overhang(page), 'overhang at 200 % text').toBeLessThanOrEqual(0)
+  })
+}
+
+test('one can sign in, write a post and like it without a mouse', async ({ app, open, newcomer }) => {
+  const { email } = await newcomer('dan')
+  const page = await open()
+  await page.goto('/login')
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  /** Goes on with Tab until the control is reached. */
+  const reach = async (control: ReturnType<Page['getByRole']>) => {
+    for (let step = 0; step < 60; step++) {
+      if (await control.evaluate((element) => element === document.activeElement)) return
+      await press('Tab')
+    }
+    throw new Error('Sixty steps of Tab did not lead there.')
+  }
+  await reach(page.getByLabel('Email'))
+  await page.keyboard.type(email)
+  await reach(page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type('correct horse 7')
+  await press('Enter')
+  await expect(page).toHaveURL(`${app.url}/`)
+
+  await press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await reach(page.getByRole('link', { name: 'New Post' }).first())
+  await press('Enter')
+  await expect(page.getByRole('heading', { name: 'Create a New Post' })).toBeVisible()
+  await reach(page.getByLabel('Description'))
+  await page.keyboard.type('Written without a mouse')
+  await reach(page.getByLabel('Trading market'))
+  await page.keyboard.type('Crypto')
+  await reach(page.getByRole('button', { name: 'Add Post' }))
+  await press('Enter')
+  await expect(page.getByRole('button', { name: 'Close' })).toBeFocused()
+  await press('Enter')
+  const like = page.getByRole('article').filter({ hasText: 'Written without a mouse' }).getByRole('button', { name: /^Like/ })
+  await expect(like).toBeVisible()
+  await reach(like)
+  await press('Space')
+  await expect(like).toHaveAccessibleName('Like, 1')
+})

@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from './fixtures.ts'
+import { freshName, write } from './people.ts'
+
+const CHART = { name: 'chart.jpg', mimeType: 'image/jpeg', buffer: readFileSync(resolve(import.meta.dirname, 'files/chart.jpg')) }
+const NOT_A_PICTURE = { name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('MZ this is no picture at all') }
+const PROGRAM = { name: 'trader.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') }
+
+async function type(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Description').fill(text)
+  await page.getByLabel('Tags').fill('gold')
+  await page.getByLabel('Tags').press('Enter')
+  await page.getByLabel('Trading market').selectOption('Commodities')
+}
+
+async function expectTyped(page: Page, text: string): Promise<void> {
+  await expect(page.getByLabel('Description')).toHaveValue(text)
+  await expect(page.getByRole('button', { name: 'Remove tag gold' })).toBeVisible()
+  await expect(page.getByLabel('Trading market')).toHaveValue('Commodities')
+}
+
+const addPost = (page: Page) => page.getByRole('button', { name: 'Add Post' })
+
+test.describe('the form of a new post', () => {
+  test('says what is missing, and goes to the first such field', async ({ open, newcomer }) => {
+    const page = await open(await newcomer('sam'))
+    await page.goto('/add_post')
+    await addPost(page).click()
+    await expect(page.getByText('Write a description.')).toBeVisible()
+    await expect(page.getByText('Choose a trading market.')).toBeVisible()
+    await expect(page.getByLabel('Description')).toBeFocused()
+  })
+
+  test('keeps an unsent post through a reload', async ({ open, newcomer }) => {
+    const page = await open(await newcomer('tim'))
+    await page.goto('/add_post')
+    await type(page, 'Half a thought about gold')
+    await page.reload()
+    await expectTyped(page, 'Half a thought about gold')
+  })
+
+  test('takes tags one at a time, ignores blank ones, and lets each be removed', async ({ open, newcomer }) => {
+    const page = await open(await newcomer('uma'))
+    await page.goto('/add_post')
+    const tags = page.getByLabel('Tags')
+    for (const tag of ['gold', '   ', '#silver', 'GOLD']) {
+      await tags.fill(tag)
+      await tags.press('Enter')
+    }
+    await expect(page.getByRole('button', { name: /^Remove tag/ })).toHaveCount(2)
+    await page.getByRole('button', { name: 'Remove tag gold' }).click()
+    await expect(page.getByRole('button', { name: /^Remove tag/ })).toHaveCount(1)
+  })
+
+  test('shows a chosen picture 200 pixels wide and lets it go again', async ({ open, newcomer }) => {
+    const page = await open(await newcomer('val'))
+    await page.goto('/add_post')
+    await page.locator('input[type=file]').setInputFiles(CHART)
+    const preview = page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')
+    await expect(preview).toHaveCount(1)
+    expect((await preview.boundingBox())?.width).toBe(200)
+    await page.getByRole('button', { name: 'Remove chart.jpg' }).click()
+    await expect(preview).toHaveCount(0)
+  })
+})
+
+test.describe('a file that is not taken', () => {
+  test.use({ expectedNoise: [/status of 400/] })
+
+  test('is named, whether the form or the server refuses it, and nothing typed is lost', async ({ open, newcomer }) => {
+    const page = await open(await newcomer('wes'))
+    await page.goto('/add_post')
+    await type(page, 'Gold at the top of its range')
+    await page.locator('input[type=file]').setInputFiles(PROGRAM)
+    await expect(page.getByRole('alert').filter({ hasText: 'trader.exe' })).toBeVisible()
+    await page.locator('input[type=file]').setInputFiles([CHART, NOT_A_PICTURE])
+    await addPost(page).click()
+    await expect(page.getByText(/holiday\.jpg:/)).toBeVisible()
+    await expectTyped(page, 'Gold at the top of its range')
+    await expect(page.getByRole('button', { name: 'Remove chart.jpg' })).toBeVisible()
+  })
+})
+
+test.describe('a network that fails', () => {
+  test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK_CHANGED/] })
+
+  test('keeps the text of a post; sending it again makes one post, though the first attempt arrived', async ({ open, newcomer }) => {
+    const page = await open(await newcomer('xia'))
+    const text = `Said once ${freshName('x')}`
+    await page.goto('/add_post')
+    await type(page, text)
+    await page.context().setOffline(true)
+    await addPost(page).click()
+    await expect(page.getByText('Network error')).toBeVisible()
+    await expectTyped(page, text)
+    await page.context().setOffline(false)
+
+    // This attempt reaches the server, but its answer never comes back.
+    await page.route('**/api/feed/posts/', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await route.fetch()
+      return route.abort()
+    })
+    await addPost(page).click()
+    await expect(page.getByText('Network error')).toBeVisible()
+    await page.unroute('**/api/feed/posts/')
+    await addPost(page).click()
+    await expect(page.getByText('Post added successfully!')).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1)
+    await page.reload()
+    await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1)
+  })
+
+  test('takes a like back and says so', async ({ app, open, newcomer }) => {
+    const yan = await newcomer('yan')
+    await write(app, yan, 'Liked in vain')
+    const page = await open(yan)
+    await page.goto('/')
+    const post = page.getByRole('article').filter({ hasText: 'Liked in vain' }).first()
+    await page.route('**/api/like/', (route) => route.abort())
+    await post.getByRole('button', { name: /^Like/ }).click()
+    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible()
+    await expect(post.getByRole('button', { name: 'Like, 0' })).toHaveAttribute('aria-pressed', 'false')
+  })
+})
+
+test.describe('the feed', () => {
+  test('cuts a long description at 130 characters until it is read on', async ({ app, open, newcomer }) => {
+    const zoe = await newcomer('zoe')
+    const text = `${'All of this belongs to one long sentence about a range. '.repeat(4)}The end.`
+    await write(app, zoe, text)
+    const page = await open(zoe)
+    await page.goto('/')
+    const post = page.getByRole('article').first()
+    await expect(post).toContainText(`${text.slice(0, 130).trimEnd()}…`)
+    await expect(post).not.toContainText('The end.')
+    await post.getByRole('button', { name: 'read more' }).click()
+    await expect(post).toContainText('The end.')
+  })
+
+  test('is narrowed by a market, and goes on without end', async ({ app, open, newcomer }) => {
+    const abe = await newcomer('abe')
+    for (let number = 1; number <= 25; number++) await write(app, abe, `Option note ${number}.`, 'Option')
+    const page = await open(abe)
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Option', exact: true }).click()
+    await expect(page.getByRole('article').first()).toContainText('Option note 25.')
+    await expect(page.getByRole('article')).toHaveCount(20)
+    await page.getByRole('article').last().scrollIntoViewIfNeeded()
+    await expect(page.getByRole('article').filter({ hasText: 'Option note 1.' })).toHaveCount(1)
+    await page.getByRole('button', { name: 'Stock', exact: true }).click()
+    await expect(page.getByText('Option note 25.')).toHaveCount(0)
+  })
+
+  test('shows the send control of a comment only when there is something to send', async ({ app, open, newcomer }) => {
+    const bea = await newcomer('bea')
+    await write(app, bea, 'Say something')
+    const page = await open(bea)
+    await page.goto('/')
+    const post = page.getByRole('article').filter({ hasText: 'Say something' }).first()
+    await post.getByRole('button', { name: 'Comments, 0' }).click()
+    await expect(post.getByRole('button', { name: 'Send comment' })).toHaveCount(0)
+    await post.getByLabel('Write a comment').fill('   ')
+    await expect(post.getByRole('button', { name: 'Send comment' })).toHaveCount(0)
+    await post.getByLabel('Write a comment').fill('Something')
+    await post.getByLabel('Write a comment').press('Enter')
+    await expect(post.getByRole('listitem').filter({ hasText: 'Something' })).toHaveCount(1)
+    await expect(post.getByRole('button', { name: 'Comments, 1' })).toBeVisible()
+  })
+})
