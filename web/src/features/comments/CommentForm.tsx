@@ -1,0 +1,60 @@
+import { useRef, useState } from 'react'
+import { COMMENT_LENGTH } from '@trademates/contract/comments'
+import type { Id } from '@trademates/contract/wire'
+import { CallError, newKey } from '#lib/api.ts'
+import { notice } from '#lib/notice.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { sendComment } from './actions.ts'
+import type { Commentator } from './actions.ts'
+
+const FAILED = 'Your comment was not sent.'
+
+/** Where a comment is written. The send control is there when there is something to send; a text that could not be sent comes back. */
+export function CommentForm({ post, me }: { post: Id; me: Commentator }) {
+  const [text, setText] = useState('')
+  const attempt = useRef({ content: '', key: '' })
+  const content = text.trim()
+
+  const send = async () => {
+    // The same text again is another attempt at the same comment.
+    if (attempt.current.content !== content) attempt.current = { content, key: newKey() }
+    setText('')
+    try {
+      await sendComment(post, me, attempt.current)
+      attempt.current = { content: '', key: '' }
+    } catch (error) {
+      // Whatever was typed since then stays, after the text that comes back.
+      setText((since) => [content, since.trim()].filter((part) => part !== '').join(' '))
+      notice({ kind: 'bad', text: error instanceof CallError ? error.message : FAILED })
+    }
+  }
+
+  return (
+    <form
+      className="cmt-in"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (content !== '') void send()
+      }}
+    >
+      <Avatar name={me.username} image={me.image} size={28} />
+      <div className="box">
+        <input
+          aria-label="Write a comment"
+          placeholder="Write a comment"
+          autoComplete="off"
+          enterKeyHint="send"
+          maxLength={COMMENT_LENGTH}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {content !== '' && (
+          <button type="submit" className="send" aria-label="Send comment">
+            <Icon name="arrow-up" size={18} />
+          </button>
+        )}
+      </div>
+    </form>
+  )
+}

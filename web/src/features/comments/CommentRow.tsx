@@ -1,0 +1,23 @@
+import type { Comment } from '@trademates/contract/comments'
+import { ProfileLink, ProfilePicture } from '#features/people/ProfileLink.tsx'
+import { ago, useNow } from '#lib/time.ts'
+import { isSending } from './post-comments.ts'
+
+/** One comment. One that is on its way is paler until it has arrived. */
+export function CommentRow({ comment }: { comment: Comment }) {
+  const now = useNow()
+  return (
+    <li className="cmt" aria-busy={isSending(comment)}>
+      <ProfilePicture person={{ id: comment.author_id, name: comment.author_name, image: comment.author_image }} size={28} />
+      <div className="h">
+        <ProfileLink id={comment.author_id} className="name">
+          {comment.author_name}
+        </ProfileLink>
+        <time dateTime={comment.created_at} title={new Date(comment.created_at).toLocaleString()}>
+          {ago(comment.created_at, now)}
+        </time>
+      </div>
+      <p>{comment.content}</p>
+    </li>
+  )
+}

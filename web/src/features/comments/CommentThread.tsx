@@ -1,0 +1,50 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Post } from '@trademates/contract/posts'
+import type { Commentator } from './actions.ts'
+import { CommentForm } from './CommentForm.tsx'
+import { CommentRow } from './CommentRow.tsx'
+import { countComments, inOrder } from './post-comments.ts'
+import { commentsQuery } from './queries.ts'
+import './CommentThread.css'
+
+interface Props {
+  post: Post
+  me: Commentator
+  /** Whether earlier comments are fetched without being asked for. */
+  whole?: boolean
+}
+
+/** The comments of a post, oldest first: those that came with it, and earlier ones on request. */
+export function CommentThread({ post, me, whole = false }: Props) {
+  const [wanted, setWanted] = useState(whole)
+  const earlier = useInfiniteQuery({ ...commentsQuery(post.id), enabled: wanted && post.comments_count > post.comments.length })
+  const comments = inOrder([...(earlier.data?.pages.flatMap((page) => page.items) ?? []), ...post.comments])
+  const more = earlier.data === undefined ? countComments(post) > comments.length : earlier.hasNextPage
+
+  const showEarlier = () => {
+    if (wanted) void (earlier.data === undefined ? earlier.refetch() : earlier.fetchNextPage())
+    else setWanted(true)
+  }
+
+  return (
+    <section className="comments" aria-label="Comments">
+      {more && (
+        <button type="button" className="cmt-more" disabled={earlier.isFetching} onClick={showEarlier}>
+          {earlier.isFetching ? 'Loading earlier comments' : earlierLabel(earlier.isError)}
+        </button>
+      )}
+      {comments.length === 0 && !more && <p className="cmt-none">Be the first to Comment.</p>}
+      {comments.length > 0 && (
+        <ul className="cmt-list">
+          {comments.map((comment) => (
+            <CommentRow key={comment.id} comment={comment} />
+          ))}
+        </ul>
+      )}
+      <CommentForm post={post.id} me={me} />
+    </section>
+  )
+}
+
+const earlierLabel = (failed: boolean) => (failed ? 'Earlier comments did not load. Try again' : 'Show earlier comments')

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { likePost } from '@trademates/contract/likes'
+import type { LikeState } from '@trademates/contract/likes'
+import type { Post } from '@trademates/contract/posts'
+import { call } from '#lib/api.ts'
+import { patch } from '#lib/cache.ts'
+import { useToggle } from '#lib/toggle.ts'
+import { ActionButton } from '#ui/ActionButton.tsx'
+import './LikeButton.css'
+
+const liked = (on: boolean) => (post: Post) =>
+  post.user_liked === on ? post : { ...post, user_liked: on, likes_count: post.likes_count + (on ? 1 : -1) }
+const counted =
+  ({ user_liked, likes_count }: LikeState) =>
+  (post: Post) => ({ ...post, user_liked, likes_count })
+
+/** The heart of a post: shows at once what was wanted, and what the server counted as soon as it has answered. */
+export function LikeButton({ post }: { post: Pick<Post, 'id' | 'user_liked' | 'likes_count'> }) {
+  // Only a click lets the heart beat: a post that was liked before arrives at rest.
+  const [touched, setTouched] = useState(false)
+  const like = useToggle({
+    id: `like:${post.id}`,
+    confirmed: post.user_liked,
+    show: (on) => patch('post', post.id, liked(on)),
+    send: (on) => call(likePost, { body: { post_id: post.id, unlike: !on } }),
+    accept: (answer) => patch('post', post.id, counted(answer)),
+  })
+  const click = () => {
+    setTouched(true)
+    like.flip()
+  }
+  return (
+    <ActionButton
+      icon="heart"
+      className={touched ? 'like like-touched' : 'like'}
+      aria-pressed={like.on}
+      label={`Like, ${post.likes_count}`}
+      count={post.likes_count}
+      onClick={click}
+    />
+  )
+}

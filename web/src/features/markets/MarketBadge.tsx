@@ -1,0 +1,8 @@
+import type { Market } from '@trademates/contract/markets'
+import { Badge } from '#ui/Badge.tsx'
+import { MARKET_ICONS } from './market-icons.ts'
+
+/** The market of a post, beside its author. */
+export function MarketBadge({ market }: { market: Market }) {
+  return <Badge icon={MARKET_ICONS[market]}>{market}</Badge>
+}

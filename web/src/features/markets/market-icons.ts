@@ -1,0 +1,12 @@
+import type { Market } from '@trademates/contract/markets'
+import type { IconName } from '#ui/Icon.tsx'
+
+/** The picture of each market. */
+export const MARKET_ICONS: Record<Market, IconName> = {
+  Forex: 'arrow-left-right',
+  Stock: 'building-2',
+  Crypto: 'bitcoin',
+  Commodities: 'fuel',
+  Future: 'calendar-clock',
+  Option: 'split',
+}

@@ -1,0 +1,25 @@
+import type { File as PostFile } from '@trademates/contract/media'
+import { FileCard } from './FileCard.tsx'
+import { PictureGrid } from './PictureGrid.tsx'
+import { Video } from './Video.tsx'
+import './FileGrid.css'
+
+interface Props {
+  files: readonly PostFile[]
+  /** Whether the pictures are near enough to the reader's eye to be fetched at once. */
+  eager?: boolean
+}
+
+/** The files of a post: pictures side by side, then videos, then cards for all else, each in the order in which they were added. */
+export function FileGrid({ files, eager = false }: Props) {
+  const pictures = files.filter(({ kind }) => kind === 'image')
+  return (
+    <>
+      {pictures.length > 0 && <PictureGrid pictures={pictures} eager={eager} />}
+      {files.map((file) => {
+        if (file.kind === 'image') return null
+        return file.kind === 'video' ? <Video key={file.id} file={file} /> : <FileCard key={file.id} file={file} />
+      })}
+    </>
+  )
+}

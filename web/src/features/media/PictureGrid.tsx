@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import type { File as PostFile } from '@trademates/contract/media'
+import { placeholderUrl } from './placeholder.ts'
+
+const SHOWN = 4
+/** The widest and the tallest shape that one picture may have in the feed, width by height. */
+const WIDEST = 3
+const TALLEST = 4 / 5
+
+interface Props {
+  pictures: readonly PostFile[]
+  eager: boolean
+}
+
+/** One picture in its own shape, or up to four side by side; a further ones are one click away. */
+export function PictureGrid({ pictures, eager }: Props) {
+  const [all, setAll] = useState(false)
+  const shown = all ? pictures : pictures.slice(0, SHOWN)
+  const left = pictures.length - shown.length
+  const [only] = shown
+  if (only !== undefined && shown.length === 1) return <Picture file={only} eager={eager} alone />
+  return (
+    <div className="media pics" data-count={Math.min(shown.length, SHOWN)}>
+      {shown.map((file) => (
+        <Picture key={file.id} file={file} eager={eager} />
+      ))}
+      {left > 0 && (
+        <button type="button" className="pics-more" aria-label={`Show ${left} more pictures`} onClick={() => setAll(true)}>
+          +{left}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** The shape that one picture keeps free before it is there. */
+function shape({ width, height }: PostFile) {
+  if (width === null || height === null) return {}
+  return { aspectRatio: Math.min(WIDEST, Math.max(TALLEST, width / height)), maxWidth: Math.max(width, 120) }
+}
+
+function Picture({ file, eager, alone = false }: { file: PostFile; eager: boolean; alone?: boolean }) {
+  const [loaded, setLoaded] = useState(false)
+  const waiting = file.placeholder === null || loaded ? {} : { backgroundImage: `url(${placeholderUrl(file.placeholder)})` }
+  return (
+    <a
+      className={alone ? 'media pic-alone' : 'pic-tile'}
+      href={file.file}
+      target="_blank"
+      rel="noopener"
+      style={alone ? { ...shape(file), ...waiting } : waiting}
+    >
+      <img
+        src={file.thumbnail ?? file.file}
+        alt={file.name}
+        width={file.width ?? undefined}
+        height={file.height ?? undefined}
+        loading={eager ? 'eager' : 'lazy'}
+        decoding="async"
+        onLoad={() => setLoaded(true)}
+      />
+    </a>
+  )
+}

@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Id } from '@trademates/contract/wire'
+import { Avatar } from '#ui/Avatar.tsx'
+
+interface Person {
+  id: Id
+  name: string
+  image: string | null
+}
+
+const toProfile = (id: Id) => ({ _splat: `profile/${id}` })
+
+/** A person's name, leading to their profile. */
+export function ProfileLink({ id, className, children }: { id: Id; className?: string; children: ReactNode }) {
+  return (
+    <Link to="/$" params={toProfile(id)} className={className}>
+      {children}
+    </Link>
+  )
+}
+
+/** A person's picture, leading to their profile. The name beside it is the same link, so this one is left out of the tab order. */
+export function ProfilePicture({ person, size }: { person: Person; size: 28 | 40 }) {
+  return (
+    <Link to="/$" params={toProfile(person.id)} className="pic" tabIndex={-1} aria-hidden="true">
+      <Avatar name={person.name} image={person.image} size={size} />
+    </Link>
+  )
+}

@@ -1,0 +1,86 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { Commentator } from '#features/comments/actions.ts'
+import { takePendingPosts, usePendingPosts } from '#lib/pending.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { Failed } from '#ui/Failed.tsx'
+import { FeedEnd } from './FeedEnd.tsx'
+import type { FeedSearch } from './feed-search.ts'
+import { FeedItem } from './FeedItem.tsx'
+import { NewPosts } from './NewPosts.tsx'
+import { PostCard } from './PostCard.tsx'
+import { PostSkeletons } from './PostSkeleton.tsx'
+import { feedQuery } from './queries.ts'
+import './Feed.css'
+
+/** So many posts from the top have their pictures fetched at once. */
+const FIRST = 2
+
+/** The posts of a feed, newest first and without end. */
+export function Feed({ search, me }: { search: FeedSearch; me: Commentator }) {
+  const feed = useInfiniteQuery(feedQuery(search))
+  const pending = usePendingPosts({ ...search })
+  // Whoever comes to the feed sees it from its newest post on.
+  useEffect(takePendingPosts, [])
+
+  if (feed.data === undefined) {
+    return feed.isError ? <Failed text="Posts did not load" retry={() => void feed.refetch()} /> : <PostSkeletons />
+  }
+  const posts = feed.data.pages.flatMap((page) => page.items)
+  const showNew = () => {
+    takePendingPosts()
+    window.scrollTo({ top: 0 })
+  }
+  return (
+    <>
+      <NewPosts posts={pending} show={showNew} />
+      {posts.map((post, place) => (
+        <FeedItem key={post.id} id={post.id}>
+          <PostCard post={post} me={me} first={place < FIRST} />
+        </FeedItem>
+      ))}
+      {posts.length === 0 ? (
+        <NoPosts search={search} />
+      ) : (
+        <FeedEnd length={posts.length} state={endOf(feed)} load={() => void feed.fetchNextPage()} />
+      )}
+    </>
+  )
+}
+
+function endOf(feed: { hasNextPage: boolean; isFetchingNextPage: boolean; isFetchNextPageError: boolean }) {
+  if (feed.isFetchingNextPage) return 'loading'
+  if (feed.isFetchNextPageError) return 'failed'
+  return feed.hasNextPage ? 'more' : 'end'
+}
+
+function NoPosts({ search }: { search: FeedSearch }) {
+  if (search.market !== undefined || search.tag !== undefined)
+    return <Empty title="Nothing here yet" text="No post fits this choice. Take one filter away to see more." />
+  if (search.feed === 'following') {
+    return (
+      <Empty
+        title="Nothing from people you follow yet"
+        text="Follow a few traders and their posts land here."
+        action={
+          <Link to="/$" params={{ _splat: 'add_friend' }} className={buttonClass({ variant: 'primary' })}>
+            Add Friends
+          </Link>
+        }
+      />
+    )
+  }
+  return (
+    <Empty
+      title="No posts yet"
+      text="Be the first to say what you are watching."
+      action={
+        <Link to="/add_post" className={buttonClass({ variant: 'primary' })}>
+          New Post
+        </Link>
+      }
+    />
+  )
+}

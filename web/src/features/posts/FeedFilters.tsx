@@ -1,0 +1,45 @@
+import { MarketChips } from '#features/markets/MarketChips.tsx'
+import { TagChip } from '#ui/TagChip.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import type { FeedSearch } from './feed-search.ts'
+
+interface Props {
+  search: FeedSearch
+  onSearch: (search: FeedSearch) => void
+}
+
+const TABS = [
+  { value: 'latest', label: 'Latest' },
+  { value: 'following', label: 'Following' },
+] as const
+
+function without(search: FeedSearch, name: keyof FeedSearch): FeedSearch {
+  const { [name]: _, ...rest } = search
+  return rest
+}
+
+/** What narrows the feed: everybody or those one follows, one market, one tag. */
+export function FeedFilters({ search, onSearch }: Props) {
+  return (
+    <>
+      <div className="feed-tabs">
+        <Tabs
+          label="Feed"
+          tabs={TABS}
+          value={search.feed ?? 'latest'}
+          onChange={(feed) => onSearch(feed === 'following' ? { ...search, feed } : without(search, 'feed'))}
+          controls="feed"
+        />
+        <MarketChips
+          value={search.market}
+          onChange={(market) => onSearch(market === undefined ? without(search, 'market') : { ...search, market })}
+        />
+      </div>
+      {search.tag !== undefined && (
+        <div className="feed-tag">
+          Posts tagged <TagChip text={`#${search.tag}`} onRemove={() => onSearch(without(search, 'tag'))} />
+        </div>
+      )}
+    </>
+  )
+}

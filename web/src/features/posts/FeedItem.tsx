@@ -1,0 +1,25 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import type { Id } from '@trademates/contract/wire'
+
+const GUESS = 420
+const heights = new Map<Id, number>()
+
+/**
+ * The place of one post in the feed. Far from the screen the browser leaves its content out and keeps its height;
+ * the height is remembered here, so that a feed that is come back to has its old length at once.
+ */
+export function FeedItem({ id, children }: { id: Id; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const box = place.current
+    return () => {
+      if (box !== null) heights.set(id, box.offsetHeight)
+    }
+  }, [id])
+  return (
+    <div ref={place} className="feed-item" style={{ containIntrinsicBlockSize: `auto ${heights.get(id) ?? GUESS}px` }}>
+      {children}
+    </div>
+  )
+}

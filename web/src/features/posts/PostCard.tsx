@@ -1,0 +1,58 @@
+import type { Post } from '@trademates/contract/posts'
+import type { Commentator } from '#features/comments/actions.ts'
+import { CommentThread } from '#features/comments/CommentThread.tsx'
+import { countComments } from '#features/comments/post-comments.ts'
+import { LikeButton } from '#features/likes/LikeButton.tsx'
+import { FileGrid } from '#features/media/FileGrid.tsx'
+import { ProfilePicture } from '#features/people/ProfileLink.tsx'
+import { ActionButton } from '#ui/ActionButton.tsx'
+import { copyLink } from './copy-link.ts'
+import { PostHead } from './PostHead.tsx'
+import { PostTags } from './PostTags.tsx'
+import { PostText } from './PostText.tsx'
+import { useRemembered } from './use-remembered.ts'
+import './PostCard.css'
+
+interface Props {
+  post: Post
+  me: Commentator
+  /** Whether the post stands alone, with its whole text and all its comments. */
+  alone?: boolean
+  /** Whether the post is among the first on the screen, so that its pictures are fetched at once. */
+  first?: boolean
+}
+
+// A name that was taken from the description would say the same twice.
+const hasTitle = ({ name, description }: Post) => !description.trimStart().startsWith(name)
+
+/** A post with its files, its likes and its comments. */
+export function PostCard({ post, me, alone = false, first = false }: Props) {
+  const [open, setOpen] = useRemembered(`comments:${post.id}${alone ? ':alone' : ''}`, alone)
+  const comments = countComments(post)
+  return (
+    <article className="post" aria-label={`Post by ${post.author}`}>
+      <ProfilePicture person={{ id: post.author_id, name: post.author, image: post.author_avatar }} size={40} />
+      <div className="post-main">
+        <PostHead post={post} />
+        <div className="post-body">
+          {hasTitle(post) && <h2 className="post-title">{post.name}</h2>}
+          <PostText id={post.id} text={post.description} whole={alone} />
+          <PostTags tags={post.tags} />
+          <FileGrid files={post.files} eager={first} />
+          <div className="actions">
+            <LikeButton post={post} />
+            <ActionButton
+              icon="message-square"
+              label={`Comments, ${comments}`}
+              count={comments}
+              aria-expanded={open}
+              onClick={() => setOpen(!open)}
+            />
+            <ActionButton icon="link" label="Copy link" onClick={() => void copyLink(post.id)} />
+          </div>
+          {open && <CommentThread post={post} me={me} whole={alone} />}
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import type { Post } from '@trademates/contract/posts'
+import { MarketBadge } from '#features/markets/MarketBadge.tsx'
+import { ProfileLink } from '#features/people/ProfileLink.tsx'
+import { ago, useNow } from '#lib/time.ts'
+
+/** Who wrote a post, about which market, and when; the time leads to the post itself (decision D7). */
+export function PostHead({ post }: { post: Post }) {
+  const now = useNow()
+  return (
+    <div className="post-head">
+      <ProfileLink id={post.author_id} className="name">
+        {post.author}
+      </ProfileLink>
+      <MarketBadge market={post.trading_markets} />
+      <Link to="/post/$postId" params={{ postId: post.id }} className="when">
+        <time dateTime={post.created_at} title={new Date(post.created_at).toLocaleString()}>
+          {ago(post.created_at, now)}
+        </time>
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { MARKETS } from '@trademates/contract/markets'
+import type { Market } from '@trademates/contract/markets'
+
+/** What narrows the feed, as the address of the home screen carries it. Nothing given: everybody's posts, newest first. */
+export interface FeedSearch {
+  feed?: 'following'
+  market?: Market
+  tag?: string
+}
+
+const marketNamed = (value: unknown): Market | undefined => MARKETS.find((market) => market === value)
+
+/** Takes the raw search parameters of an address and gives those that the feed knows; anything else is dropped. */
+export function readFeedSearch(search: Record<string, unknown>): FeedSearch {
+  const market = marketNamed(search['market'])
+  // A router may read `tag=2026` as a number.
+  const tag = typeof search['tag'] === 'string' || typeof search['tag'] === 'number' ? String(search['tag']).trim() : ''
+  return {
+    ...(search['feed'] === 'following' ? { feed: 'following' } : {}),
+    ...(market === undefined ? {} : { market }),
+    ...(tag === '' ? {} : { tag }),
+  }
+}
