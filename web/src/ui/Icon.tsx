@@ -29,6 +29,7 @@ import {
   type LucideIcon,
   Mail,
   MailCheck,
+  Maximize,
   Menu,
   MessageCircle,
   MessageSquare,
@@ -84,6 +85,7 @@ const ICONS = {
   'log-out': LogOut,
   mail: Mail,
   'mail-check': MailCheck,
+  maximize: Maximize,
   menu: Menu,
   'message-circle': MessageCircle,
   'message-square': MessageSquare,
@@ -109,6 +111,7 @@ const ICONS = {
 } as const satisfies Record<string, LucideIcon>
 
 export type IconName = keyof typeof ICONS
+export type IconSize = 12 | 14 | 16 | 18 | 20 | 22 | 24
 
 /** Small icons need a heavier line to look as dark as large ones. */
 const strokeAt = (size: number) => (size <= 12 ? 2.25 : size <= 16 ? 2 : 1.75)
@@ -117,7 +120,7 @@ const strokeAt = (size: number) => (size <= 12 ? 2.25 : size <= 16 ? 2 : 1.75)
  * One icon of the set, in the colour of the text around it.
  * It is decoration to a screen reader: the button or the text beside it carries the name.
  */
-export function Icon({ name, size = 20, fill = false }: { name: IconName; size?: 12 | 14 | 16 | 18 | 20 | 22 | 24; fill?: boolean }) {
+export function Icon({ name, size = 20, fill = false }: { name: IconName; size?: IconSize; fill?: boolean }) {
   const Drawing = ICONS[name]
   return <Drawing size={size} strokeWidth={strokeAt(size)} className={fill ? 'i i-fill' : 'i'} aria-hidden="true" />
 }

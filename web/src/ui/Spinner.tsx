@@ -1,8 +1,8 @@
-import { Icon } from './Icon.tsx'
+import { Icon, type IconSize } from './Icon.tsx'
 import './Spinner.css'
 
 /** A turning ring. With a label it is announced as a status; without one it is decoration inside something that is `aria-busy`. */
-export function Spinner({ size = 18, label }: { size?: 14 | 16 | 18 | 24; label?: string }) {
+export function Spinner({ size = 18, label }: { size?: IconSize; label?: string }) {
   const ring = (
     <span className="spin" aria-hidden="true">
       <Icon name="loader-circle" size={size} />

@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Wordmark } from '#ui/Wordmark.tsx'
+import { BrandPanel } from './BrandPanel.tsx'
+import { CandleField } from './CandleField.tsx'
+import './AuthLayout.css'
+
+/** The screens of a guest: a form column, and beside it the brand; on a phone the candles stand at its foot. */
+export function AuthLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className="auth">
+      <div className="auth-side">
+        <Link to="/login" className="auth-brand" aria-label="TradeMates, log in">
+          <Wordmark />
+        </Link>
+        <main id="main" className="auth-column" tabIndex={-1}>
+          {children}
+        </main>
+        <div className="auth-foot-field">
+          <CandleField width={390} height={190} top={16} scale={0.2852} />
+        </div>
+      </div>
+      <BrandPanel />
+    </div>
+  )
+}

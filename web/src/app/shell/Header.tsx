@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Menu } from '#ui/Menu.tsx'
+import { Wordmark } from '#ui/Wordmark.tsx'
+import { chat, myProfile, search } from './places.ts'
+import { SearchBox } from './SearchBox.tsx'
+import { ThemeSwitch } from './ThemeSwitch.tsx'
+import './Header.css'
+
+/** The bar on top: search and theme on wide screens; hamburger, name, search and chat on phones; the reader on both. */
+export function Header({
+  username,
+  image,
+  messages,
+  drawn,
+  onMenu,
+  onLogOut,
+}: {
+  username: string
+  image: string | null
+  messages: number
+  drawn: boolean
+  onMenu: () => void
+  onLogOut: () => void
+}) {
+  return (
+    <header className="topbar">
+      <div className="topbar-in">
+        <span className="mobile-only">
+          <IconButton label="Open menu" icon="menu" aria-expanded={drawn} onClick={onMenu} />
+        </span>
+        <Link to="/" className="mobile-only brand" aria-label="TradeMates, home">
+          <Wordmark />
+        </Link>
+        <div className="wide-only search-place">
+          <SearchBox />
+        </div>
+        <Link {...search} className="mobile-only iconbtn" aria-label="Search">
+          <Icon name="search" />
+        </Link>
+        <Link {...chat} className="mobile-only iconbtn" aria-label={messages > 0 ? `Chat, ${messages} unread` : 'Chat'}>
+          <Icon name="message-circle" />
+          {messages > 0 && <i className="dot pin" />}
+        </Link>
+        <span className="wide-only">
+          <ThemeSwitch />
+        </span>
+        <Link {...myProfile} className="me">
+          <Avatar name={username} image={image} size={32} />
+          <span className="nm">{username}</span>
+        </Link>
+        <span className="wide-only account">
+          <Menu label="Account" icon="chevron-down" size="sm" items={[{ label: 'Logout', icon: 'log-out', run: onLogOut }]} />
+        </span>
+      </div>
+    </header>
+  )
+}

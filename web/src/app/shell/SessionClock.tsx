@@ -1,0 +1,38 @@
+import { Fragment } from 'react'
+import { useNow } from '#lib/time.ts'
+import { dayFraction, sessionsAt, utcClock } from './sessions.ts'
+import './SessionClock.css'
+
+const percent = (hours: number) => `${(hours / 24) * 100}%`
+const clockFace = (hours: number) => utcClock(hours * 3_600_000)
+
+/** The four trading sessions on a UTC day; the line is now. Computed from the clock, needs no feed. */
+export function SessionClock() {
+  const now = useNow()
+  return (
+    <section className="sess" aria-label="Trading sessions">
+      <div className="sess-h">
+        Sessions<time>{utcClock(now)} UTC</time>
+      </div>
+      <div className="sess-g">
+        {sessionsAt(now).map(({ city, open, stretches }) => (
+          <Fragment key={city}>
+            <span className={open ? 'n on' : 'n'}>
+              {city}
+              <span className="sr-only">
+                {open ? ', open, ' : ', closed, trades '}
+                {clockFace(stretches[0]?.from ?? 0)} to {clockFace(stretches.at(-1)?.to ?? 0)} UTC
+              </span>
+            </span>
+            <span className="t">
+              {stretches.map(({ from, to }) => (
+                <i key={from} className={open ? 'on' : ''} style={{ left: percent(from), width: percent(to - from) }} />
+              ))}
+            </span>
+          </Fragment>
+        ))}
+        <b className="now" style={{ left: `calc(56px + (100% - 56px) * ${dayFraction(now).toFixed(4)})` }} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useRef } from 'react'
+import { logOut } from '#features/auth/actions.ts'
+import { useSession } from '#lib/session.ts'
+import { confirm } from '#ui/confirm.ts'
+import { BottomBar } from './BottomBar.tsx'
+import { useDrawer } from './drawer.ts'
+import { Header } from './Header.tsx'
+import { OfflineBanner } from './OfflineBanner.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { useSidebar } from './sidebar-state.ts'
+import './Shell.css'
+
+async function askAndLogOut(): Promise<void> {
+  if (await confirm({ title: 'Are you sure you want to logout?', yes: 'Logout', danger: true })) await logOut()
+}
+
+/** What every screen of a signed-in user shares: sidebar, header, bottom bar, and the page between them. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { user } = useSession()
+  const { open, over, toggle, putAway } = useSidebar()
+  const head = useRef<HTMLButtonElement>(null)
+
+  useDrawer(over, head, putAway)
+  const askToLogOut = () => {
+    putAway()
+    void askAndLogOut()
+  }
+  const notifications = user?.unread_notifications ?? 0
+  return (
+    <div className={['app', open ? '' : 'is-closed', over ? 'is-over' : ''].join(' ')}>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <Sidebar open={open} notifications={notifications} onToggle={toggle} onLeave={putAway} onLogOut={askToLogOut} head={head} />
+      {over && <div className="drawer-scrim" onClick={putAway} />}
+      <div className="app-body" inert={over}>
+        <Header
+          username={user?.username ?? ''}
+          image={user?.image ?? null}
+          messages={user?.unread_messages ?? 0}
+          drawn={over}
+          onMenu={toggle}
+          onLogOut={askToLogOut}
+        />
+        <OfflineBanner />
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <BottomBar notifications={notifications} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router'
+import { type Ref } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Count } from '#ui/Count.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Wordmark } from '#ui/Wordmark.tsx'
+import { SIDEBAR } from './places.ts'
+import { SessionClock } from './SessionClock.tsx'
+import { ThemeSwitch } from './ThemeSwitch.tsx'
+import './Sidebar.css'
+
+/** Seven destinations; labels only while open. The head shows the product's name open, a hamburger closed, and toggles. */
+export function Sidebar({
+  open,
+  notifications,
+  onToggle,
+  onLeave,
+  onLogOut,
+  head,
+}: {
+  open: boolean
+  notifications: number
+  onToggle: () => void
+  onLeave: () => void
+  onLogOut: () => void
+  head: Ref<HTMLButtonElement>
+}) {
+  return (
+    <aside className="sidebar">
+      <button
+        ref={head}
+        type="button"
+        className="side-head"
+        aria-expanded={open}
+        aria-label="TradeMates, toggle sidebar"
+        onClick={onToggle}
+      >
+        {open ? (
+          <>
+            <Wordmark />
+            <Icon name="panel-left-close" size={18} />
+          </>
+        ) : (
+          <Icon name="menu" />
+        )}
+      </button>
+      <nav className="nav" aria-label="Main">
+        {SIDEBAR.map(({ label, icon, link, counts }) => (
+          <Link key={label} {...link} onClick={onLeave}>
+            <Icon name={icon} />
+            <span className="lbl">{label}</span>
+            {counts && <Count value={notifications} what="unread" />}
+          </Link>
+        ))}
+      </nav>
+      <div className="side-foot">
+        <div className="side-tools">
+          <ThemeSwitch />
+          <Button variant="ghost" icon="log-out" onClick={onLogOut}>
+            Logout
+          </Button>
+        </div>
+        {open && <SessionClock />}
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,44 @@
+import { linkOptions } from '@tanstack/react-router'
+import type { IconName } from '#ui/Icon.tsx'
+
+// Screens of later issues are reached through the catch-all route; the address is already the final one.
+const later = (path: string) => linkOptions({ to: '/$', params: { _splat: path } })
+
+const home = linkOptions({ to: '/', activeOptions: { exact: true } })
+const addPost = linkOptions({ to: '/add_post' })
+const friends = later('add_friend')
+const notification = later('notification')
+const news = later('newsAndAlert')
+const learn = later('learn')
+const about = later('about')
+
+export const chat = later('chat')
+export const search = later('search')
+export const myProfile = later('myProfile')
+
+export interface Place {
+  label: string
+  icon: IconName
+  link: typeof home | typeof addPost | ReturnType<typeof later>
+  counts?: 'notifications'
+}
+
+/** The seven destinations of the sidebar, in the order of the specification, section 2. */
+export const SIDEBAR: readonly Place[] = [
+  { label: 'Home', icon: 'house', link: home },
+  { label: 'New Post', icon: 'square-pen', link: addPost },
+  { label: 'Friends', icon: 'users', link: friends },
+  { label: 'Notification', icon: 'bell', link: notification, counts: 'notifications' },
+  { label: 'News & Alert', icon: 'newspaper', link: news },
+  { label: 'Learn', icon: 'graduation-cap', link: learn },
+  { label: 'About', icon: 'info', link: about },
+]
+
+/** The five of the bottom bar. Alert has no target in the specification; it leads to what its count counts. */
+export const BOTTOM_BAR: readonly Place[] = [
+  { label: 'Home', icon: 'house', link: home },
+  { label: 'Friends', icon: 'users', link: friends },
+  { label: 'Post', icon: 'plus', link: addPost },
+  { label: 'Alert', icon: 'bell', link: notification, counts: 'notifications' },
+  { label: 'Learn', icon: 'graduation-cap', link: learn },
+]

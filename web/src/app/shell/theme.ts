@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react'
+
+/** The reader's choice; `system` follows the device. public/theme.js applies it before the first paint. */
+export type Theme = 'system' | 'dark' | 'light'
+
+const KEY = 'theme'
+const watchers = new Set<() => void>()
+
+function readTheme(): Theme {
+  const kept = localStorage.getItem(KEY)
+  return kept === 'dark' || kept === 'light' ? kept : 'system'
+}
+
+function apply(): void {
+  const theme = readTheme()
+  if (theme === 'system') delete document.documentElement.dataset['theme']
+  else document.documentElement.dataset['theme'] = theme
+  for (const watcher of watchers) watcher()
+}
+
+/** Keeps a choice in this browser and shows it at once. */
+export function chooseTheme(theme: Theme): void {
+  if (theme === 'system') localStorage.removeItem(KEY)
+  else localStorage.setItem(KEY, theme)
+  apply()
+}
+
+function watch(watcher: () => void): () => void {
+  if (watchers.size === 0) window.addEventListener('storage', apply)
+  watchers.add(watcher)
+  return () => {
+    watchers.delete(watcher)
+    if (watchers.size === 0) window.removeEventListener('storage', apply)
+  }
+}
+
+/** The choice in force; a change in another tab counts too. */
+export const useTheme = (): Theme => useSyncExternalStore(watch, readTheme)
