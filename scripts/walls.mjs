@@ -17,7 +17,11 @@ const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/*.test.mjs']
 
 const upward = refuse('one-way-in', '^\\.\\./|^\\.\\.$', 'write #folder/file across folders, ./file inside one.')
 const driver = refuse('one-driver', '^(pg|pg-.*|postgres)$', 'only platform/db.ts knows the database driver.')
-const schemas = refuse('one-driver', '^zod(/|$)', 'schemas live in the contract; platform/config.ts reads the environment with them.')
+const schemas = refuse(
+  'one-driver',
+  '^zod(/|$)',
+  'schemas live in the contract; config.ts reads the environment with them, openapi.ts describes them.',
+)
 const tests = refuse('tests-stay-out', '\\.test\\.[mc]?tsx?$|^#test/|^vitest$|^@testing-library/', 'nothing shipped leans on a test.')
 const stores = refuse('store-is-private', '^#features/[^/]+/store\\.ts$', 'one owner per table: ask the feature, not its store.')
 const routes = refuse('routes-are-the-door', '^(#features/[^/]+|\\.)/routes\\.ts$', 'only app.ts lists what is mounted.')
@@ -80,6 +84,8 @@ export const walls = [
   { files: ['server/src/**'], excludeFiles: TESTS, refuses: [upward, web, driver, schemas, stores, routes, tests] },
   { files: ['server/src/app.ts'], refuses: [upward, web, driver, schemas, stores, tests] },
   { files: ['server/src/http/**'], excludeFiles: TESTS, refuses: [upward, web, driver, schemas, featuresFromHttp, tests] },
+  // The API document is made of the schemas themselves.
+  { files: ['server/src/http/openapi.ts'], refuses: [upward, web, driver, featuresFromHttp, tests] },
   { files: ['server/src/platform/**'], excludeFiles: TESTS, refuses: [upward, web, driver, schemas, roomsFromPlatform, tests] },
   { files: ['server/src/platform/db.ts'], refuses: [upward, web, schemas, roomsFromPlatform, tests] },
   { files: ['server/src/platform/config.ts'], refuses: [upward, web, driver, roomsFromPlatform, tests] },
