@@ -1,7 +1,17 @@
 import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
 import { refuseFields } from '#platform/refusal.ts'
-import { changeVerified, type Credentials, findAddress, findCredentials, findTaken, insertUser, type NewUser, removeUnverified } from './store.ts'
+import {
+  changeVerified,
+  type Credentials,
+  findAddress,
+  findAnyUser,
+  findCredentials,
+  findTaken,
+  insertUser,
+  type NewUser,
+  removeUnverified,
+} from './store.ts'
 
 // Kept letter by letter from the specification (section 8).
 const TAKEN = { email: 'Email is already exist', username: 'Username already exist' }
@@ -26,3 +36,6 @@ const UNVERIFIED_FOR = '7 days'
 
 /** Frees the addresses of sign-ups that nobody confirmed within a week. */
 export const dropUnverified = async (db: Handle): Promise<void> => void (await removeUnverified(db, UNVERIFIED_FOR))
+
+/** Whether anybody has signed up yet. */
+export const hasUsers = async (db: Handle): Promise<boolean> => (await findAnyUser(db)) !== undefined

@@ -14,7 +14,10 @@ export const insertUser = (db: Handle, { id, email, username, passwordHash }: Ne
     insert into users (id, email, username, password_hash) values (${id}, ${email}, ${username}, ${passwordHash})
     on conflict do nothing`
 
-export async function findTaken(db: Handle, { email, username }: { email: string; username: string }): Promise<{ email: boolean; username: boolean }> {
+export async function findTaken(
+  db: Handle,
+  { email, username }: { email: string; username: string },
+): Promise<{ email: boolean; username: boolean }> {
   const taken = await db.one<{ email: boolean; username: boolean }>`
     select
       exists (select from users where lower(email) = lower(${email})) as email,
@@ -66,3 +69,5 @@ export const listHidden = (db: Handle, id: Id): Promise<{ id: Id }[]> =>
   db.many<{ id: Id }>`
     select blocked_id as id from blocks where blocker_id = ${id}
     union select blocker_id from blocks where blocked_id = ${id}`
+
+export const findAnyUser = (db: Handle): Promise<object | undefined> => db.one`select from users limit 1`

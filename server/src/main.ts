@@ -1,0 +1,94 @@
+import cluster from 'node:cluster'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { hasUsers } from '#features/people/accounts.ts'
+import { type Config, readConfig, urlOf } from '#platform/config.ts'
+import { openDatabase } from '#platform/database.ts'
+import { type Address, connect } from '#platform/db.ts'
+import { prepareDisk } from '#platform/disk.ts'
+import { type Log, makeLog } from '#platform/log.ts'
+import { findPort } from '#platform/port.ts'
+import { keepSecret } from '#platform/secret.ts'
+import { runCommand } from '#platform/start-error.ts'
+import { awaitStop } from '#platform/stop-signal.ts'
+import { buildWhenStale } from '#platform/web-build.ts'
+import { asWorker, startWorkers } from '#platform/workers.ts'
+import { type Prepared, serve } from './serve.ts'
+
+// Running requests get ten seconds at the end; what has not ended a while after that never will.
+const END_MS = 15_000
+
+interface Running {
+  url: string
+  isEmpty: boolean
+  close(): Promise<void>
+}
+
+await runCommand(cluster.isPrimary ? main : () => asWorker<Prepared>((prepared) => serve(prepared, watchedLog())))
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = watchedLog()
+  const stop = awaitStop()
+  const running = await Promise.race([start(config, log), stop.asked.then(() => null)])
+  if (running === null) process.exit()
+  announce(running, log)
+  log.info({ reason: await stop.asked }, 'stopping')
+  await Promise.race([running.close(), stop.again.then(() => process.exit(1)), pause(END_MS).then(() => process.exit(1))])
+  log.info('stopped')
+  process.exit()
+}
+
+/** Everything up to the open port, in the order in which it can be refused cheapest. */
+async function start(given: Config, log: Log): Promise<Running> {
+  const port = await findPort(given.host, given.port)
+  prepareDisk(given.dataDir)
+  const url = urlOf(given.host, port)
+  const config = { ...given, port, publicUrl: given.publicUrl ?? url, secret: given.secret ?? keepSecret(given.dataDir) }
+  const database = await openDatabase(config, (error) => fail(log, error))
+  const webFolder = await buildWhenStale(log)
+  const prepared = { config, database: database.address, webFolder, version: await readVersion() }
+  const serving = await (config.processes === 1 ? serve(prepared, log) : startWorkers(config.processes, prepared, log))
+  return {
+    url,
+    isEmpty: await isEmpty(database.address),
+    async close() {
+      await serving.close()
+      await database.stop()
+    },
+  }
+}
+
+async function isEmpty(address: Address): Promise<boolean> {
+  const db = connect(address, { most: 1 })
+  try {
+    return !(await hasUsers(db))
+  } finally {
+    await db.close()
+  }
+}
+
+async function readVersion(): Promise<string> {
+  const about: { version: string } = JSON.parse(await readFile(join(import.meta.dirname, '../../package.json'), 'utf8'))
+  return about.version
+}
+
+function announce({ url, isEmpty }: Running, log: Log): void {
+  if (!process.stdout.isTTY) return log.info({ url, empty: isEmpty }, 'listening')
+  console.log(`\n  TradeMates is at ${url}/\n`)
+  if (isEmpty) console.log('  Nobody is here yet. "npm run demo" in another terminal brings a demo community.\n')
+  console.log('  Ctrl-C stops it.\n')
+}
+
+/** The log of a process that says why, when it ends by a fault; what was begun (the database) ends with it. */
+function watchedLog(): Log {
+  const log = makeLog()
+  process.on('uncaughtException', (error) => fail(log, error))
+  return log
+}
+
+function fail(log: Log, error: unknown): never {
+  log.fatal({ err: error }, 'the process ends by a fault')
+  process.exit(1)
+}

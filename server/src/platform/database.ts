@@ -1,0 +1,74 @@
+import { type Config, shown } from './config.ts'
+import { type Address, connect, type Db } from './db.ts'
+import { codeOf } from './disk.ts'
+import { openEmbedded } from './embedded.ts'
+import { migrate } from './migrate.ts'
+import { StartError } from './start-error.ts'
+
+/** The database that the product runs on, at its newest schema. */
+export interface Database {
+  address: Address
+  /** Stops it where it is ours to stop. */
+  stop(): Promise<void>
+}
+
+// PostgreSQL's own numbering: 15.0.
+const OLDEST = 150_000
+
+/**
+ * Opens the database of the configuration, the embedded one where none is named, and brings it to the newest schema.
+ * `onLost` is told when an embedded one ended by itself and could not be started again.
+ * @throws StartError in one line when it cannot be had, or cannot be used
+ */
+export async function openDatabase(config: Config, onLost: (error: unknown) => void): Promise<Database> {
+  if (config.databaseUrl !== null) {
+    const address = { connectionString: config.databaseUrl }
+    await withDb(address, (db) => checkServer(db, config.databaseUrl ?? ''))
+    await withDb(address, migrateInWords)
+    return { address, stop: async () => undefined }
+  }
+  const server = await openEmbedded(config.dataDir, { join: 'owner', onLost })
+  try {
+    await withDb(server.address, migrateInWords)
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  return server
+}
+
+async function withDb(address: Address, work: (db: Db) => Promise<void>): Promise<void> {
+  const db = connect(address, { most: 1 })
+  try {
+    await work(db)
+  } finally {
+    await db.close()
+  }
+}
+
+async function checkServer(db: Db, url: string): Promise<void> {
+  const wrong = (why: string) => new StartError(`DATABASE_URL holds ${shown(url)}; ${why}; the URL of a PostgreSQL 15 or newer is needed`)
+  const server = await db.one<{ number: number; name: string }>`
+    select current_setting('server_version_num')::int as number, current_setting('server_version') as name`.catch((error: unknown) => {
+    throw wrong(reasonOf(error))
+  })
+  if (server !== undefined && server.number < OLDEST) throw wrong(`the server there is version ${server.name}`)
+}
+
+async function migrateInWords(db: Db): Promise<void> {
+  await migrate(db).catch((error: unknown) => {
+    const isFull = codeOf(error) === '53100' || (error instanceof Error && codeOf(error.cause) === '53100')
+    throw new StartError(
+      isFull
+        ? 'the database cannot be written: its disk is full'
+        : `the database cannot be brought to this version's schema: ${reasonOf(error)}`,
+    )
+  })
+}
+
+/** What went wrong, on one line: the driver's own words where the error only wraps them. */
+function reasonOf(error: unknown): string {
+  const root = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  if (!(root instanceof Error)) return String(root)
+  return (root.message || (codeOf(root) ?? root.name)).replaceAll('\n', ' ')
+}

@@ -1,0 +1,72 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Log } from './log.ts'
+
+/** Several processes that do the same work and share one port. */
+export interface Workers {
+  close(): Promise<void>
+}
+
+const STOP = 'stop'
+// A worker that dies again and again must not take the whole machine with it.
+const REPLACE_AFTER_MS = 500
+
+/**
+ * Starts `count` processes of this same program; each gets `task`, and takes part once `asWorker` has done it. One that dies is replaced.
+ * @throws Error when the first of them cannot start
+ */
+export async function startWorkers(count: number, task: object, log: Log): Promise<Workers> {
+  let isClosing = false
+
+  function fork(): Worker {
+    const worker = cluster.fork()
+    worker.on('exit', (code, signal) => void replace(worker, signal || `status ${code}`))
+    worker.send(task)
+    return worker
+  }
+
+  async function replace(worker: Worker, why: string): Promise<void> {
+    if (isClosing) return
+    log.error({ worker: worker.process.pid }, `an app process ended: ${why}`)
+    await pause(REPLACE_AFTER_MS)
+    if (!isClosing) fork()
+  }
+
+  // The kernel would close what comes in while nobody accepts; the primary holds the port, and any worker takes.
+  await Promise.all(Array.from({ length: count }, () => isReady(fork())))
+  return {
+    async close() {
+      isClosing = true
+      const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+      await Promise.all(
+        workers.map(async (worker) => {
+          if (worker.isDead()) return
+          worker.send(STOP)
+          await once(worker, 'exit')
+        }),
+      )
+    },
+  }
+}
+
+async function isReady(worker: Worker): Promise<void> {
+  await Promise.race([
+    once(worker, 'listening'),
+    once(worker, 'exit').then(() => {
+      throw new Error('an app process did not start')
+    }),
+  ])
+}
+
+/** The worker's side: does the task that the primary sent, and ends it when told to. Signals are the primary's to answer. */
+export async function asWorker<Task>(work: (task: Task) => Promise<{ close(): Promise<void> }>): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
+  const [task] = (await once(process, 'message')) as [Task]
+  const working = await work(task)
+  process.on('message', async (told) => {
+    if (told !== STOP) return
+    await working.close()
+    process.exit(0)
+  })
+}

@@ -1,0 +1,72 @@
+import { isIP } from 'node:net'
+import { join } from 'node:path'
+import { serveWebClient } from '#http/web-client.ts'
+import { openBus } from '#platform/bus.ts'
+import type { Config } from '#platform/config.ts'
+import { type Address, connect } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import { openFiles } from '#platform/files.ts'
+import { openJobs } from '#platform/jobs.ts'
+import type { Log } from '#platform/log.ts'
+import { mailAsFiles, mailBySmtp } from '#platform/mail.ts'
+import { portError } from '#platform/port.ts'
+import { createApp } from './app.ts'
+
+/** All that an app process needs to know; plain data, so that it can be sent to one. */
+export interface Prepared {
+  config: Config & { publicUrl: string; secret: string }
+  database: Address
+  webFolder: string
+  version: string
+}
+
+// Requests that run at the end may go on for as long as this.
+const GRACE_MS = 10_000
+
+/** Serves API, files and web client on the port of the configuration. `close`: no new requests, running ones end, then the parts. */
+export async function serve(prepared: Prepared, log: Log): Promise<{ close(): Promise<void> }> {
+  const { config } = prepared
+  const deps = await openDeps(prepared, log)
+  const app = await createApp(deps)
+  await serveWebClient(app, prepared.webFolder, config.publicUrl.startsWith('https:'))
+  await app.listen({ host: config.host, port: config.port, listenTextResolver: () => 'app process ready' }).catch((error: unknown) => {
+    throw portError(config.host, config.port, error)
+  })
+  await deps.jobs.start()
+  return {
+    async close() {
+      const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
+      await app.close()
+      clearTimeout(cut)
+      await closeDeps(deps)
+    },
+  }
+}
+
+async function openDeps({ config, database, version }: Prepared, log: Log): Promise<Deps> {
+  const db = connect(database)
+  const from = senderOf(config.publicUrl)
+  return {
+    db,
+    reads: connect(database, { readOnly: true }),
+    files: await openFiles(join(config.dataDir, 'files')),
+    mail: config.mailUrl === null ? mailAsFiles(join(config.dataDir, 'mail'), from, log) : mailBySmtp(config.mailUrl, from),
+    bus: openBus(db, log),
+    jobs: openJobs(db, log),
+    log,
+    settings: { publicUrl: config.publicUrl, secret: config.secret, trustProxy: config.trustProxy, rateLimit: config.rateLimit, version },
+  }
+}
+
+async function closeDeps({ jobs, bus, mail, db, reads }: Deps): Promise<void> {
+  await jobs.close()
+  await bus.close()
+  mail.close()
+  await Promise.all([db.close(), reads.close()])
+}
+
+/** Who mails come from: the host that their links lead to, if it has a name. */
+function senderOf(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl)
+  return `no-reply@${isIP(hostname.replace(/[[\]]/g, '')) === 0 ? hostname : 'localhost'}`
+}
