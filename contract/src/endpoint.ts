@@ -11,7 +11,7 @@ export interface EndpointSpec {
   /** `member`: a valid access token is needed. `anyone`: the call works without one. */
   who: 'anyone' | 'member'
   query?: z.ZodMiniObject
-  body?: z.ZodMiniType<object>
+  body?: z.ZodMiniType<object, object>
   /** Present when the body travels as multipart/form-data with up to `most` files in the field named. */
   files?: { field: string; most: number }
   /** `null`: the answer has no body. */

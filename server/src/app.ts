@@ -16,6 +16,7 @@ import { serveApiPages } from '#http/api-pages.ts'
 import { sendError } from '#http/errors.ts'
 import { takeOnlyJson } from '#http/json.ts'
 import { mount } from '#http/mount.ts'
+import { takeForms } from '#http/multipart.ts'
 import { describeApi } from '#http/openapi.ts'
 import { makeLimiter } from '#http/rate-limit.ts'
 import { tidyRequests } from '#http/tidy.ts'
@@ -51,6 +52,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     throw refuse('not_found', 'Not found.')
   })
   takeOnlyJson(app)
+  await takeForms(app)
   await app.register(cookie)
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.headers(API_HEADERS)

@@ -78,12 +78,13 @@ export function openJobs(db: Db, log: Log): Jobs {
 
   async function work(): Promise<void> {
     while (!closing.signal.aborted) {
+      // Before looking, so that a job added meanwhile wakes the pause that follows.
+      awake = new AbortController()
       const busy = await takeOne().catch((error: unknown) => {
         log.warn({ err: error }, 'jobs cannot be read')
         return false
       })
       if (busy) continue
-      awake = new AbortController()
       await pause(LOOK_MS, undefined, { signal: AbortSignal.any([awake.signal, closing.signal]) }).catch(() => undefined)
     }
   }

@@ -1,0 +1,96 @@
+import { login, register, resendVerification } from '@trademates/contract/auth'
+import { expect, test } from 'vitest'
+import { useApp } from '#test/app.ts'
+import { cast, emailOf, mailedLink, openLink, PASSWORD, signIn, signUp } from '#test/cast.ts'
+import { ask } from '#test/wire.ts'
+
+const app = useApp()
+
+test('a sign-up is confirmed by the mailed link and then signs in', async () => {
+  expect((await signUp(app, 'ana')).body).toEqual({ detail: 'Check your email to confirm' })
+  expect(await signIn(app, 'ana')).toBeRefused('email_not_verified')
+
+  const link = await mailedLink(app, 'ana')
+  expect(link.href).toMatch(/^http:\/\/trademates\.test\/verify-email\?uid=[\w-]+&token=[\w-]{43}$/)
+  expect((await openLink(app, link)).body).toEqual({ detail: 'Your email is confirmed.' })
+
+  const { body } = await signIn(app, 'ana')
+  expect(body.user).toMatchObject({ username: 'ana', email: 'ana@desk.example', followers_count: 0, image: null })
+})
+
+test('a link works once, and a wrong one not at all, in the same words', async () => {
+  await signUp(app, 'bea')
+  const link = await mailedLink(app, 'bea')
+  const refusal = { token: ['This link is not valid any more. Ask for a new mail.'] }
+
+  const wrong = new URL(link)
+  wrong.searchParams.set('token', 'x'.repeat(43))
+  expect(await openLink(app, wrong)).toBeRefusedAt(refusal)
+
+  const together = await Promise.all(Array.from({ length: 10 }, () => openLink(app, link)))
+  expect(together.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await openLink(app, link)).toBeRefusedAt(refusal)
+})
+
+test('a new mail replaces the old one, and nobody learns whether an address is known', async () => {
+  await signUp(app, 'cleo')
+  const first = await mailedLink(app, 'cleo')
+  const answer = await ask(app.url, resendVerification, { body: { email: emailOf('cleo') } })
+  const unknown = await ask(app.url, resendVerification, { body: { email: 'nobody@desk.example' } })
+  expect(answer.body).toEqual(unknown.body)
+
+  await expect.poll(async () => (await mailedLink(app, 'cleo')).href).not.toBe(first.href)
+  expect((await openLink(app, first)).status).toBe(400)
+  expect((await openLink(app, await mailedLink(app, 'cleo'))).status).toBe(200)
+})
+
+test('the verification call wants the CSRF cookie repeated in a header', async () => {
+  await signUp(app, 'dora')
+  const link = await mailedLink(app, 'dora')
+  const response = await fetch(`${app.url}/api/auth/verify-email/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: 'csrftoken=one', 'x-csrftoken': 'two' },
+    body: JSON.stringify({ uid: link.searchParams.get('uid'), token: link.searchParams.get('token') }),
+  })
+  expect([response.status, await response.json()]).toMatchObject([403, { code: 'csrf_failed' }])
+})
+
+const email = 'eve@desk.example'
+test.each([
+  ['nothing', {}, { email: ['Enter your email.'], username: ['Enter a username.'], password: ['Enter a password.'], password2: ['Confirm your password.'] }],
+  ['an address that is none', { email: 'eve', username: 'eve', password: PASSWORD, password2: PASSWORD }, { email: ['Enter a valid email.'] }],
+  ['a short password', { email, username: 'eve', password: '12345', password2: '12345' }, { password: ['At least 6 characters.'] }],
+  ['two passwords', { email, username: 'eve', password: PASSWORD, password2: 'another one' }, { password: ['Failed! Password not match'] }],
+  [
+    'the name of the address as password',
+    { email: 'eveeve@desk.example', username: 'eve', password: 'EveEve', password2: 'EveEve' },
+    { password: ['Password should not be the same as the email name.'] },
+  ],
+  ['a username that is a link', { email, username: 'http://eve', password: PASSWORD, password2: PASSWORD }, { username: ['Use letters, digits, dots, _ and - only.'] }],
+])('sign-up refuses %s at its field', async (_what, body, fields) => {
+  expect(await ask(app.url, register, { body: body as never })).toBeRefusedAt(fields)
+})
+
+test('fifty identical sign-ups at once make one account, and both taken fields are named', async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => signUp(app, at % 2 === 0 ? 'fay' : 'FAY')))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  const taken = answers.filter(({ status }) => status === 400)
+  for (const answer of taken) expect(answer).toBeRefusedAt({ email: ['Email is already exist'], username: ['Username already exist'] })
+  expect(answers.every(({ status }) => [201, 400, 503].includes(status))).toBe(true)
+})
+
+test('a wrong password and an unknown address are refused alike', async () => {
+  await cast(app, 'gil')
+  const wrong = await ask(app.url, login, { body: { email: emailOf('gil'), password: 'wrong one' } })
+  const unknown = await ask(app.url, login, { body: { email: 'nobody@desk.example', password: 'wrong one' } })
+  expect(wrong).toBeRefused('invalid_credentials')
+  expect(unknown.refusal).toEqual(wrong.refusal)
+  expect(wrong.refusal?.detail).toBe('No active account found with the given credentials')
+})
+
+test('neither passwords, tokens nor addresses reach the log', async () => {
+  const { ida } = await cast(app, 'ida')
+  const logged = app.logged.join('\n')
+  expect(logged).toContain('/api/auth/login/')
+  for (const secret of [PASSWORD, ida.session.access, ida.session.refresh, emailOf('ida')]) expect(logged).not.toContain(secret)
+})

@@ -1,0 +1,63 @@
+import { COMMENT_LENGTH, createComment, listComments } from '@trademates/contract/comments'
+import { expect, test } from 'vitest'
+import { useApp } from '#test/app.ts'
+import { cast } from '#test/cast.ts'
+
+const app = useApp()
+
+test('a comment is there for everybody, and only its author and the author of the post may remove it', async () => {
+  const { ana, ben, cleo } = await cast(app, 'ana', 'ben', 'cleo')
+  const post = await ana.posts('comment me')
+  const comment = await ben.comments(post, '  I took the other side.  ')
+  expect(comment).toMatchObject({
+    post: post.id,
+    author_id: ben.id,
+    author_name: 'ben',
+    content: 'I took the other side.',
+    time_since_added: 'just now',
+    can_delete: true,
+  })
+  const mayRemove = async (person: typeof ana) => (await person.commentsOf(post))[0]?.can_delete
+  expect([await mayRemove(ana), await mayRemove(ben), await mayRemove(cleo)]).toEqual([true, true, false])
+})
+
+test('a post carries its newest three, oldest first, and the list pages through all, newest first', async () => {
+  const { dora } = await cast(app, 'dora')
+  const post = await dora.posts('busy')
+  for (const text of ['one', 'two', 'three', 'four', 'five']) await dora.comments(post, text)
+
+  const shown = (await dora.reads(post)).body
+  expect(shown.comments.map(({ content }) => content)).toEqual(['three', 'four', 'five'])
+  expect(shown.comments_count).toBe(5)
+
+  const first = await dora.asks(listComments, { params: { id: post.id }, query: { limit: 3 } })
+  expect(first.body.map(({ content }) => content)).toEqual(['five', 'four', 'three'])
+  const cursor = new URL(first.next ?? '', app.url).searchParams.get('cursor') ?? ''
+  const second = await dora.asks(listComments, { params: { id: post.id }, query: { limit: 3, cursor } })
+  expect([second.body.map(({ content }) => content), second.next]).toEqual([['two', 'one'], null])
+})
+
+test('an empty and an endless comment are refused', async () => {
+  const { eli } = await cast(app, 'eli')
+  const post = (await eli.posts('x')).id
+  expect(await eli.asks(createComment, { body: { post, content: ' \n ' } })).toBeRefusedAt({ content: ['Write a comment first.'] })
+  expect(await eli.asks(createComment, { body: { post, content: 'x'.repeat(COMMENT_LENGTH + 1) } })).toBeRefusedAt({
+    content: ['At most 2,000 characters.'],
+  })
+})
+
+test('one Idempotency-Key makes one comment', async () => {
+  const { fay } = await cast(app, 'fay')
+  const post = await fay.posts('x')
+  const send = () => fay.asks(createComment, { body: { post: post.id, content: 'once' }, headers: { 'idempotency-key': 'c-1' } })
+  const [first, second] = [await send(), await send()]
+  expect(second.body).toEqual(first.body)
+  expect(await fay.commentsOf(post)).toHaveLength(1)
+})
+
+test('a post that is not there has no comments', async () => {
+  const { gil } = await cast(app, 'gil')
+  const post = '01890000-0000-7000-8000-000000000000'
+  expect(await gil.asks(createComment, { body: { post, content: 'x' } })).toBeRefused('not_found')
+  expect(await gil.asks(listComments, { params: { id: post } })).toBeRefused('not_found')
+})

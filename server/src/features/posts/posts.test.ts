@@ -1,0 +1,141 @@
+import { createPost, listFeed, readPost } from '@trademates/contract/posts'
+import { expect, test } from 'vitest'
+import { useApp } from '#test/app.ts'
+import { cast } from '#test/cast.ts'
+import { type Answer, ask } from '#test/wire.ts'
+
+const app = useApp()
+
+test('a new post stands at the top of the feed, for everybody', async () => {
+  const { ana, ben } = await cast(app, 'ana', 'ben')
+  await ana.posts('an older one')
+  const post = await ana.posts('EURUSD long from the London low', { tags: ['fx', 'london'] })
+  expect(post).toMatchObject({
+    author: 'ana',
+    author_id: ana.id,
+    name: 'EURUSD long from the London low',
+    trading_markets: 'Forex',
+    tags: [{ name: 'fx' }, { name: 'london' }],
+    files: [],
+    likes_count: 0,
+    user_liked: false,
+    comments: [],
+    comments_count: 0,
+    days_since_added: 0,
+    edited_at: null,
+  })
+  expect((await ben.feed())[0]).toEqual(post)
+  expect((await ben.reads(post)).body).toEqual(post)
+})
+
+test('a post without a name takes the first line of its description, cut at a word', async () => {
+  const { cleo } = await cast(app, 'cleo')
+  const long = `${'word '.repeat(20)}end\nsecond line`
+  expect((await cleo.posts(long)).name).toBe('word '.repeat(16).trimEnd())
+  expect((await cleo.posts('first\nsecond', { name: 'A name' })).name).toBe('A name')
+})
+
+test('tags are trimmed, blanks ignored, duplicates folded', async () => {
+  const { dora } = await cast(app, 'dora')
+  const post = await dora.posts('x', { tags: [' gold ', '', '#Gold', '  ', 'silver'] })
+  expect(post.tags).toEqual([{ name: 'Gold' }, { name: 'silver' }])
+})
+
+test('every wrong field is named at once, tags one by one, and nothing is written', async () => {
+  const { eli } = await cast(app, 'eli')
+  const before = await eli.feed()
+  const body = { description: '  ', trading_markets: 'Bonds' as 'Forex', tags: ['fine', 'x'.repeat(41)] }
+  expect(await eli.asks(createPost, { body })).toBeRefusedAt({
+    description: ['Write a description.'],
+    trading_markets: ['Choose a trading market.'],
+    tags: [[], ['At most 40 characters.']],
+  })
+  expect(await eli.feed()).toEqual(before)
+})
+
+test('the feed pages to its end, each post once', async () => {
+  const { fay } = await cast(app, 'fay')
+  const written: string[] = []
+  for (let at = 0; at < 7; at += 1) written.unshift((await fay.posts(`number ${at}`)).id)
+
+  const seen: string[] = []
+  let next: string | null = `/api/feed/posts/?author=${fay.id}&limit=3`
+  while (next !== null) {
+    const query: Record<string, string> = Object.fromEntries(new URL(next, app.url).searchParams)
+    const page: Answer<typeof listFeed> = await fay.asks(listFeed, { query })
+    seen.push(...page.body.map(({ id }) => id))
+    next = page.next
+  }
+  expect(seen).toEqual(written)
+})
+
+test('the feed narrows to a market, a tag, an author and the people one follows', async () => {
+  const { gil, ida } = await cast(app, 'gil', 'ida')
+  const gold = await gil.posts('gold', { market: 'Commodities', tags: ['XAU'] })
+  const coin = await ida.posts('coin', { market: 'Crypto', tags: ['btc'] })
+  await app.deps.db.run`insert into follows (follower_id, followed_id) values (${gil.id}, ${ida.id})`
+
+  const idsOf = async (query: Record<string, string>) => (await gil.feed(query)).map(({ id }) => id)
+  expect(await idsOf({ market: 'Commodities' })).toEqual([gold.id])
+  expect(await idsOf({ tag: 'xau' })).toEqual([gold.id])
+  expect(await idsOf({ author: ida.id })).toEqual([coin.id])
+  expect(await idsOf({ feed: 'following' })).toEqual([coin.id])
+})
+
+test.each([
+  [{ limit: '51' }, { limit: ['At most 50.'] }],
+  [{ limit: '0' }, { limit: ['At least 1.'] }],
+  [{ limit: 'many' }, { limit: ['A whole number is needed.'] }],
+  [{ market: 'Bonds' }, { market: ['Choose a trading market.'] }],
+  [{ feed: 'all' }, { feed: ['Say latest or following.'] }],
+  [{ cursor: 'abc' }, { cursor: ['This cursor is not one of ours.'] }],
+])('the feed refuses %j', async (query, fields) => {
+  const { jo } = await castOnce()
+  expect(await jo.asks(listFeed, { query })).toBeRefusedAt(fields)
+})
+
+let once: ReturnType<typeof cast<'jo'>> | undefined
+const castOnce = () => (once ??= cast(app, 'jo'))
+
+test('an unchanged feed is answered 304', async () => {
+  const { kim } = await cast(app, 'kim')
+  const post = await kim.posts('etag')
+  const query = { author: kim.id }
+  const etag = (await kim.asks(listFeed, { query })).headers.get('etag') ?? ''
+  expect((await kim.asks(listFeed, { query, headers: { 'if-none-match': etag } })).status).toBe(304)
+  await kim.likes(post)
+  expect((await kim.asks(listFeed, { query, headers: { 'if-none-match': etag } })).status).toBe(200)
+})
+
+test('one Idempotency-Key makes one post, however often and at once it is sent', async () => {
+  const { lea, max } = await cast(app, 'lea', 'max')
+  const body = { description: 'only once', trading_markets: 'Stock' as const }
+  const headers = { 'idempotency-key': 'key-1' }
+  const answers = await Promise.all(Array.from({ length: 10 }, () => lea.asks(createPost, { body, headers })))
+  expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1)
+  expect(answers.every(({ status }) => status === 201)).toBe(true)
+  expect(await lea.feed({ author: lea.id })).toHaveLength(1)
+
+  expect(await lea.asks(createPost, { body: { ...body, description: 'another' }, headers })).toBeRefused('conflict')
+  expect((await max.asks(createPost, { body, headers })).body.id).not.toBe(answers[0]?.body.id)
+})
+
+test('people who block each other see nothing of each other', async () => {
+  const { ned, ola } = await cast(app, 'ned', 'ola')
+  const post = await ned.posts('not for ola')
+  await app.deps.db.run`insert into blocks (blocker_id, blocked_id) values (${ned.id}, ${ola.id})`
+  expect(await ola.reads(post)).toBeRefused('not_found')
+  expect(await ola.feed({ author: ned.id })).toEqual([])
+  expect(await ola.likes(post)).toBeRefused('not_found')
+})
+
+test('a post that does not exist is not found, whatever its id looks like', async () => {
+  const { pia } = await cast(app, 'pia')
+  for (const id of ['01890000-0000-7000-8000-000000000000', 'abc', '%27%20or%201=1']) {
+    expect(await pia.asks(readPost, { params: { id } })).toBeRefused('not_found')
+  }
+})
+
+test('guests see nothing', async () => {
+  expect(await ask(app.url, listFeed)).toBeRefused('token_not_valid')
+})

@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll } from 'vitest'
+import { openBus } from '#platform/bus.ts'
+import { type Address, connect } from '#platform/db.ts'
+import type { Deps, Settings } from '#platform/deps.ts'
+import { openFiles } from '#platform/files.ts'
+import { openJobs } from '#platform/jobs.ts'
+import { mailAsFiles } from '#platform/mail.ts'
+import { createApp } from '#app.ts'
+import { freshDatabase } from './database.ts'
+
+/** A server of a test: the real one, on a port of its own. */
+export interface App {
+  url: string
+  deps: Deps
+  /** For a second server on the same database. */
+  database: Address
+  /** Where its mails lie as files. */
+  mailFolder: string
+  /** What it wrote to its log, a line each. */
+  logged: string[]
+  close(): Promise<void>
+}
+
+const SETTINGS: Settings = {
+  publicUrl: 'http://trademates.test',
+  secret: 'a secret for tests, as long as one must be',
+  trustProxy: 0,
+  rateLimit: false,
+  version: '0.0.0-test',
+}
+
+/** Starts a server on this database. Several on one database are several processes to each other. */
+export async function startApp(address: Address, settings: Partial<Settings> = {}): Promise<App> {
+  const folder = await mkdtemp(join(tmpdir(), 'trademates-app-'))
+  const logged: string[] = []
+  const log = pino({ level: 'debug' }, { write: (line: string) => logged.push(line) })
+  const [db, reads] = [connect(address), connect(address, { readOnly: true })]
+  const mailFolder = join(folder, 'mail')
+  const deps: Deps = {
+    db,
+    reads,
+    log,
+    files: await openFiles(join(folder, 'files')),
+    mail: mailAsFiles(mailFolder, 'hello@trademates.test', log),
+    bus: openBus(db, log),
+    jobs: openJobs(db, log),
+    settings: { ...SETTINGS, ...settings },
+  }
+  const app = await createApp(deps)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  await deps.jobs.start()
+  const { port } = app.server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    deps,
+    database: address,
+    mailFolder,
+    logged,
+    async close() {
+      await app.close()
+      await deps.jobs.close()
+      await deps.bus.close()
+      await Promise.all([db.close(), reads.close()])
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+/** One server for all tests of a file, on a database of its own; the value is there once the tests run. */
+export function useApp(settings: Partial<Settings> = {}): App {
+  const shared = {} as App
+  let drop: () => Promise<void>
+  beforeAll(async () => {
+    const database = await freshDatabase()
+    drop = database.drop
+    Object.assign(shared, await startApp(database.address, settings))
+  })
+  afterAll(async () => {
+    await shared.close()
+    await drop()
+  })
+  return shared
+}

@@ -1,0 +1,100 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CSRF_COOKIE, CSRF_HEADER, login, readCsrf, register, type Session, verifyEmail } from '@trademates/contract/auth'
+import { createComment, listComments } from '@trademates/contract/comments'
+import type { AnswerOf, EndpointSpec } from '@trademates/contract/endpoint'
+import { likePost } from '@trademates/contract/likes'
+import type { Market } from '@trademates/contract/markets'
+import { createPost, listFeed, type Post, readPost } from '@trademates/contract/posts'
+import PostalMime from 'postal-mime'
+import { vi } from 'vitest'
+import type { App } from './app.ts'
+import './expect.ts'
+import { type Answer, ask, type Sent } from './wire.ts'
+
+export const PASSWORD = 'correct horse battery'
+
+export const emailOf = (name: string) => `${name}@desk.example`
+
+/** Somebody who is signed in and acts through HTTP. What `asks` gives may be a refusal; the deeds with a name of their own succeed. */
+export interface Person {
+  id: string
+  name: string
+  session: Session
+  asks<Spec extends EndpointSpec>(spec: Spec, sent?: Sent<Spec>): Promise<Answer<Spec>>
+  posts(description: string, more?: { market?: Market; tags?: string[]; name?: string; files?: File[] }): Promise<Post>
+  reads(post: Post): Promise<Answer<typeof readPost>>
+  feed(query?: Record<string, string | number>): Promise<Post[]>
+  likes(post: Post): Promise<Answer<typeof likePost>>
+  unlikes(post: Post): Promise<Answer<typeof likePost>>
+  comments(post: Post, content: string): Promise<AnswerOf<typeof createComment>>
+  commentsOf(post: Post): Promise<AnswerOf<typeof listComments>>
+}
+
+async function succeed<Spec extends EndpointSpec>(answer: Promise<Answer<Spec>>): Promise<AnswerOf<Spec>> {
+  const { status, body, refusal, fields } = await answer
+  if (status >= 400) throw new Error(`${status} ${JSON.stringify(refusal ?? fields)}`)
+  return body
+}
+
+/** The link of the newest mail to somebody, as soon as it is there. */
+export function mailedLink(app: App, name: string): Promise<URL> {
+  return vi.waitFor(
+    async () => {
+      for (const file of (await readdir(app.mailFolder)).filter((entry) => entry.endsWith('.eml')).toSorted().toReversed()) {
+        const mail = await PostalMime.parse(await readFile(join(app.mailFolder, file)))
+        const link = /https?:\/\/\S+/.exec(mail.text ?? '')?.[0]
+        if (mail.to?.[0]?.address === emailOf(name) && link !== undefined) return new URL(link)
+      }
+      throw new Error(`no mail for ${name}`)
+    },
+    { timeout: 10_000, interval: 20 },
+  )
+}
+
+/** Opens a mailed link the way the page does: with the CSRF cookie and its header. */
+export async function openLink(app: App, link: URL): Promise<Answer<typeof verifyEmail>> {
+  const { headers } = await ask(app.url, readCsrf)
+  const value = /csrftoken=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? ''
+  return ask(app.url, verifyEmail, {
+    body: { uid: link.searchParams.get('uid') ?? '', token: link.searchParams.get('token') ?? '' },
+    headers: { cookie: `${CSRF_COOKIE}=${value}`, [CSRF_HEADER]: value },
+  })
+}
+
+export const signUp = (app: App, name: string): Promise<Answer<typeof register>> =>
+  ask(app.url, register, { body: { email: emailOf(name), username: name, password: PASSWORD, password2: PASSWORD } })
+
+export const signIn = (app: App, name: string): Promise<Answer<typeof login>> =>
+  ask(app.url, login, { body: { email: emailOf(name), password: PASSWORD } })
+
+function person(app: App, name: string, session: Session): Person {
+  const asks: Person['asks'] = (spec, sent = {}) =>
+    ask(app.url, spec, { ...sent, headers: { authorization: `Bearer ${session.access}`, ...sent.headers } })
+  return {
+    id: session.user.id,
+    name,
+    session,
+    asks,
+    posts: (description, { market = 'Forex', files = [], ...more } = {}) =>
+      succeed(asks(createPost, { body: { description, trading_markets: market, ...more }, files })),
+    reads: (post) => asks(readPost, { params: { id: post.id } }),
+    feed: (query = {}) => succeed(asks(listFeed, { query })),
+    likes: (post) => asks(likePost, { body: { post_id: post.id, unlike: false } }),
+    unlikes: (post) => asks(likePost, { body: { post_id: post.id, unlike: true } }),
+    comments: (post, content) => succeed(asks(createComment, { body: { content, post: post.id } })),
+    commentsOf: (post) => succeed(asks(listComments, { params: { id: post.id } })),
+  }
+}
+
+/** Signs people up, opens their mailed links and signs them in: `const { ana, ben } = await cast(app, 'ana', 'ben')`. */
+export async function cast<Name extends string>(app: App, ...names: Name[]): Promise<Record<Name, Person>> {
+  const people = await Promise.all(
+    names.map(async (name) => {
+      await succeed(signUp(app, name))
+      await succeed(openLink(app, await mailedLink(app, name)))
+      return [name, person(app, name, await succeed(signIn(app, name)))] as const
+    }),
+  )
+  return Object.fromEntries(people) as Record<Name, Person>
+}

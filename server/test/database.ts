@@ -1,0 +1,19 @@
+import { inject } from 'vitest'
+import { type Address, connect } from '#platform/db.ts'
+
+let made = 0
+
+/** A migrated database of one's own, copied from the template; `drop` removes it, whoever is still connected. */
+export async function freshDatabase(): Promise<{ address: Address; drop: () => Promise<void> }> {
+  const template = inject('postgres')
+  const database = `t_${process.pid}_${(made += 1)}`
+  const admin = connect({ ...template, database: 'postgres' }, { most: 1 })
+  await admin.script(`create database ${database} template ${template.database}`)
+  return {
+    address: { ...template, database },
+    async drop() {
+      await admin.script(`drop database ${database} with (force)`)
+      await admin.close()
+    },
+  }
+}
