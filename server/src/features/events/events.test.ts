@@ -1,0 +1,113 @@
+import { LiveEvent, openEvents } from '@trademates/contract/events'
+import { logout } from '@trademates/contract/auth'
+import { createParser } from 'eventsource-parser'
+import { expect, test, vi } from 'vitest'
+import { startApp, useApp } from '#test/app.ts'
+import { cast, type Person } from '#test/cast.ts'
+
+const app = useApp()
+
+interface Heard {
+  events: LiveEvent[]
+  /** Whether the server ended the stream. */
+  isOver: () => boolean
+  stop: () => void
+}
+
+/** Opens the stream of a person; it is open when this returns. */
+async function listen(person: Person, url = app.url): Promise<Heard> {
+  const stopper = new AbortController()
+  const events: LiveEvent[] = []
+  let over = false
+  const response = await fetch(url + openEvents.path, {
+    headers: { authorization: `Bearer ${person.session.access}` },
+    signal: stopper.signal,
+  })
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
+  const parser = createParser({
+    onEvent: ({ event, data }) => events.push(LiveEvent.parse({ event, data: JSON.parse(data) })),
+  })
+  const decoder = new TextDecoder()
+  const read = async () => {
+    for await (const bytes of response.body ?? []) parser.feed(decoder.decode(bytes, { stream: true }))
+    over = true
+  }
+  read().catch((error: unknown) => {
+    if (!stopper.signal.aborted) throw error
+  })
+  return { events, isOver: () => over, stop: () => stopper.abort() }
+}
+
+const changesOf = ({ events }: Heard) => events.flatMap((heard) => (heard.event === 'post.changed' ? heard.data : []))
+
+test('a new post, its likes and its comments reach everybody within a second', async () => {
+  const { ana, ben } = await cast(app, 'ana', 'ben')
+  const heard = await listen(ana)
+
+  const post = await ben.posts('live from the desk')
+  await vi.waitFor(() => expect(heard.events).toEqual([{ event: 'post.created', data: post }]))
+
+  await ben.likes(post)
+  await vi.waitFor(() => expect(changesOf(heard).at(-1)).toEqual({ id: post.id, likes_count: 1, comments_count: 0 }))
+
+  const comment = await ben.comments(post, 'and talking to myself')
+  await vi.waitFor(() =>
+    expect(changesOf(heard).at(-1)).toEqual({ id: post.id, likes_count: 1, comments_count: 1, comment: { ...comment, can_delete: false } }),
+  )
+  heard.stop()
+})
+
+test('who may remove a comment is told so', async () => {
+  const { cleo, dora } = await cast(app, 'cleo', 'dora')
+  const post = await cleo.posts('mine')
+  const heard = await listen(cleo)
+  await dora.comments(post, 'may the author remove this?')
+  await vi.waitFor(() => expect(changesOf(heard).at(-1)?.comment?.can_delete).toBe(true))
+  heard.stop()
+})
+
+test('an event crosses to the streams of another process', async () => {
+  const other = await startApp(app.database)
+  try {
+    const { eli, fay } = await cast(app, 'eli', 'fay')
+    const heard = await listen(eli, other.url)
+    const post = await fay.posts('told elsewhere')
+    await vi.waitFor(() => expect(heard.events.map(({ data }) => 'id' in data && data.id)).toContain(post.id))
+    heard.stop()
+  } finally {
+    await other.close()
+  }
+})
+
+test('nothing of a person reaches those whom a block hides', async () => {
+  const { gil, ida, jo } = await cast(app, 'gil', 'ida', 'jo')
+  await app.deps.db.run`insert into blocks (blocker_id, blocked_id) values (${gil.id}, ${ida.id})`
+  const [hidden, open] = [await listen(ida), await listen(jo)]
+  const post = await gil.posts('not for ida')
+  await gil.comments(post, 'nor this')
+  await vi.waitFor(() => expect(open.events).toHaveLength(2))
+  const own = await jo.posts('a post after it')
+  await vi.waitFor(() => expect(hidden.events.map(({ data }) => 'id' in data && data.id)).toEqual([own.id]))
+  hidden.stop()
+  open.stop()
+})
+
+test('the stream of a session that is logged out says so and ends', async () => {
+  const { kim } = await cast(app, 'kim')
+  const heard = await listen(kim)
+  await kim.asks(logout, { body: { refresh: kim.session.refresh } })
+  await vi.waitFor(() => expect(heard.isOver()).toBe(true))
+  expect(heard.events).toEqual([{ event: 'session.ended', data: {} }])
+})
+
+test('a guest gets no stream', async () => {
+  expect((await fetch(app.url + openEvents.path)).status).toBe(401)
+})
+
+test('the server closes although streams are open, and they end', async () => {
+  const other = await startApp(app.database)
+  const { lea } = await cast(app, 'lea')
+  const heard = await listen(lea, other.url)
+  await other.close()
+  await vi.waitFor(() => expect(heard.isOver()).toBe(true))
+})
