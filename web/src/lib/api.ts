@@ -21,7 +21,8 @@ export type InputOf<Spec extends EndpointSpec> = Options & { query?: Partial<Que
   (BodyInputOf<Spec> extends undefined ? { body?: undefined } : { body: BodyInputOf<Spec> })
 
 /** The input may be left out where nothing in it is needed. */
-export type InputArgs<Spec extends EndpointSpec> = Record<never, never> extends InputOf<Spec> ? [input?: InputOf<Spec>] : [input: InputOf<Spec>]
+export type InputArgs<Spec extends EndpointSpec> =
+  Record<never, never> extends InputOf<Spec> ? [input?: InputOf<Spec>] : [input: InputOf<Spec>]
 
 /** An input as it is sent, whatever its endpoint. */
 export interface CheckedInput extends Options {
@@ -58,7 +59,8 @@ export class CallError extends Error {
 export const networkError = (): CallError => new CallError('network', 'Network error')
 
 /** A key for `Idempotency-Key`; randomUUID is missing on hosts without HTTPS. */
-export const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** The messages of one field in a row, whether they came as one list or as one list an item. */
 export const messagesOf = (found: FieldErrors[string] | undefined): string[] => (found ?? []).flat()
@@ -66,7 +68,8 @@ export const messagesOf = (found: FieldErrors[string] | undefined): string[] => 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 // The server's tests prove that these are the only two shapes of an error, so they are told apart and not parsed again.
-const isFieldMap = (status: number, body: unknown): body is FieldErrors => status === 400 && isRecord(body) && Object.values(body).every(Array.isArray)
+const isFieldMap = (status: number, body: unknown): body is FieldErrors =>
+  status === 400 && isRecord(body) && Object.values(body).every(Array.isArray)
 const isCode = (code: unknown): code is RefusalCode => typeof code === 'string'
 
 // Specification, section 8: a string, else its detail, else its error; of tags the first message of each, joined.
@@ -77,7 +80,11 @@ function messageOf(body: unknown): string {
 
 function fieldMessage(fields: FieldErrors): string {
   const tags = fields['tags']
-  if (tags) return tags.map((messages) => (typeof messages === 'string' ? messages : messages[0])).filter((message) => message).join(', ')
+  if (tags)
+    return tags
+      .map((messages) => (typeof messages === 'string' ? messages : messages[0]))
+      .filter((message) => message)
+      .join(', ')
   return Object.values(fields).flatMap(messagesOf)[0] ?? messageOf(null)
 }
 
@@ -92,7 +99,9 @@ function failure(answer: Answer | null): CallError {
 
 function addressOf(spec: EndpointSpec, { params, query }: CheckedInput): string {
   const path = spec.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
-  const given = Object.entries(query ?? {}).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]]))
+  const given = Object.entries(query ?? {}).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [[name, String(value)]],
+  )
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
 }
 
@@ -114,7 +123,9 @@ function parcelOf(spec: EndpointSpec, input: CheckedInput): Parcel {
 }
 
 async function sendAs(access: string | null, parcel: Parcel): Promise<Answer> {
-  const answer = await transport(access === null ? parcel : { ...parcel, headers: { ...parcel.headers, authorization: `Bearer ${access}` } })
+  const answer = await transport(
+    access === null ? parcel : { ...parcel, headers: { ...parcel.headers, authorization: `Bearer ${access}` } },
+  )
   if (answer === null || answer.status >= 400) throw failure(answer)
   return answer
 }

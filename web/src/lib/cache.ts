@@ -10,12 +10,21 @@ const MINUTE = 60_000
 
 /** Asked again where nobody answered or the server was not well; a refusal stands. */
 const worthRepeating = (failures: number, error: Error): boolean =>
-  failures < 2 && error instanceof CallError && (error.kind === 'network' || error.code === 'internal_error' || error.code === 'unavailable')
+  failures < 2 &&
+  error instanceof CallError &&
+  (error.kind === 'network' || error.code === 'internal_error' || error.code === 'unavailable')
 
 /** Everything read from the server. What changes while it is shown is told by the live stream, so nothing is fetched again on focus. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: MINUTE, gcTime: 10 * MINUTE, retry: worthRepeating, networkMode: 'always', refetchOnWindowFocus: false, refetchOnReconnect: false },
+    queries: {
+      staleTime: MINUTE,
+      gcTime: 10 * MINUTE,
+      retry: worthRepeating,
+      networkMode: 'always',
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    },
   },
 })
 
@@ -23,8 +32,6 @@ export const queryClient = new QueryClient({
 session.watch(() => {
   if (session.get().status === 'out') queryClient.clear()
 })
-
-const FIRST_PAGE: string | null = null
 
 const keyOf = (spec: EndpointSpec, input: CheckedInput | undefined) => [spec.path, input ?? {}] as const
 
@@ -37,7 +44,7 @@ export const pages = <Spec extends EndpointSpec & { paged: true }>(spec: Spec, .
   infiniteQueryOptions({
     queryKey: keyOf(spec, input),
     queryFn: ({ pageParam, signal }) => askPage(spec, { ...input, query: { ...input?.query, cursor: pageParam }, signal }),
-    initialPageParam: FIRST_PAGE,
+    initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
   })
 
@@ -91,7 +98,12 @@ function onTop<Item extends { id: Id }>(item: Item, data: Pages<Item> | undefine
 /** Whether a feed that asks this shows the post. Only the server knows whom one follows. */
 export function belongs(post: Post, asked: Record<string, unknown>): boolean {
   const { feed, market, tag, author } = asked
-  if (feed === 'following' || (market !== undefined && market !== post.trading_markets) || (author !== undefined && author !== post.author_id)) return false
+  if (
+    feed === 'following' ||
+    (market !== undefined && market !== post.trading_markets) ||
+    (author !== undefined && author !== post.author_id)
+  )
+    return false
   return typeof tag !== 'string' || post.tags.some(({ name }) => name.toLowerCase() === tag.toLowerCase())
 }
 
@@ -109,7 +121,9 @@ export function putOnTop(post: Post): void {
 
 /** Adds a comment to its post, to the post's count and to every list of its comments, never twice. */
 export function addComment(comment: Comment): void {
-  queryClient.setQueriesData<Pages<Comment>>({ queryKey: keyOf(listComments, { params: { id: comment.post } }) }, (data) => onTop(comment, data))
+  queryClient.setQueriesData<Pages<Comment>>({ queryKey: keyOf(listComments, { params: { id: comment.post } }) }, (data) =>
+    onTop(comment, data),
+  )
   patch('post', comment.post, (post) =>
     post.comments.some(({ id }) => id === comment.id)
       ? post

@@ -43,3 +43,109 @@ export interface ContractForm<Values> {
   field: (name: TextName<Values>) => FieldProps
   props: { ref: RefObject<HTMLFormElement | null>; noValidate: true; onFocus: () => void; onSubmit: (event: SubmitEvent) => void }
 }
+
+type Messages = Record<string, string>
+
+/** The first message of each field that the values break a rule of. */
+function broken(rules: Rules<unknown> | null, values: unknown): Messages {
+  const result = rules?.safeParse(values)
+  if (!result || result.success) return {}
+  return Object.fromEntries(result.error.issues.toReversed().map(({ path, message }) => [String(path[0] ?? ''), message]))
+}
+
+/** What the server said, sorted into the fields of this form and the rest. */
+function told(error: unknown, names: string[]): { errors: Messages; failure: CallError | null } {
+  if (!(error instanceof CallError)) {
+    reportError(error)
+    return { errors: {}, failure: new CallError('refused', 'An unexpected error occurred.') }
+  }
+  const fields = Object.entries(error.fields ?? {}).map(([name, found]) => [name, messagesOf(found).join(' ')] as const)
+  const here = fields.filter(([name]) => names.includes(name))
+  const elsewhere = fields.filter(([name]) => !names.includes(name)).map(([, message]) => message)
+  if (here.length === 0) return { errors: {}, failure: error }
+  return { errors: Object.fromEntries(here), failure: elsewhere.length > 0 ? new CallError('fields', elsewhere.join(' ')) : null }
+}
+
+// A press on a button or a link must not move it away by a message that appears above it.
+const pressed = (next: EventTarget | null): boolean => next instanceof Element && next.matches('button, a')
+
+/**
+ * A form that checks with the contract's own schema. Fields that were changed are checked when they are left, all fields on submit;
+ * the first invalid one then gets the focus, and what was typed stays.
+ */
+export function useContractForm<Values extends Record<string, unknown>, Body>({
+  load,
+  initial,
+  submit,
+}: Setup<Values, Body>): ContractForm<Values> {
+  const names = Object.keys(initial)
+  const [values, setValues] = useState(initial)
+  const [rules, setRules] = useState<Rules<Body> | null>(null)
+  const [checked, setChecked] = useState<readonly string[]>([])
+  const [said, setSaid] = useState<{ errors: Messages; failure: CallError | null }>({ errors: {}, failure: null })
+  const [busy, setBusy] = useState(false)
+  const [refusals, setRefusals] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+
+  const faults = broken(rules, values)
+  const visible = Object.fromEntries(
+    names.flatMap((name) => (checked.includes(name) && faults[name] !== undefined ? [[name, faults[name]]] : [])),
+  )
+  const errors: Messages = { ...visible, ...said.errors }
+
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
+
+  const refused = (error: unknown) => {
+    setSaid(told(error, names))
+    setRefusals((count) => count + 1)
+  }
+
+  const attempt = async () => {
+    const current = await load().catch(() => Promise.reject(networkError()))
+    setRules(current)
+    setChecked(names)
+    const result = current.safeParse(values)
+    if (result.success) await submit(result.data)
+    else setRefusals((count) => count + 1)
+  }
+
+  const change = (name: string, value: unknown) => {
+    setValues((before) => ({ ...before, [name]: value }))
+    setSaid(({ errors: { [name]: _, ...others }, failure }) => ({ errors: others, failure }))
+    if (errors[name] === undefined) setChecked((before) => before.filter((other) => other !== name))
+  }
+
+  return {
+    values,
+    set: change,
+    // Only names of `Values` are keys of it.
+    errors: errors as Named<Values, string>,
+    failure: said.failure,
+    forgive: () => setSaid((before) => ({ ...before, failure: null })),
+    busy,
+    field: (name) => ({
+      name,
+      value: String(values[name]),
+      onChange: (event) => change(name, event.target.value),
+      onBlur: (event) => {
+        if (values[name] !== initial[name] && !pressed(event.relatedTarget)) setChecked((before) => [...before, name])
+      },
+    }),
+    props: {
+      ref: form,
+      noValidate: true,
+      onFocus: () => void load().then(setRules, () => null),
+      onSubmit: (event) => {
+        event.preventDefault()
+        if (busy) return
+        setBusy(true)
+        setSaid({ errors: {}, failure: null })
+        void attempt()
+          .catch(refused)
+          .finally(() => setBusy(false))
+      },
+    },
+  }
+}

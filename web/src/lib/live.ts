@@ -32,8 +32,8 @@ function watch(watcher: () => void): () => void {
 /** Whether the live stream is open. */
 export const useLive = (): LiveStatus => useSyncExternalStore(watch, () => status)
 
-/** Resolves after so many milliseconds; at once when the network comes back, the tab is shown again, or the signal stops it. */
-function pause(length: number, signal: AbortSignal): Promise<void> {
+/** Resolves after so many milliseconds, where given; at once when the network comes back, the tab is shown again, or the signal stops it. */
+function pause(length: number | null, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = new AbortController()
     const end = () => {
@@ -41,7 +41,7 @@ function pause(length: number, signal: AbortSignal): Promise<void> {
       over.abort()
       resolve()
     }
-    const timer = setTimeout(end, length)
+    const timer = length === null ? undefined : setTimeout(end, length)
     const shown = () => document.hidden || end()
     signal.addEventListener('abort', end, { signal: over.signal })
     window.addEventListener('online', end, { signal: over.signal })
@@ -73,7 +73,9 @@ async function listen(signal: AbortSignal, opened: () => void): Promise<'ended' 
     silence = setTimeout(() => dead.abort(), SILENCE)
   }
   const headers = { authorization: `Bearer ${access}`, accept: 'text/event-stream' }
-  const response = await fetch(openEvents.path, { headers, cache: 'no-store', signal: AbortSignal.any([signal, dead.signal]) }).catch(() => null)
+  const response = await fetch(openEvents.path, { headers, cache: 'no-store', signal: AbortSignal.any([signal, dead.signal]) }).catch(
+    () => null,
+  )
   if (response?.ok && response.body) {
     heard()
     opened()
@@ -111,7 +113,7 @@ async function stayOpen(signal: AbortSignal): Promise<void> {
     if (signal.aborted || end === 'refused') return
     missed = true
     say('lost')
-    await pause(document.hidden ? Infinity : backoff(failures), signal)
+    await pause(document.hidden ? null : backoff(failures), signal)
     failures += 1
   }
 }

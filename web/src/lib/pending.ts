@@ -23,4 +23,5 @@ export function takePendingPosts(): void {
 }
 
 /** The posts that wait for the feed that asks this, newest first. */
-export const usePendingPosts = (asked: Record<string, unknown>): Post[] => (useQuery(waiting).data ?? []).filter((post) => belongs(post, asked))
+export const usePendingPosts = (asked: Record<string, unknown>): Post[] =>
+  (useQuery(waiting).data ?? []).filter((post) => belongs(post, asked))

@@ -1,0 +1,11 @@
+import { Spinner } from '#ui/Spinner.tsx'
+import './Loading.css'
+
+/** What stands where a screen is still on its way. */
+export function Loading() {
+  return (
+    <div className="loading">
+      <Spinner size={24} label="Loading" />
+    </div>
+  )
+}

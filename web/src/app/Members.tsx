@@ -1,0 +1,21 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { queryClient } from '#lib/cache.ts'
+import { closeLive, openLive } from '#lib/live.ts'
+import { Shell } from './shell/Shell.tsx'
+
+/** What a signed-in user's screens stand in: their data, the live stream, the shell. */
+export function Members() {
+  useEffect(() => {
+    openLive()
+    return closeLive
+  }, [])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Shell>
+        <Outlet />
+      </Shell>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,31 @@
+import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { Loading } from './Loading.tsx'
+
+/** Moves the focus to the new screen's heading, so that the keyboard and a screen reader begin there. */
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('h1') ?? document.querySelector<HTMLElement>('main')
+  heading?.setAttribute('tabindex', '-1')
+  heading?.focus({ preventScroll: true })
+}
+
+/** What is the same on every screen: the title of the window, and where the focus goes. */
+export function Screen() {
+  const router = useRouter()
+  const title = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title !== undefined)?.staticData.title })
+
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (fromLocation && pathChanged) focusHeading()
+      }),
+    [router],
+  )
+
+  return (
+    <>
+      <title>{title === undefined ? 'TradeMates' : `${title} · TradeMates`}</title>
+      <Outlet />
+    </>
+  )
+}

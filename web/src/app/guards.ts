@@ -1,0 +1,31 @@
+import { redirect } from '@tanstack/react-router'
+import { session } from '#lib/session.ts'
+
+/** What the address of /login carries: where the guest wanted to go (decision D3). */
+export interface Wanted {
+  next?: string
+}
+
+/** A path of ours that `next` names, or home: nothing that a mailed or foreign link says leads out of here. */
+export function ownPath(next: unknown): string {
+  if (typeof next !== 'string' || !next.startsWith('/')) return '/'
+  const { origin, pathname, search, hash } = new URL(next, location.origin)
+  return origin === location.origin ? pathname + search + hash : '/'
+}
+
+/** Reads the address of /login. */
+export const readWanted = (search: Record<string, unknown>): Wanted => {
+  const next = ownPath(search['next'])
+  return next === '/' ? {} : { next }
+}
+
+/** Lets members pass; guests go to /login, which remembers where they wanted to go, unless they chose to leave. */
+export function membersOnly({ location: { href } }: { location: { href: string } }): void {
+  const { status, left } = session.get()
+  if (status !== 'in') throw redirect({ to: '/login', search: left === 'by choice' ? {} : readWanted({ next: href }), replace: true })
+}
+
+/** Lets guests pass; members go to where they wanted to go, or home. */
+export function guestsOnly({ search }: { search: Wanted }): void {
+  if (session.get().status === 'in') throw redirect({ to: ownPath(search.next), replace: true })
+}

@@ -1,0 +1,24 @@
+import type { ComponentType } from 'react'
+
+/** The code of a screen did not arrive. */
+export class ChunkError extends Error {
+  constructor(cause: unknown) {
+    super('This screen did not load', { cause })
+    this.name = 'ChunkError'
+  }
+}
+
+/**
+ * A screen whose code is fetched when it is needed, or already when a link to it is hovered.
+ * The router's own wrapper reloads the document when a fetch fails; offline that would lose what was typed.
+ */
+export function page(load: () => Promise<{ default: ComponentType }>) {
+  let Content: ComponentType | null = null
+  const preload = async () => {
+    const loaded = await load().catch((error: unknown) => Promise.reject(new ChunkError(error)))
+    Content = loaded.default
+  }
+  // The router waits for `preload` before it renders a screen.
+  const Page = () => Content && <Content />
+  return Object.assign(Page, { preload })
+}

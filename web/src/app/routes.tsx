@@ -1,0 +1,135 @@
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import type { FeedSearch } from '#features/posts/feed-search.ts'
+import { Failure } from './Failure.tsx'
+import { guestsOnly, membersOnly, readWanted } from './guards.ts'
+import { Loading } from './Loading.tsx'
+import { page } from './page.tsx'
+import { Screen } from './Screen.tsx'
+
+/** What a mailed link carries. */
+interface MailedLink {
+  uid?: string
+  token?: string
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined)
+
+const readMailedLink = (search: Record<string, unknown>): MailedLink => {
+  const [uid, token] = [text(search['uid']), text(search['token'])]
+  return { ...(uid === undefined ? {} : { uid }), ...(token === undefined ? {} : { token }) }
+}
+
+const root = createRootRoute({ component: Screen })
+
+const members = createRoute({
+  getParentRoute: () => root,
+  id: 'members',
+  beforeLoad: membersOnly,
+  component: page(() => import('./Members.tsx').then(({ Members }) => ({ default: Members }))),
+})
+const guests = createRoute({
+  getParentRoute: () => root,
+  id: 'guests',
+  beforeLoad: guestsOnly,
+  component: page(() => import('./Guests.tsx').then(({ Guests }) => ({ default: Guests }))),
+})
+
+const home = createRoute({
+  getParentRoute: () => members,
+  path: '/',
+  // The page reads it with `readFeedSearch`, whose list of markets is no part of the first load.
+  validateSearch: (search: FeedSearch): FeedSearch => search,
+  component: page(() => import('#pages/HomePage.tsx')),
+  staticData: { title: 'Home' },
+})
+const addPost = createRoute({
+  getParentRoute: () => members,
+  path: '/add_post',
+  component: page(() => import('#pages/AddPostPage.tsx')),
+  staticData: { title: 'New Post' },
+})
+const post = createRoute({
+  getParentRoute: () => members,
+  path: '/post/$postId',
+  component: page(() => import('#pages/PostPage.tsx')),
+  staticData: { title: 'Post' },
+})
+const comingSoon = page(() => import('#pages/ComingSoonPage.tsx'))
+const unknown = createRoute({ getParentRoute: () => members, path: '/$', component: comingSoon, staticData: { title: 'Coming Soon' } })
+
+const login = createRoute({
+  getParentRoute: () => guests,
+  path: '/login',
+  validateSearch: readWanted,
+  component: page(() => import('#pages/LoginPage.tsx')),
+  staticData: { title: 'Log in' },
+})
+const signup = createRoute({
+  getParentRoute: () => guests,
+  path: '/signup',
+  component: page(() => import('#pages/SignupPage.tsx')),
+  staticData: { title: 'Sign up' },
+})
+const verifyEmail = createRoute({
+  getParentRoute: () => guests,
+  path: '/verify-email',
+  validateSearch: readMailedLink,
+  component: page(() => import('#pages/VerifyEmailPage.tsx')),
+  staticData: { title: 'Verify email' },
+})
+const resetPassword = createRoute({
+  getParentRoute: () => guests,
+  path: '/reset-password',
+  component: comingSoon,
+  staticData: { title: 'Coming Soon' },
+})
+const changePassword = createRoute({
+  getParentRoute: () => guests,
+  path: '/password-change',
+  validateSearch: readMailedLink,
+  component: comingSoon,
+  staticData: { title: 'Coming Soon' },
+})
+
+// The other reading of the mailed links' paths (decision D4).
+const activate = createRoute({
+  getParentRoute: () => root,
+  path: '/activate/$uid/$token',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/verify-email', search: params, replace: true })
+  },
+})
+const confirmReset = createRoute({
+  getParentRoute: () => root,
+  path: '/password/reset/confirm/$uid/$token',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/password-change', search: params, replace: true })
+  },
+})
+
+const tree = root.addChildren([
+  members.addChildren([home, addPost, post, unknown]),
+  guests.addChildren([login, signup, verifyEmail, resetPassword, changePassword]),
+  activate,
+  confirmReset,
+])
+
+/** Path to screen. */
+export const router = createRouter({
+  routeTree: tree,
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+  defaultErrorComponent: Failure,
+  defaultPendingComponent: Loading,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+  interface StaticDataRouteOption {
+    /** The page's name in the title of the window. */
+    title?: string
+  }
+}

@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { CallError } from '#lib/api.ts'
+import { useContractForm } from '#lib/form.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { Input } from '#ui/Input.tsx'
+import { PasswordInput } from '#ui/PasswordInput.tsx'
+import { ERROR_MS } from '#ui/timing.ts'
+import { contract, logIn } from './actions.ts'
+import { MailAgain } from './MailAgain.tsx'
+
+/** Email and password. What the server refuses stands in red for five seconds; an account that waits for its verification is helped on. */
+export function LoginForm() {
+  const [unverified, setUnverified] = useState<string | null>(null)
+  const form = useContractForm({
+    load: async () => (await contract()).login.body,
+    initial: { email: '', password: '' },
+    submit: async (body) => {
+      setUnverified(null)
+      await logIn(body).catch((error: unknown) => {
+        if (error instanceof CallError && error.code === 'email_not_verified') setUnverified(body.email)
+        throw error
+      })
+    },
+  })
+  const { failure } = form
+  const forgive = useEffectEvent(form.forgive)
+  useEffect(() => {
+    if (!failure) return undefined
+    const timer = setTimeout(() => forgive(), ERROR_MS)
+    return () => clearTimeout(timer)
+  }, [failure])
+
+  return (
+    <>
+      {failure && <Alert kind="bad">{failure.message}</Alert>}
+      {unverified !== null && <MailAgain email={unverified} />}
+      <form {...form.props}>
+        <Field label="Email" error={form.errors.email}>
+          <Input {...form.field('email')} type="email" autoComplete="username" inputMode="email" />
+        </Field>
+        <Field label="Password" error={form.errors.password}>
+          <PasswordInput {...form.field('password')} autoComplete="current-password" />
+        </Field>
+        <Link to="/reset-password" className="link auth-aside">
+          Recover your password
+        </Link>
+        <Button type="submit" variant="primary" size="lg" busy={form.busy}>
+          Log in
+        </Button>
+      </form>
+    </>
+  )
+}

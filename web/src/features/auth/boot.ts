@@ -1,0 +1,45 @@
+import { call, CallError, networkError } from '#lib/api.ts'
+import { expire, renew } from '#lib/renewal.ts'
+import { session } from '#lib/session.ts'
+
+const isRefused = (error: unknown): boolean => error instanceof CallError && error.code === 'token_not_valid'
+
+async function recognise(access: string): Promise<void> {
+  const { checkToken } = await import('@trademates/contract/auth').catch(() => Promise.reject(networkError()))
+  const { user } = await call(checkToken, { body: { token: access } })
+  session.recognised(user)
+}
+
+/**
+ * Finds out who is signed in: has the server verify the stored access token, renewing it once when it has expired.
+ * @throws CallError when the server could not be asked; the session then stays unknown and storage as it is.
+ */
+export async function boot(): Promise<void> {
+  const access = session.token('access')
+  if (access === null) return session.absent()
+  try {
+    return await recognise(access)
+  } catch (error) {
+    if (!isRefused(error)) throw error
+  }
+  if ((await renew(access)) === 'unreachable') throw networkError()
+  const renewed = session.token('access')
+  if (renewed === null) return session.absent()
+  try {
+    return await recognise(renewed)
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    return expire()
+  }
+}
+
+/** Signs this tab out, or in, when another one was. */
+export function followOtherTabs(): void {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key !== 'access' && key !== null) return
+    const { status } = session.get()
+    if (newValue === null && status === 'in') session.signedOutElsewhere()
+    // Where the server cannot be asked now, the next load of this tab asks again.
+    if (newValue !== null && status === 'out') boot().catch(() => null)
+  })
+}

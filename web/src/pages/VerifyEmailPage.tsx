@@ -1,0 +1,67 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { MailSent, MailSign } from '#features/auth/MailSent.tsx'
+import { ResendForm } from '#features/auth/ResendForm.tsx'
+import { VerifyProgress } from '#features/auth/VerifyProgress.tsx'
+import type { CallError } from '#lib/api.ts'
+import { notice } from '#lib/notice.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+
+/** What the mailed link of a new account opens. */
+export default function VerifyEmailPage() {
+  const { uid, token } = useSearch({ from: '/guests/verify-email' })
+  // Kept here alone: the address bar is stripped at once, so that the token stays in no history.
+  const [link] = useState(uid !== undefined && token !== undefined ? { uid, token } : null)
+  const [failure, setFailure] = useState<CallError | null>(null)
+  const [mailedTo, setMailedTo] = useState<string | null>(null)
+  const navigate = useNavigate()
+
+  useEffect(() => void navigate({ to: '/verify-email', search: {}, replace: true }), [navigate])
+
+  const done = (failed: CallError | null) => {
+    setFailure(failed)
+    if (failed) return
+    notice({ kind: 'good', text: 'Email verified. You can log in now.' })
+    void navigate({ to: '/', replace: true })
+  }
+
+  if (mailedTo !== null) {
+    return (
+      <MailSent title="Check your inbox" email={mailedTo}>
+        If an account waits for this address, the link is on its way.
+      </MailSent>
+    )
+  }
+  if (link && !failure) {
+    return (
+      <>
+        <MailSign />
+        <div>
+          <h1>Verifying your email</h1>
+          <p>This takes about five seconds, then you can log in.</p>
+        </div>
+        <VerifyProgress link={link} onDone={done} />
+      </>
+    )
+  }
+  return (
+    <>
+      <div>
+        <h1>{failure ? 'Your email is not verified' : 'This link is incomplete'}</h1>
+        <p>{failure ? 'Try again, or have a new link mailed.' : 'Open it from the mail once more, or have a new one mailed.'}</p>
+      </div>
+      {failure && <Alert kind="bad">{failure.message}</Alert>}
+      {failure?.kind === 'network' ? (
+        <Button variant="primary" size="lg" onClick={() => setFailure(null)}>
+          Try again
+        </Button>
+      ) : (
+        <ResendForm onDone={setMailedTo} />
+      )}
+      <Link to="/login" className="link strong">
+        Back to log in
+      </Link>
+    </>
+  )
+}
