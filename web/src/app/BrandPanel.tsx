@@ -44,7 +44,7 @@ const Sunset = () => (
 )
 
 /** A remark pinned to a candle, its tip at (left, top) of the field; the words stand on the given side of the face. */
-function Pin({
+function Remark({
   left,
   top,
   words,
@@ -58,9 +58,9 @@ function Pin({
   children: string
 }) {
   return (
-    <div className={`pin ${words}`} style={{ left, top }}>
-      <span className="pin-face">{face}</span>
-      <span className="pin-words">{children}</span>
+    <div className={`remark ${words}`} style={{ left, top }}>
+      <span className="remark-face">{face}</span>
+      <span className="remark-words">{children}</span>
     </div>
   )
 }
@@ -71,18 +71,18 @@ export function BrandPanel() {
     <aside className="brand-panel" data-theme="dark" aria-hidden="true">
       <div className="brand-field">
         <CandleField width={720} height={900} top={310} scale={1} />
-        <Pin left="12.5%" top="79.54%" words="right" face={<Lighthouse />}>
+        <Remark left="12.5%" top="79.54%" words="right" face={<Lighthouse />}>
           Waiting for the retest.
-        </Pin>
-        <Pin left="52.5%" top="67.46%" words="left" face={<Fox />}>
+        </Remark>
+        <Remark left="52.5%" top="67.46%" words="left" face={<Fox />}>
           Long here, stop under the low.
-        </Pin>
-        <Pin left="67.5%" top="54.97%" words="left" face={<Moon />}>
+        </Remark>
+        <Remark left="67.5%" top="54.97%" words="left" face={<Moon />}>
           Same level, other side.
-        </Pin>
-        <Pin left="87.5%" top="47.57%" words="left" face={<Sunset />}>
+        </Remark>
+        <Remark left="87.5%" top="47.57%" words="left" face={<Sunset />}>
           Trimmed half.
-        </Pin>
+        </Remark>
       </div>
       <p>Trade in the open, with people who show their stops.</p>
     </aside>

@@ -33,7 +33,7 @@ export function CandleField({ width, height, top, scale }: { width: number; heig
   const x = (slot: number) => (slot + 0.5) * step
   const y = (price: number) => top + (price - HIGHEST) * scale
   return (
-    <svg className="candle-field" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+    <svg className="candle-field" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="xMidYMax meet" aria-hidden="true">
       <g stroke="var(--field-line)" strokeWidth="2.5" strokeLinecap="round">
         {CANDLES.map(([slot, high, low, bodyTop, bodyBottom, falls]) => (
           <g key={slot}>

@@ -1,7 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useLive } from '#lib/live.ts'
 import { Banner } from '#ui/Banner.tsx'
 
-function watch(watcher: () => void): () => void {
+/** A break shorter than this, in milliseconds, is not worth a word. */
+const PATIENCE = 3000
+
+function watchNetwork(watcher: () => void): () => void {
   window.addEventListener('online', watcher)
   window.addEventListener('offline', watcher)
   return () => {
@@ -10,8 +14,20 @@ function watch(watcher: () => void): () => void {
   }
 }
 
-/** Says that the device has no network, for as long as that is so. */
+/** Shows its child once it has stood for a while. */
+function Lasting({ children }: { children: string }) {
+  const [lasting, setLasting] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLasting(true), PATIENCE)
+    return () => clearTimeout(timer)
+  }, [])
+  return lasting && <Banner icon="wifi-off">{children}</Banner>
+}
+
+/** Says that what stands on the page may be old: the device is offline, or the server has been out of reach for a while. */
 export function OfflineBanner() {
-  const online = useSyncExternalStore(watch, () => navigator.onLine)
-  return online ? null : <Banner icon="wifi-off">You are offline. What you see may be old.</Banner>
+  const online = useSyncExternalStore(watchNetwork, () => navigator.onLine)
+  const live = useLive()
+  if (!online) return <Banner icon="wifi-off">You are offline. What you see may be old.</Banner>
+  return live === 'lost' && <Lasting>Connection lost. Trying again.</Lasting>
 }
