@@ -23,7 +23,7 @@ const MOST_PIXELS = 50_000_000
 const MOST_FRAMES = 500
 const FULL_SIDE = 2048
 const SMALL_WIDTH = 800
-const SECONDS = 20
+const SECONDS = 30
 const HASHED_SIDE = 100
 
 // Readers of four formats, and no other: each reader more is one more that a crafted file can attack.
@@ -44,32 +44,33 @@ export const encode = (path: string): Promise<Picture | string> => lanes(async (
 
 async function draw(content: Buffer): Promise<Picture | string> {
   try {
-    return (await faultOfSize(content)) ?? (await drawBoth(content))
+    // Of an animation with all its frames, `height` is the sum of theirs.
+    const { width, height, pages = 1 } = await read(content, false).metadata()
+    if (pages > MOST_FRAMES) return `this animation has more than ${MOST_FRAMES} frames.`
+    if (width * height > MOST_PIXELS) return `this picture has more than ${MOST_PIXELS / 1e6} million pixels.`
+    return await drawBoth(content, pages > 1)
   } catch {
     return 'this picture is damaged.'
   }
 }
 
-async function faultOfSize(content: Buffer): Promise<string | undefined> {
-  // Of an animation with all its frames, `height` is the sum of theirs.
-  const { width, height, pages = 1 } = await read(content).metadata()
-  if (pages > MOST_FRAMES) return `this animation has more than ${MOST_FRAMES} frames.`
-  return width * height > MOST_PIXELS ? `this picture has more than ${MOST_PIXELS / 1e6} million pixels.` : undefined
-}
-
-async function drawBoth(content: Buffer): Promise<Picture> {
+async function drawBoth(content: Buffer, moves: boolean): Promise<Picture> {
+  // An animation is drawn once and with less care: each of its frames costs as much as a picture.
+  const [side, effort] = moves ? [SMALL_WIDTH, 1] : [FULL_SIDE, 4]
   const full = await write(
-    read(content).autoOrient().resize({ width: FULL_SIDE, height: FULL_SIDE, fit: 'inside', withoutEnlargement: true }),
+    read(content).autoOrient().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }),
+    effort,
   )
   const small = full.width <= SMALL_WIDTH ? full : await write(read(full.data).resize({ width: SMALL_WIDTH }))
   return { full, small, placeholder: await hash(small.data) }
 }
 
-const read = (content: Buffer) => sharp(content, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: true })
+const read = (content: Buffer, limitInputPixels: number | false = MOST_PIXELS) =>
+  sharp(content, { limitInputPixels, failOn: 'error', animated: true })
 
-async function write(picture: Sharp): Promise<Encoded> {
+async function write(picture: Sharp, effort = 4): Promise<Encoded> {
   // Thin red and green lines on a chart need their colour in full resolution.
-  const webp = picture.webp({ quality: 82, smartSubsample: true }).timeout({ seconds: SECONDS })
+  const webp = picture.webp({ quality: 82, effort, smartSubsample: true }).timeout({ seconds: SECONDS })
   const { data, info } = await webp.toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.pageHeight ?? info.height }
 }

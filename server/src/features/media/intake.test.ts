@@ -1,0 +1,271 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { FILE_ENDINGS } from '@trademates/contract/media'
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Files, openFiles, type Staged } from '#platform/files.ts'
+import { intake } from './intake.ts'
+
+const SAMPLES = join(import.meta.dirname, '..', '..', '..', 'test', 'files')
+
+let folder: string
+let files: Files
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'intake-'))
+  files = await openFiles(folder)
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+async function staged(name: string, content: Buffer | string): Promise<Staged> {
+  return { field: 'files', name, ...(await files.stage(Readable.from([Buffer.from(content)]), 50e6)) }
+}
+
+const sample = async (name: string, as = name) => staged(as, await readFile(join(SAMPLES, name)))
+
+/** Takes in one file and gives it with the bytes that lie in its place. */
+async function taken(file: Staged) {
+  const [kept] = await intake([file], { files })
+  if (kept === undefined) throw new Error('nothing was kept')
+  return { kept, full: await bytesOf(kept.stored), small: kept.thumbnail === null ? null : await bytesOf(kept.thumbnail) }
+}
+
+async function bytesOf(name: string): Promise<Buffer> {
+  const opened = await files.open(name)
+  if (opened === undefined) throw new Error(`${name} is not kept`)
+  return buffer(opened.read(0, opened.size - 1))
+}
+
+/** What `intake` says of one file that it does not take. */
+async function refusedWith(file: Staged): Promise<unknown> {
+  const before = await readdir(folder)
+  const refusal: unknown = await intake([file], { files }).catch((error: unknown) => error)
+  expect(await readdir(folder)).toEqual(before)
+  return refusal
+}
+
+const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#2f6' } })
+
+/** A picture whose left half is red and whose right half is blue. */
+const halves = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: 'red' } }).composite([
+    { input: { create: { width: width / 2, height, channels: 3, background: 'blue' } }, left: width / 2, top: 0 },
+  ])
+
+async function colourAt(picture: Buffer, left: number, top: number): Promise<'red' | 'blue'> {
+  const [red = 0, , blue = 0] = await sharp(picture).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()
+  return red > blue ? 'red' : 'blue'
+}
+
+test.each(['jpeg', 'png', 'webp', 'gif'] as const)('a %s is drawn anew as WebP, full and 800 wide, with a thumbhash', async (format) => {
+  const { kept, full, small } = await taken(await staged(`gold daily.${format}`, await plain(1600, 900).toFormat(format).toBuffer()))
+  expect(kept).toMatchObject({
+    kind: 'image',
+    type: 'image/webp',
+    name: `gold daily.${format}`,
+    width: 1600,
+    height: 900,
+    size: full.length,
+  })
+  expect(await sharp(full).metadata()).toMatchObject({ format: 'webp', width: 1600, height: 900 })
+  expect(await sharp(small ?? '').metadata()).toMatchObject({ format: 'webp', width: 800, height: 450 })
+  expect(kept.placeholder?.length).toBeGreaterThan(10)
+  expect(kept.stored).toMatch(/^[0-9a-f]{32}\.webp$/)
+})
+
+test('a big picture is brought to 2048 pixels a side, a small one stays as large as it is and is stored once', async () => {
+  expect((await taken(await staged('wide.jpg', await plain(5000, 2500).jpeg().toBuffer()))).kept).toMatchObject({
+    width: 2048,
+    height: 1024,
+  })
+  const { kept } = await taken(await staged('tiny.png', await plain(300, 200).png().toBuffer()))
+  expect(kept).toMatchObject({ width: 300, height: 200, thumbnail: kept.stored })
+})
+
+test('a picture loses its metadata and its place on earth, and stands upright', async () => {
+  const photo = await halves(400, 200)
+    .withExif({ IFD0: { Model: 'Secret Camera' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  expect(photo.includes('Secret Camera')).toBe(true)
+  const { kept, full } = await taken(await staged('desk.jpg', photo))
+  expect(kept).toMatchObject({ width: 200, height: 400 })
+  expect(await sharp(full).metadata()).not.toHaveProperty('exif')
+  expect(full.includes('Secret Camera')).toBe(false)
+  expect(await colourAt(full, 100, 50)).toBe('red')
+  expect(await colourAt(full, 100, 350)).toBe('blue')
+})
+
+test('an animation keeps moving', async () => {
+  const frames = await Promise.all(
+    ['red', 'green', 'blue'].map((background) =>
+      sharp({ create: { width: 900, height: 300, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  const gif = await sharp(frames, { join: { animated: true } })
+    .gif({ delay: [100, 200, 300], loop: 0 })
+    .toBuffer()
+  const { kept, full } = await taken(await staged('replay.gif', gif))
+  expect(kept).toMatchObject({ width: 800, height: 267, thumbnail: kept.stored })
+  expect(await sharp(full).metadata()).toMatchObject({ format: 'webp', pages: 3, delay: [100, 200, 300] })
+})
+
+test('a picture that is also a web page loses the page', async () => {
+  const polyglot = Buffer.concat([await plain(100, 100).jpeg().toBuffer(), Buffer.from('<script>alert(1)</script>')])
+  const { full } = await taken(await staged('both.jpg', polyglot))
+  expect(full.includes('script')).toBe(false)
+})
+
+test.each([
+  ['mp4', 'video', 'video/mp4'],
+  ['mov', 'video', 'video/quicktime'],
+  ['avi', 'video', 'video/x-msvideo'],
+  ['webm', 'video', 'video/webm'],
+  ['pdf', 'pdf', 'application/pdf'],
+  ['xlsx', 'other', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ['docx', 'other', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ['pptx', 'other', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+  ['ods', 'other', 'application/vnd.oasis.opendocument.spreadsheet'],
+  ['odt', 'other', 'application/vnd.oasis.opendocument.text'],
+  ['zip', 'other', 'application/zip'],
+])('a %s is kept byte for byte', async (ending, kind, type) => {
+  const { kept, full } = await taken(await sample(`tiny.${ending}`, `My file.${ending.toUpperCase()}`))
+  const original = await readFile(join(SAMPLES, `tiny.${ending}`))
+  expect(full.equals(original)).toBe(true)
+  expect(kept).toMatchObject({ kind, type, size: original.length, width: null, thumbnail: null, placeholder: null })
+  expect(kept.stored.endsWith(`.${ending}`)).toBe(true)
+})
+
+test.each([
+  ['levels.csv', '\uFEFFpair;level\r\nEURUSD;1,0840 €\r\n', 'text/csv'],
+  ['plan.txt', 'Long from 2,408. Wrong below 2,396.', 'text/plain'],
+  ['plan.md', '# Gold\n\n- sweep, reclaim', 'text/markdown'],
+  ['fills.json', '[{"price": 2408.5}]', 'application/json'],
+])('%s is kept as it is', async (name, text, type) => {
+  const { kept, full } = await taken(await staged(name, text))
+  expect(kept).toMatchObject({ kind: 'other', type })
+  expect(full.toString()).toBe(text)
+})
+
+test('every ending of the contract is taken', async () => {
+  const tested = [
+    'jpeg',
+    'jpg',
+    'png',
+    'webp',
+    'gif',
+    'mp4',
+    'mov',
+    'avi',
+    'webm',
+    'pdf',
+    'xlsx',
+    'docx',
+    'pptx',
+    'ods',
+    'odt',
+    'zip',
+    'csv',
+    'txt',
+    'md',
+    'json',
+  ]
+  expect(Object.values(FILE_ENDINGS).flat().toSorted()).toEqual(tested.toSorted())
+})
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+
+test.each([
+  ['chart.svg', svg],
+  ['page.html', '<!doctype html><script>alert(1)</script>'],
+  ['setup.exe', 'MZ\x90\0'],
+  ['run.sh', '#!/bin/sh\nrm -rf /'],
+  ['macro.js', 'alert(1)'],
+  ['no-ending', 'text'],
+  ['chart.png%00.html', 'x'],
+])('A04 %s is refused by its name', async (name, content) => {
+  expect(await refusedWith(await staged(name, content))).toMatchObject({
+    status: 400,
+    fields: { files: [`${name}: files of this kind are not taken.`] },
+  })
+})
+
+test.each([
+  ['chart.png', svg, 'the content is not that of a .png file.'],
+  ['chart.jpg', '<!doctype html>', 'the content is not that of a .jpg file.'],
+  ['film.mp4', 'MZ\x90\0\x03', 'the content is not that of a .mp4 file.'],
+  ['notes.txt', '  <!DOCTYPE html><script>alert(1)</script>', 'web pages, pictures in SVG and scripts are not taken.'],
+  ['notes.md', svg, 'web pages, pictures in SVG and scripts are not taken.'],
+  ['notes.csv', '#!/bin/sh\necho', 'web pages, pictures in SVG and scripts are not taken.'],
+  ['notes.txt', 'MZ\x90\0', 'this is not text in UTF-8.'],
+  ['latin.csv', Buffer.from('caf\xe9', 'latin1'), 'this is not text in UTF-8.'],
+  ['cut.csv', Buffer.from('€').subarray(0, 2), 'this is not text in UTF-8.'],
+  ['fills.json', '[1,', 'this is not JSON.'],
+  ['empty.csv', '', 'the file is empty.'],
+])('A04 %s is refused by its content: %#', async (name, content, message) => {
+  expect(await refusedWith(await staged(name, content))).toMatchObject({ fields: { files: [`${name}: ${message}`] } })
+})
+
+test('a picture under the ending of another format is told which', async () => {
+  const png = await plain(10, 10).png().toBuffer()
+  expect(await refusedWith(await staged('chart.jpg', png))).toMatchObject({
+    fields: { files: ['chart.jpg: this is a .png file, not .jpg.'] },
+  })
+})
+
+test('A05 formats that no reader is kept for are refused as pictures', async () => {
+  for (const format of ['tiff', 'avif'] as const) {
+    expect(await refusedWith(await staged('chart.png', await plain(10, 10).toFormat(format).toBuffer()))).toMatchObject({ status: 400 })
+  }
+})
+
+test('a program in a zip is refused', async () => {
+  expect(await refusedWith(await sample('tiny-jar.zip', 'levels.zip'))).toMatchObject({
+    fields: { files: ['levels.zip: the content is not that of a .zip file.'] },
+  })
+})
+
+test.each(['jpeg', 'png', 'webp', 'gif'] as const)('a %s that is cut short is refused', async (format) => {
+  const noise = sharp({
+    create: { width: 400, height: 400, channels: 3, background: 'white', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+  })
+  const whole = await noise.toFormat(format).toBuffer()
+  expect(await refusedWith(await staged(`cut.${format}`, whole.subarray(0, whole.length * 0.6)))).toMatchObject({
+    fields: { files: [`cut.${format}: this picture is damaged.`] },
+  })
+})
+
+test('A06 a picture that unfolds to too many pixels is refused before it is unfolded', async () => {
+  const white = { width: 8_000, height: 8_000, channels: 3, background: 'white' } as const
+  const bomb = await sharp({ create: white, limitInputPixels: false }).png({ palette: true, colours: 2 }).toBuffer()
+  const started = performance.now()
+  expect(await refusedWith(await staged('bomb.png', bomb))).toMatchObject({
+    fields: { files: ['bomb.png: this picture has more than 50 million pixels.'] },
+  })
+  expect(performance.now() - started).toBeLessThan(1_000)
+})
+
+test('A06 an animation of too many frames is refused', async () => {
+  const [side, pages] = [8, 501]
+  const noise = Buffer.from(Array.from({ length: side * side * pages * 3 }, (_, at) => (at * at) % 251))
+  const gif = await sharp(noise, { raw: { width: side, height: side * pages, channels: 3, pageHeight: side } })
+    .gif({ keepDuplicateFrames: true })
+    .toBuffer()
+  expect(await refusedWith(await staged('long.gif', gif))).toMatchObject({
+    fields: { files: ['long.gif: this animation has more than 500 frames.'] },
+  })
+})
+
+test('all files that are not taken are named at once, and none is kept', async () => {
+  const given = [await staged('a.exe', 'MZ'), await staged('b.csv', 'a,b'), await staged('c.svg', svg)]
+  await expect(intake(given, { files })).rejects.toMatchObject({
+    fields: { files: ['a.exe: files of this kind are not taken.', 'c.svg: files of this kind are not taken.'] },
+  })
+  expect(await readdir(folder)).toEqual(['staging'])
+})
