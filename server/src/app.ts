@@ -38,8 +38,9 @@ const API_HEADERS = {
 
 /** The whole server without a port: every feature, in the order of the ladder. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = deps.log
   const app = fastify({
-    loggerInstance: deps.log as FastifyBaseLogger,
+    loggerInstance,
     trustProxy: (_address, hop) => hop < deps.settings.trustProxy,
     bodyLimit: JSON_BYTES,
     forceCloseConnections: 'idle',
@@ -61,14 +62,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const identify = makeIdentify(deps)
   const live = openLive(deps)
   app.addHook('preClose', () => live.close())
-  const routes = [
-    ...likeRoutes,
-    ...commentRoutes,
-    ...postRoutes,
-    ...eventRoutes(live),
-    ...healthRoutes,
-    ...authRoutes(identify),
-  ]
+  const routes = [...likeRoutes, ...commentRoutes, ...postRoutes, ...eventRoutes(live), ...healthRoutes, ...authRoutes(identify)]
   mount(app, routes, { deps, identify, limit: makeLimiter(deps.db) })
   await app.register(mediaRoutes(deps))
   await app.register(serveApiPages(describeApi(api, deps.settings.version)))

@@ -41,7 +41,10 @@ async function succeed<Spec extends EndpointSpec>(answer: Promise<Answer<Spec>>)
 export function mailedLink(app: App, name: string): Promise<URL> {
   return vi.waitFor(
     async () => {
-      for (const file of (await readdir(app.mailFolder)).filter((entry) => entry.endsWith('.eml')).toSorted().toReversed()) {
+      for (const file of (await readdir(app.mailFolder))
+        .filter((entry) => entry.endsWith('.eml'))
+        .toSorted()
+        .toReversed()) {
         const mail = await PostalMime.parse(await readFile(join(app.mailFolder, file)))
         const link = /https?:\/\/\S+/.exec(mail.text ?? '')?.[0]
         if (mail.to?.[0]?.address === emailOf(name) && link !== undefined) return new URL(link)

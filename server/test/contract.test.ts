@@ -21,8 +21,14 @@ test.each(Object.entries(api))('%s is mounted, with and without the slash at its
 test('the document names every call, and nothing else', async () => {
   const document = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as { openapi: string; paths: Record<string, object> }
   expect(document.openapi).toBe('3.1.0')
-  const named = Object.entries(document.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
-  expect(named.toSorted()).toEqual(Object.values(api).map(({ method, path }) => `${method} ${path}`).toSorted())
+  const named = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(named.toSorted()).toEqual(
+    Object.values(api)
+      .map(({ method, path }) => `${method} ${path}`)
+      .toSorted(),
+  )
 })
 
 test('its pages load nothing from other hosts', async () => {
@@ -74,7 +80,8 @@ test.each([
 test('a guest call is limited by address, says when to come back, and not for other addresses', async () => {
   const limited = await startApp(app.database, { rateLimit: true, trustProxy: 1 })
   try {
-    const from = (address: string) => ask(limited.url, login, { body: { email: 'nobody@desk.example', password: 'wrong' }, headers: { 'x-forwarded-for': address } })
+    const from = (address: string) =>
+      ask(limited.url, login, { body: { email: 'nobody@desk.example', password: 'wrong' }, headers: { 'x-forwarded-for': address } })
     for (let time = 0; time < 30; time += 1) expect(await from('203.0.113.1')).toBeRefused('invalid_credentials')
     const refused = await from('203.0.113.1')
     expect(refused).toBeRefused('throttled')
@@ -90,7 +97,10 @@ test('an address that nobody vouches for is not believed', async () => {
   const limited = await startApp(app.database, { rateLimit: true })
   try {
     const from = (address: string) =>
-      ask(limited.url, register, { body: { email: '', username: '', password: '', password2: '' }, headers: { 'x-forwarded-for': address } })
+      ask(limited.url, register, {
+        body: { email: '', username: '', password: '', password2: '' },
+        headers: { 'x-forwarded-for': address },
+      })
     const answers = await Promise.all(Array.from({ length: 70 }, (_, at) => from(`198.51.100.${at}`)))
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10)
   } finally {
@@ -103,7 +113,8 @@ test('a signed-in user is limited by account', async () => {
   try {
     const { ana } = await cast(app, 'ana')
     const headers = { authorization: `Bearer ${ana.session.access}` }
-    const send = () => ask(limited.url, api.createComment, { body: { post: '01890000-0000-7000-8000-000000000000', content: 'x' }, headers })
+    const send = () =>
+      ask(limited.url, api.createComment, { body: { post: '01890000-0000-7000-8000-000000000000', content: 'x' }, headers })
     for (let time = 0; time < 30; time += 1) expect(await send()).toBeRefused('not_found')
     expect(await send()).toBeRefused('throttled')
   } finally {

@@ -28,7 +28,10 @@ export interface Answer<Spec extends EndpointSpec> {
 /** Makes one call of the contract over HTTP. Every answer has to be what the contract says, to the last field. */
 export async function ask<Spec extends EndpointSpec>(url: string, spec: Spec, sent: Sent<Spec> = {}): Promise<Answer<Spec>> {
   const params: Record<string, string> = sent.params ?? {}
-  const address = new URL(spec.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''), url)
+  const address = new URL(
+    spec.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''),
+    url,
+  )
   for (const [name, value] of Object.entries(sent.query ?? {})) address.searchParams.set(name, String(value))
   const { content, type } = contentOf(spec, sent)
   const response = await fetch(address, {

@@ -12,7 +12,9 @@ const isOfItem = ({ path }: Issue) => typeof path[1] === 'number'
 /** Turns what a schema found into the map of status 400: all issues at once; for a list field one list of messages an item. */
 export function fieldErrors(issues: readonly Issue[]): FieldErrors {
   const byField = Map.groupBy(issues, ({ path }) => (path[0] === undefined ? NO_FIELD : String(path[0])))
-  return Object.fromEntries([...byField].map(([field, own]) => [field, own.some(isOfItem) ? byItem(own) : own.map(({ message }) => message)]))
+  return Object.fromEntries(
+    [...byField].map(([field, own]) => [field, own.some(isOfItem) ? byItem(own) : own.map(({ message }) => message)]),
+  )
 }
 
 function byItem(issues: readonly Issue[]): string[][] {
@@ -50,5 +52,7 @@ export function sendError(error: FastifyError | Refusal, request: FastifyRequest
   }
   if (refusal.status >= 500) request.log.warn({ err: refusal.cause ?? error }, refusal.message)
   if (refusal.retryAfter !== null) reply.header('retry-after', Math.ceil(refusal.retryAfter))
+  // Whoever stalls may go on stalling: what is left of the request is not waited for.
+  if (refusal.status === 408) reply.header('connection', 'close')
   return reply.code(refusal.status).send(refusal.fields ?? { detail: refusal.message, code: refusal.code })
 }

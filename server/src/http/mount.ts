@@ -33,7 +33,7 @@ export function on<Spec extends EndpointSpec>(
   deed: (ask: Ask<Spec>, deps: Deps) => Promise<Outcome<Spec>>,
   guard?: (request: FastifyRequest) => void,
 ): Route {
-  const route = { spec, deed: (ask: Ask<EndpointSpec>, deps: Deps) => deed(ask as Ask<Spec>, deps) }
+  const route = { spec, deed: (ask: Ask<EndpointSpec>, deps: Deps) => deed(ask, deps) }
   return guard === undefined ? route : { ...route, guard }
 }
 
@@ -89,11 +89,16 @@ async function answer(request: FastifyRequest, reply: FastifyReply, { route, dep
   const viewer = viewers.get(request) ?? null
   if (deed === undefined) return route.raw?.(request, reply, { viewer, deps })
   const parts = await readParts(request, spec, deps)
+  const ask = { viewer, ...parts, key: keyOf(request, spec), caller: callerOf(request) } as Ask<EndpointSpec>
+  return send(reply, request, { spec, outcome: await doAndDiscard(() => deed(ask, deps), parts.files, deps) })
+}
+
+// What a deed took in has been moved by then; what it did not is of no use.
+async function doAndDiscard(work: () => Promise<unknown>, files: Staged[], deps: Deps): Promise<unknown> {
   try {
-    const ask = { viewer, ...parts, key: keyOf(request, spec), caller: callerOf(request) } as Ask<EndpointSpec>
-    return send(reply, request, { spec, outcome: await deed(ask, deps) })
+    return await work()
   } finally {
-    await deps.files.discard(parts.files)
+    await deps.files.discard(files)
   }
 }
 
@@ -127,7 +132,8 @@ function parse(schema: NonNullable<EndpointSpec['body']> | NonNullable<EndpointS
 function keyOf(request: FastifyRequest, spec: EndpointSpec): string | null {
   const key = request.headers['idempotency-key']
   if (spec.idempotent === undefined || key === undefined) return null
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) throw refuseFields({ 'Idempotency-Key': ['Use 1 to 200 visible ASCII characters.'] })
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
+    throw refuseFields({ 'Idempotency-Key': ['Use 1 to 200 visible ASCII characters.'] })
   return key
 }
 

@@ -5,7 +5,7 @@ import { z } from 'zod'
 type Json = Record<string, unknown>
 
 const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io })
+  const { $schema: _dialect, ...rest }: Json = z.toJSONSchema(schema, { io })
   return rest
 }
 
@@ -19,7 +19,12 @@ export function describeApi(api: Record<string, EndpointSpec>, version: string):
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'TradeMates', version, description: 'Every call of TradeMates. Lists page by the `Link` header.', license: { name: 'MIT', identifier: 'MIT' } },
+    info: {
+      title: 'TradeMates',
+      version,
+      description: 'Every call of TradeMates. Lists page by the `Link` header.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'The access token of a session.' } } },
     paths,
   }
@@ -61,14 +66,18 @@ function success(spec: EndpointSpec): Json {
     return { description: 'A stream of events.', content: { 'text/event-stream': { schema: schemaOf(spec.stream, 'output') } } }
   }
   if (spec.answer === null) return { description: 'Done.' }
-  const headers = spec.paged === true ? { Link: { description: 'The next page, `rel="next"`; absent on the last.', schema: { type: 'string' } } } : {}
+  const headers =
+    spec.paged === true ? { Link: { description: 'The next page, `rel="next"`; absent on the last.', schema: { type: 'string' } } } : {}
   return { description: 'Done.', headers, content: json(schemaOf(spec.answer, 'output')) }
 }
 
 function refusals(spec: EndpointSpec): Json {
   const codes = [...(spec.refuses ?? []), ...(spec.who === 'member' ? (['token_not_valid'] as const) : []), 'throttled' as const]
   const byStatus = Object.entries(Object.groupBy(codes, (code) => REFUSALS[code]))
-  const described = byStatus.map(([status, own]) => [status, { description: `\`code\`: ${(own ?? []).join(', ')}.`, content: json(schemaOf(RefusalBody, 'output')) }])
-  const fields = { description: 'Field name to messages.', content: json(schemaOf(FieldErrors, 'output')) }
-  return { ...Object.fromEntries(described), ...(spec.body === undefined && spec.query === undefined ? {} : { 400: fields }) }
+  const described: Json = {}
+  for (const [status, own = []] of byStatus) {
+    described[status] = { description: `\`code\`: ${own.join(', ')}.`, content: json(schemaOf(RefusalBody, 'output')) }
+  }
+  if (spec.body === undefined && spec.query === undefined) return described
+  return { ...described, 400: { description: 'Field name to messages.', content: json(schemaOf(FieldErrors, 'output')) } }
 }

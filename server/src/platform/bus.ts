@@ -33,7 +33,7 @@ interface Told {
 /** The bus over PostgreSQL's notifications: one listening connection a process, opened again whenever it is lost. */
 export function openBus(db: Db, log: Log): Bus {
   const listeners = new Set<(happening: Happening) => void>()
-  let gathered: string[] = []
+  const gathered: string[] = []
   let sending: Promise<void> | undefined
   let held: Held | undefined
   let closed = false

@@ -130,7 +130,7 @@ export function connect(address: Address, { most = 12, name = 'trademates', read
     } catch (error) {
       // A connection that does not answer would keep the rollback waiting too: it is thrown away instead.
       if (isLost(error instanceof Error ? (error.cause ?? error) : error)) broken = error as Error
-      else await client.query('rollback').catch((failure: Error) => (broken = failure))
+      else await client.query('rollback').catch((failure: unknown) => (broken = failure as Error))
       throw asRefusal(error)
     } finally {
       client.release(broken)

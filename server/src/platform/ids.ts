@@ -8,6 +8,3 @@ export function newId(at?: Date): Id {
   const moment = at.getTime().toString(16).padStart(12, '0')
   return `${moment.slice(0, 8)}-${moment.slice(8)}${id.slice(13)}`
 }
-
-/** The moment that a UUIDv7 carries. */
-export const momentOf = (id: Id): Date => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16))

@@ -3,7 +3,7 @@ import type { Db, Handle } from './db.ts'
 import type { Log } from './log.ts'
 
 /** What is to be done with the jobs of one kind. It may be done twice when a process is killed: make that harmless. */
-export type Work = (payload: Record<string, string>) => Promise<void>
+type Work = (payload: Record<string, string>) => Promise<void>
 
 export interface Jobs {
   /** Says what the jobs of a kind do. */

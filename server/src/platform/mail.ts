@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Log } from './log.ts'
 
-export interface Message {
+interface Message {
   to: string
   subject: string
   text: string

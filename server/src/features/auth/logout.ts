@@ -4,4 +4,5 @@ import type { Deps } from '#platform/deps.ts'
 import { endSession } from './sessions.ts'
 
 /** Ends the session that the call was made in, and with it its refresh token. */
-export const logout = ({ viewer }: Ask<typeof logoutCall>, deps: Deps): Promise<undefined> => endSession(deps, viewer.sessionId).then(() => undefined)
+export const logout = ({ viewer }: Ask<typeof logoutCall>, deps: Deps): Promise<undefined> =>
+  endSession(deps, viewer.sessionId).then(() => undefined)

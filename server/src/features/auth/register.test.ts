@@ -57,8 +57,21 @@ test('the verification call wants the CSRF cookie repeated in a header', async (
 
 const email = 'eve@desk.example'
 test.each([
-  ['nothing', {}, { email: ['Enter your email.'], username: ['Enter a username.'], password: ['Enter a password.'], password2: ['Confirm your password.'] }],
-  ['an address that is none', { email: 'eve', username: 'eve', password: PASSWORD, password2: PASSWORD }, { email: ['Enter a valid email.'] }],
+  [
+    'nothing',
+    {},
+    {
+      email: ['Enter your email.'],
+      username: ['Enter a username.'],
+      password: ['Enter a password.'],
+      password2: ['Confirm your password.'],
+    },
+  ],
+  [
+    'an address that is none',
+    { email: 'eve', username: 'eve', password: PASSWORD, password2: PASSWORD },
+    { email: ['Enter a valid email.'] },
+  ],
   ['a short password', { email, username: 'eve', password: '12345', password2: '12345' }, { password: ['At least 6 characters.'] }],
   ['two passwords', { email, username: 'eve', password: PASSWORD, password2: 'another one' }, { password: ['Failed! Password not match'] }],
   [
@@ -66,7 +79,11 @@ test.each([
     { email: 'eveeve@desk.example', username: 'eve', password: 'EveEve', password2: 'EveEve' },
     { password: ['Password should not be the same as the email name.'] },
   ],
-  ['a username that is a link', { email, username: 'http://eve', password: PASSWORD, password2: PASSWORD }, { username: ['Use letters, digits, dots, _ and - only.'] }],
+  [
+    'a username that is a link',
+    { email, username: 'http://eve', password: PASSWORD, password2: PASSWORD },
+    { username: ['Use letters, digits, dots, _ and - only.'] },
+  ],
 ])('sign-up refuses %s at its field', async (_what, body, fields) => {
   expect(await ask(app.url, register, { body: body as never })).toBeRefusedAt(fields)
 })

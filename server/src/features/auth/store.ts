@@ -51,7 +51,11 @@ export const findSpent = (db: Handle, refreshHash: Buffer): Promise<{ session_id
 export const insertSpent = (tx: Handle, refreshHash: Buffer, sessionId: Id): Promise<number> =>
   tx.run`insert into spent_tokens (refresh_hash, session_id, spent_at) values (${refreshHash}, ${sessionId}, clock_timestamp())`
 
-export const changeTokens = (tx: Handle, id: Id, { accessHash, refreshHash }: { accessHash: Buffer; refreshHash: Buffer }): Promise<number> =>
+export const changeTokens = (
+  tx: Handle,
+  id: Id,
+  { accessHash, refreshHash }: { accessHash: Buffer; refreshHash: Buffer },
+): Promise<number> =>
   tx.run`
     update sessions set access_hash = ${accessHash}, access_expires_at = now() + ${ACCESS_FOR}::interval,
       refresh_hash = ${refreshHash}, expires_at = now() + ${REFRESH_FOR}::interval, used_at = now()
@@ -78,7 +82,10 @@ export async function insertMailToken(tx: Handle, { id, userId, purpose, tokenHa
 }
 
 /** Spends a mailed secret: of several at once only one gets 1. */
-export const changeMailTokenUsed = (tx: Handle, { userId, purpose, tokenHash }: Pick<NewMailToken, 'userId' | 'purpose' | 'tokenHash'>): Promise<number> =>
+export const changeMailTokenUsed = (
+  tx: Handle,
+  { userId, purpose, tokenHash }: Pick<NewMailToken, 'userId' | 'purpose' | 'tokenHash'>,
+): Promise<number> =>
   tx.run`
     update mail_tokens set used_at = now()
     where token_hash = ${tokenHash} and user_id = ${userId} and purpose = ${purpose} and used_at is null and expires_at > now()`

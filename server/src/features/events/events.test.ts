@@ -25,11 +25,11 @@ async function listen(person: Person, url = app.url): Promise<Heard> {
   })
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
   const parser = createParser({
-    onEvent: ({ event, data }) => events.push(LiveEvent.parse({ event, data: JSON.parse(data) })),
+    onEvent: ({ event, data }) => events.push(LiveEvent.parse({ event, data: JSON.parse(data) as unknown })),
   })
   const decoder = new TextDecoder()
   const read = async () => {
-    for await (const bytes of response.body ?? []) parser.feed(decoder.decode(bytes, { stream: true }))
+    for await (const bytes of (response.body ?? []) as AsyncIterable<Uint8Array>) parser.feed(decoder.decode(bytes, { stream: true }))
     over = true
   }
   read().catch((error: unknown) => {

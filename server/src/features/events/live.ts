@@ -57,11 +57,14 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
     })
   }
 
+  function queue(happening: Exclude<Happening, { topic: 'session.ended' }>): void {
+    if (happening.topic === 'post.created') inTurn(() => tellCreated(happening.post_id, happening.author_id))
+    else if (changes.push(happening) === 1) inTurn(tellChanged)
+  }
+
   const stop = bus.subscribe((happening) => {
     if (happening.topic === 'session.ended') streams.endSessions(new Set(happening.session_ids))
-    else if (streams.count() === 0) return
-    else if (happening.topic === 'post.created') inTurn(() => tellCreated(happening.post_id, happening.author_id))
-    else if (changes.push(happening) === 1) inTurn(tellChanged)
+    else if (streams.count() > 0) queue(happening)
   })
 
   return {

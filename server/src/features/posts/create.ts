@@ -16,7 +16,14 @@ export async function create(ask: Ask<typeof createPost>, deps: Deps): Promise<P
   const { id, repeated } = await createOnce(deps.db, ask, async (tx) => {
     const post = newId()
     const name = body.name === undefined || body.name === '' ? nameFrom(body.description) : body.name
-    await insertPost(tx, { id: post, author: viewer.id, name, description: body.description, market: body.trading_markets, tags: body.tags })
+    await insertPost(tx, {
+      id: post,
+      author: viewer.id,
+      name,
+      description: body.description,
+      market: body.trading_markets,
+      tags: body.tags,
+    })
     await attachFiles(tx, post, files)
     return post
   })
