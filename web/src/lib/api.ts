@@ -62,8 +62,11 @@ export const networkError = (): CallError => new CallError('network', 'Network e
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** The messages of one field in a row, whether they came as one list or as one list an item. */
-export const messagesOf = (found: FieldErrors[string] | undefined): string[] => (found ?? []).flat()
+/** What is said at one field: of a list the first message of each item, joined by commas (specification, section 8). */
+export function sayingOf(found: FieldErrors[string]): string {
+  const messages = found.map((message) => (typeof message === 'string' ? message : message[0])).filter((message) => message !== undefined)
+  return messages.join(found.some(Array.isArray) ? ', ' : ' ')
+}
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -72,20 +75,15 @@ const isFieldMap = (status: number, body: unknown): body is FieldErrors =>
   status === 400 && isRecord(body) && Object.values(body).every(Array.isArray)
 const isCode = (code: unknown): code is RefusalCode => typeof code === 'string'
 
-// Specification, section 8: a string, else its detail, else its error; of tags the first message of each, joined.
+// Specification, section 8: a string, else its detail, else its error.
 function messageOf(body: unknown): string {
   const found = isRecord(body) ? (body['detail'] ?? body['error']) : body
   return typeof found === 'string' && found !== '' ? found : 'An unexpected error occurred.'
 }
 
 function fieldMessage(fields: FieldErrors): string {
-  const tags = fields['tags']
-  if (tags)
-    return tags
-      .map((messages) => (typeof messages === 'string' ? messages : messages[0]))
-      .filter((message) => message)
-      .join(', ')
-  return Object.values(fields).flatMap(messagesOf)[0] ?? messageOf(null)
+  const [first] = Object.values(fields)
+  return first === undefined ? messageOf(null) : sayingOf(fields['tags'] ?? first)
 }
 
 function failure(answer: Answer | null): CallError {

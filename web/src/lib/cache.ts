@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type InfiniteData, QueryClient, queryOptions } from '@tanstack/react-query'
-import { type Comment, COMMENTS_SHOWN, listComments } from '@trademates/contract/comments'
+import { type Comment, listComments } from '@trademates/contract/comments'
 import type { EndpointSpec } from '@trademates/contract/endpoint'
 import { listFeed, type Post } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
@@ -119,7 +119,7 @@ export function putOnTop(post: Post): void {
   }
 }
 
-/** Adds a comment to its post, to the post's count and to every list of its comments, never twice. */
+/** Adds a comment to its post, to the post's count and to every list of its comments, never twice. None leaves for it: somebody may be reading there. */
 export function addComment(comment: Comment): void {
   queryClient.setQueriesData<Pages<Comment>>({ queryKey: keyOf(listComments, { params: { id: comment.post } }) }, (data) =>
     onTop(comment, data),
@@ -127,6 +127,6 @@ export function addComment(comment: Comment): void {
   patch('post', comment.post, (post) =>
     post.comments.some(({ id }) => id === comment.id)
       ? post
-      : { ...post, comments: [...post.comments, comment].slice(-COMMENTS_SHOWN), comments_count: post.comments_count + 1 },
+      : { ...post, comments: [...post.comments, comment], comments_count: post.comments_count + 1 },
   )
 }

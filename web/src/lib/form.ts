@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FocusEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { CallError, messagesOf, networkError } from './api.ts'
+import { CallError, networkError, sayingOf } from './api.ts'
 
 interface Issue {
   path: readonly PropertyKey[]
@@ -59,7 +59,7 @@ function told(error: unknown, names: string[]): { errors: Messages; failure: Cal
     reportError(error)
     return { errors: {}, failure: new CallError('refused', 'An unexpected error occurred.') }
   }
-  const fields = Object.entries(error.fields ?? {}).map(([name, found]) => [name, messagesOf(found).join(' ')] as const)
+  const fields = Object.entries(error.fields ?? {}).map(([name, found]) => [name, sayingOf(found)] as const)
   const here = fields.filter(([name]) => names.includes(name))
   const elsewhere = fields.filter(([name]) => !names.includes(name)).map(([, message]) => message)
   if (here.length === 0) return { errors: {}, failure: error }

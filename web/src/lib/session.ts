@@ -68,6 +68,12 @@ function keep(event: SessionEvent): void {
     if (changes === null) localStorage.removeItem(key)
     else if (changes[key] !== undefined) localStorage.setItem(key, changes[key])
   }
+  if (event.type === 'signedOut') forgetDrafts()
+}
+
+/** Who leaves by choice leaves nothing behind; a session that ran out keeps what was being written. */
+function forgetDrafts(): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith('draft:')) localStorage.removeItem(key)
 }
 
 let state: SessionState = { status: 'unknown', user: null, left: null }

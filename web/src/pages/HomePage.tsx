@@ -1,15 +1,18 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { CatchBoundary, useNavigate, useSearch } from '@tanstack/react-router'
+import { readFeedSearch } from '#features/posts/feed-search.ts'
 import { Composer } from '#features/posts/Composer.tsx'
 import { Feed } from '#features/posts/Feed.tsx'
 import { FeedFilters } from '#features/posts/FeedFilters.tsx'
 import { useSession } from '#lib/session.ts'
+import { Failed } from '#ui/Failed.tsx'
 
 /** The home screen: what narrows the feed, the invitation to write, and the feed. */
 export default function HomePage() {
-  const search = useSearch({ from: '/members/' })
+  const search = readFeedSearch({ ...useSearch({ from: '/members/' }) })
   const navigate = useNavigate()
   const { user } = useSession()
   if (user === null) return null
+  const place = JSON.stringify(search)
   return (
     <div className="cols">
       <section className="feed" aria-label="Feed">
@@ -17,9 +20,13 @@ export default function HomePage() {
         <FeedFilters search={search} onSearch={(next) => void navigate({ to: '/', search: next })} />
         <Composer me={user} />
         <div id="feed" role="tabpanel" aria-label="Posts">
-          <Feed key={JSON.stringify(search)} search={search} me={user} />
+          <CatchBoundary getResetKey={() => place} errorComponent={FeedFailed}>
+            <Feed key={place} search={search} me={user} />
+          </CatchBoundary>
         </div>
       </section>
     </div>
   )
 }
+
+const FeedFailed = ({ reset }: { reset: () => void }) => <Failed text="The feed could not be shown" retry={reset} />

@@ -9,13 +9,17 @@ export type TextPart =
 const SPECIAL =
   /(?<![\p{L}\p{N}_$#&/])(?:(?<url>https?:\/\/[^\s<>"]+)|(?<cash>\$[A-Za-z][A-Za-z0-9]{0,11}(?:\.[A-Za-z]{1,3}|!)?)(?![\p{L}\p{N}_])|#(?<tag>[\p{N}_]*\p{L}[\p{L}\p{N}_]{0,39})(?![\p{L}\p{N}_]))/giu
 
+const count = (text: string, sign: string) => text.split(sign).length - 1
+
 /** A sentence may end in an address: its full stop, or a bracket that was opened before it, is not part of the address. */
 function withoutSentenceEnd(url: string): string {
+  let unopened = count(url, ')') - count(url, '(')
   let end = url.length
   for (;;) {
     const last = url.charAt(end - 1)
-    const closes = last === ')' && !url.slice(0, end).includes('(')
+    const closes = last === ')' && unopened > 0
     if (!closes && !'.,;:!?\'"'.includes(last)) return url.slice(0, end)
+    if (closes) unopened -= 1
     end -= 1
   }
 }

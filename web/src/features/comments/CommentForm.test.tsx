@@ -1,0 +1,95 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#lib/cache.ts'
+import { onNotice } from '#lib/notice.ts'
+import { CommentForm } from './CommentForm.tsx'
+
+const POST = '01931000-0000-7000-8000-000000000001'
+const ME = { id: '01931000-0000-7000-8000-000000000002', username: 'ana', image: null }
+
+let sent: { content: string; key: string | null }[]
+let answer: () => Promise<Response>
+const told: string[] = []
+let stopListening: () => void
+
+beforeEach(() => {
+  sent = []
+  told.length = 0
+  stopListening = onNotice(({ text }) => void told.push(text))
+  vi.stubGlobal('fetch', (_: string, { body, headers }: { body: string; headers: Record<string, string> }) => {
+    const { content } = JSON.parse(body) as { content: string }
+    sent.push({ content, key: new Headers(headers).get('idempotency-key') })
+    return answer()
+  })
+  render(<CommentForm post={POST} me={ME} />)
+})
+afterEach(() => {
+  stopListening()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const box = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Write a comment' })
+const send = () => screen.queryByRole('button', { name: 'Send comment' })
+const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
+const made = () =>
+  Promise.resolve(
+    Response.json(
+      {
+        id: POST,
+        post: POST,
+        author_id: ME.id,
+        author_name: 'ana',
+        author_image: null,
+        content: 'x',
+        time_since_added: 'just now',
+        created_at: '2026-11-21T10:00:00Z',
+        can_delete: true,
+      },
+      { status: 201 },
+    ),
+  )
+
+test('the send control is there only when there is something to send', async () => {
+  expect(send()).toBeNull()
+  await userEvent.type(box(), '   ')
+  expect(send()).toBeNull()
+  await userEvent.type(box(), 'Nice')
+  expect(send()).not.toBeNull()
+})
+
+test('Enter sends the trimmed text and empties the box', async () => {
+  answer = made
+  await userEvent.type(box(), '  Nice entry {Enter}')
+  expect(sent.map(({ content }) => content)).toEqual(['Nice entry'])
+  expect(box().value).toBe('')
+})
+
+test('a text that could not be sent comes back, the failure is told, and the next attempt has the same key', async () => {
+  answer = unreachable
+  await userEvent.type(box(), 'Nice entry{Enter}')
+  await waitFor(() => expect(box().value).toBe('Nice entry'))
+  expect(told).toEqual(['Network error'])
+  answer = made
+  await userEvent.click(screen.getByRole('button', { name: 'Send comment' }))
+  expect(sent.map(({ content }) => content)).toEqual(['Nice entry', 'Nice entry'])
+  expect(sent[1]?.key).toBe(sent[0]?.key)
+})
+
+test('the same words again after a success are another comment', async () => {
+  answer = made
+  await userEvent.type(box(), 'Nice{Enter}')
+  await userEvent.type(box(), 'Nice{Enter}')
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]?.key).not.toBe(sent[0]?.key)
+})
+
+test('what was typed while a text was on its way stays behind it', async () => {
+  let fail = () => {}
+  answer = () => new Promise((_, reject) => (fail = () => reject(new TypeError('Failed to fetch'))))
+  await userEvent.type(box(), 'First{Enter}')
+  await userEvent.type(box(), 'second')
+  fail()
+  await waitFor(() => expect(box().value).toBe('First second'))
+})

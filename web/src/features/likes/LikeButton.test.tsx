@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readPost } from '@trademates/contract/posts'
+import type { Post } from '@trademates/contract/posts'
+import { query, queryClient } from '#lib/cache.ts'
+import { onNotice } from '#lib/notice.ts'
+import { LikeButton } from './LikeButton.tsx'
+
+const ID = '01931000-0000-7000-8000-000000000001'
+const POST: Post = {
+  id: ID,
+  author: 'ana',
+  author_id: ID,
+  author_avatar: null,
+  name: 'Gold',
+  description: 'Gold is up.',
+  trading_markets: 'Commodities',
+  tags: [],
+  files: [],
+  likes_count: 4,
+  user_liked: false,
+  comments: [],
+  comments_count: 0,
+  days_since_added: 0,
+  created_at: '2026-11-21T10:00:00.000Z',
+  edited_at: null,
+}
+const one = query(readPost, { params: { id: ID } })
+
+/** What was asked of the server, and how each question is to be answered. */
+let asked: { unlike: boolean; answer: (status: number, body: unknown) => void }[]
+const told: string[] = []
+let stopListening: () => void
+
+beforeEach(() => {
+  asked = []
+  told.length = 0
+  stopListening = onNotice(({ text }) => void told.push(text))
+  vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
+    const { unlike } = JSON.parse(body) as { unlike: boolean }
+    return new Promise<Response>((resolve) => {
+      asked.push({ unlike, answer: (status, content) => resolve(Response.json(content, { status })) })
+    })
+  })
+  queryClient.setQueryData(one.queryKey, POST)
+})
+afterEach(() => {
+  stopListening()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+function Heart() {
+  const { data } = useQuery({ ...one, enabled: false })
+  return data === undefined ? null : <LikeButton post={data} />
+}
+
+const heart = () => screen.getByRole('button')
+const state = () => [heart().getAttribute('aria-pressed'), heart().textContent]
+const counted = (user_liked: boolean, likes_count: number) => ({ post_id: ID, user_liked, likes_count })
+
+function show() {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Heart />
+    </QueryClientProvider>,
+  )
+}
+
+test('a click shows at once, then what the server counted', async () => {
+  show()
+  await userEvent.click(heart())
+  expect(state()).toEqual(['true', '5'])
+  expect(asked.map(({ unlike }) => unlike)).toEqual([false])
+  asked[0]?.answer(200, counted(true, 7))
+  await waitFor(() => expect(state()).toEqual(['true', '7']))
+})
+
+test('a double click asks once and then takes back once', async () => {
+  show()
+  await userEvent.dblClick(heart())
+  expect(state()).toEqual(['false', '4'])
+  expect(asked).toHaveLength(1)
+  asked[0]?.answer(200, counted(true, 5))
+  await waitFor(() => expect(asked.map(({ unlike }) => unlike)).toEqual([false, true]))
+  asked[1]?.answer(200, counted(false, 4))
+  await waitFor(() => expect(state()).toEqual(['false', '4']))
+})
+
+test('of many clicks only the last wish is sent', async () => {
+  show()
+  for (let click = 0; click < 5; click += 1) await userEvent.click(heart())
+  asked[0]?.answer(200, counted(true, 5))
+  await waitFor(() => expect(state()).toEqual(['true', '5']))
+  expect(asked).toHaveLength(1)
+})
+
+test('a like that failed is taken back and told', async () => {
+  show()
+  await userEvent.click(heart())
+  asked[0]?.answer(500, { detail: 'Something went wrong.', code: 'internal_error' })
+  await waitFor(() => expect(state()).toEqual(['false', '4']))
+  expect(told).toEqual(['Something went wrong.'])
+})

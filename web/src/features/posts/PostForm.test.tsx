@@ -1,0 +1,154 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#lib/cache.ts'
+import { PostForm } from './PostForm.tsx'
+
+const ME = { id: '01931000-0000-7000-8000-000000000002', username: 'ana', image: null }
+const POST = {
+  ...{
+    id: '01931000-0000-7000-8000-000000000001',
+    author: 'ana',
+    author_id: ME.id,
+    author_avatar: null,
+    name: 'Gold',
+    description: 'Gold',
+  },
+  ...{ trading_markets: 'Commodities', tags: [], files: [], likes_count: 0, user_liked: false, comments: [], comments_count: 0 },
+  ...{ days_since_added: 0, created_at: '2026-11-21T10:00:00.000Z', edited_at: null },
+}
+
+/** How the next request is answered; `null` when nothing answers. */
+let answer: { status: number; body: unknown } | null
+let sent: { form: FormData; key: string | undefined }[]
+
+/** An upload that is answered in the next task. */
+class Upload extends EventTarget {
+  upload = new EventTarget()
+  status = 0
+  responseText = ''
+  #headers: Record<string, string> = {}
+  open() {}
+  abort() {}
+  setRequestHeader(name: string, value: string) {
+    this.#headers[name] = value
+  }
+  getResponseHeader() {
+    return null
+  }
+  send(form: FormData) {
+    sent.push({ form, key: this.#headers['idempotency-key'] })
+    setTimeout(() => {
+      this.status = answer?.status ?? 0
+      this.responseText = JSON.stringify(answer?.body)
+      this.dispatchEvent(new Event(answer === null ? 'error' : 'load'))
+    })
+  }
+}
+
+beforeEach(() => {
+  sent = []
+  answer = { status: 201, body: POST }
+  vi.stubGlobal('XMLHttpRequest', Upload)
+})
+afterEach(() => {
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+function show() {
+  const added = vi.fn<() => void>()
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  const view = render(
+    <RouterContextProvider router={router}>
+      <PostForm me={ME} close={() => {}} onAdded={added} />
+    </RouterContextProvider>,
+  )
+  return { ...view, added }
+}
+
+const description = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Description/ })
+const market = () => screen.getByRole<HTMLSelectElement>('combobox', { name: /Trading market/ })
+const chips = () => [...document.querySelectorAll('.tagchip')].map((chip) => chip.textContent)
+const add = () => userEvent.click(screen.getByRole('button', { name: 'Add Post' }))
+
+async function write() {
+  await userEvent.type(description(), 'Gold is up')
+  await userEvent.type(screen.getByRole('textbox', { name: /Tags/ }), 'gold{Enter}metals{Enter}')
+  await userEvent.selectOptions(market(), 'Commodities')
+}
+
+const written = () => [description().value, chips(), market().value]
+const WRITTEN = ['Gold is up', ['gold', 'metals'], 'Commodities']
+
+test('an empty form is not sent: each field says what it needs, and the first one gets the focus', async () => {
+  show()
+  await add()
+  await screen.findByText('Write a description.')
+  await screen.findByText('Choose a trading market.')
+  expect(document.activeElement).toBe(description())
+  expect(sent).toEqual([])
+})
+
+test('a post is sent with its tags, said to be added, and its draft is forgotten', async () => {
+  const { added } = show()
+  await write()
+  await userEvent.upload(screen.getByTestId('files'), new File(['x'], 'chart.png', { type: 'image/png' }))
+  await add()
+  await screen.findByText('Post added successfully!')
+  const form = sent[0]?.form
+  expect([form?.get('description'), form?.getAll('tags'), form?.get('trading_markets')]).toEqual(WRITTEN)
+  expect(form?.getAll('files')).toHaveLength(1)
+  expect(localStorage).toHaveLength(0)
+  expect(added).not.toHaveBeenCalled()
+  await userEvent.click(await screen.findByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(added).toHaveBeenCalledOnce())
+})
+
+test('after a failure all is still there, and every attempt has the same key', async () => {
+  show()
+  await write()
+  answer = null
+  await add()
+  await screen.findByText('An error occurred while adding the post.')
+  expect(written()).toEqual(WRITTEN)
+  answer = { status: 503, body: { detail: 'The disk is full.', code: 'unavailable' } }
+  await add()
+  await screen.findByText('The disk is full.')
+  expect(written()).toEqual(WRITTEN)
+  expect(sent[1]?.key).toBe(sent[0]?.key)
+})
+
+test('what the server says of tags and of files stands at their fields', async () => {
+  show()
+  await write()
+  await userEvent.upload(screen.getByTestId('files'), new File(['x'], 'chart.png', { type: 'image/png' }))
+  answer = { status: 400, body: { tags: [['Too long.'], ['Too loud.']], files: ['chart.png: this is no picture.'] } }
+  await add()
+  await screen.findByText('Too long., Too loud.')
+  await screen.findByText(/chart\.png: this is no picture\./)
+})
+
+test('a draft survives a reload, without its files', async () => {
+  const { unmount } = show()
+  await write()
+  await userEvent.upload(screen.getByTestId('files'), new File(['x'], 'chart.png', { type: 'image/png' }))
+  unmount()
+  show()
+  expect(written()).toEqual(WRITTEN)
+  screen.getByText(/A draft keeps no files/)
+})
+
+test('the draft of one person is not shown to another', async () => {
+  const { unmount } = show()
+  await write()
+  unmount()
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  render(
+    <RouterContextProvider router={router}>
+      <PostForm me={{ ...ME, id: '01931000-0000-7000-8000-000000000003' }} close={() => {}} onAdded={() => {}} />
+    </RouterContextProvider>,
+  )
+  expect(written()).toEqual(['', [], ''])
+})

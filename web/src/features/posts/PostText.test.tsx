@@ -1,0 +1,43 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { PostText } from './PostText.tsx'
+
+const shown = () => document.querySelector('.post-text')?.textContent
+
+test('130 characters are shown whole', () => {
+  render(<PostText id="a" text={'x'.repeat(130)} />)
+  expect(shown()).toBe('x'.repeat(130))
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('131 characters are cut at 130 with an ellipsis until the reader wants more', async () => {
+  const text = `${'x'.repeat(130)}!`
+  render(<PostText id="b" text={text} />)
+  expect(shown()).toBe(`${'x'.repeat(130)}… read more`)
+  await userEvent.click(screen.getByRole('button', { name: 'read more' }))
+  expect(shown()).toBe(`${text} show less`)
+  await userEvent.click(screen.getByRole('button', { name: 'show less' }))
+  expect(shown()).toBe(`${'x'.repeat(130)}… read more`)
+})
+
+test('a post that stands alone is shown whole', () => {
+  render(<PostText id="c" text={'x'.repeat(500)} whole />)
+  expect(shown()).toBe('x'.repeat(500))
+})
+
+test('a text that was opened is still open for whoever comes back', async () => {
+  const text = 'y'.repeat(200)
+  const { unmount } = render(<PostText id="d" text={text} />)
+  await userEvent.click(screen.getByRole('button', { name: 'read more' }))
+  unmount()
+  render(<PostText id="d" text={text} />)
+  expect(shown()).toBe(`${text} show less`)
+})
+
+test('an address opens in a new tab, without our name and without our word for it', () => {
+  render(<PostText id="e" text="https://a.example/chart" />)
+  const link = screen.getByRole('link')
+  expect(link.getAttribute('href')).toBe('https://a.example/chart')
+  expect(link.getAttribute('rel')).toBe('noopener nofollow ugc')
+})
