@@ -8,6 +8,8 @@ export default defineConfig({
   plugins: [react({ compiler: true })],
   build: {
     target: 'es2023',
+    // Browsers that know light-dark(): rewritten for older ones, a dark panel on a light page would stay light.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     sourcemap: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
