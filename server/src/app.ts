@@ -11,6 +11,7 @@ import { eventRoutes } from '#features/events/routes.ts'
 import { healthRoutes } from '#features/health/routes.ts'
 import { likeRoutes } from '#features/likes/routes.ts'
 import { mediaRoutes } from '#features/media/routes.ts'
+import { tidyFiles } from '#features/media/tidy.ts'
 import { postRoutes } from '#features/posts/routes.ts'
 import { serveApiPages } from '#http/api-pages.ts'
 import { sendError } from '#http/errors.ts'
@@ -69,6 +70,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
 
   sendVerificationMails(deps)
   tidyAccounts(deps)
+  tidyFiles(deps)
   tidyRequests(deps)
   return app
 }
