@@ -15,7 +15,7 @@ test('a newcomer signs up, posts, and is read, liked and answered by somebody el
     await ana.goto('/')
     await expect(ana.getByRole('status', { name: 'TradeMates is starting' })).toBeVisible()
     await expect(ana).toHaveURL(/\/login$/)
-    await expect(ana.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+    await expect(ana.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
     await expect(ana.getByRole('status', { name: 'TradeMates is starting' })).toBeHidden()
   })
 
@@ -44,7 +44,7 @@ test('a newcomer signs up, posts, and is read, liked and answered by somebody el
   await test.step('sign in', async () => {
     await ana.getByLabel('Email').fill(email)
     await ana.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await ana.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await ana.getByRole('button', { name: 'Log in', exact: true }).click()
     await expect(ana).toHaveURL(`${app.url}/`)
     await expect(ana.getByText('Login Successful !')).toBeVisible()
   })
@@ -66,7 +66,7 @@ test('a newcomer signs up, posts, and is read, liked and answered by somebody el
     await ana.locator('input[type=file]').setInputFiles(CHART)
     await ana.getByRole('button', { name: 'Add Post' }).click()
     await expect(ana.getByText('Post added successfully!')).toBeVisible()
-    await ana.getByRole('button', { name: 'Close' }).click()
+    await ana.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
     await expect(ana).toHaveURL(`${app.url}/`)
   })
 

@@ -62,6 +62,7 @@ test('one can sign in, write a post and like it without a mouse', async ({ app, 
   await press('Enter')
   await expect(page).toHaveURL(`${app.url}/`)
 
+  await page.reload()
   await press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await reach(page.getByRole('link', { name: 'New Post' }).first())
@@ -73,7 +74,7 @@ test('one can sign in, write a post and like it without a mouse', async ({ app, 
   await page.keyboard.type('Crypto')
   await reach(page.getByRole('button', { name: 'Add Post' }))
   await press('Enter')
-  await expect(page.getByRole('button', { name: 'Close' })).toBeFocused()
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Close' })).toBeFocused()
   await press('Enter')
   const like = page.getByRole('article').filter({ hasText: 'Written without a mouse' }).getByRole('button', { name: /^Like/ })
   await expect(like).toBeVisible()

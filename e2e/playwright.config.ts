@@ -19,6 +19,7 @@ export default defineConfig({
     colorScheme: 'dark',
     viewport: { width: 1440, height: 900 },
     contextOptions: { reducedMotion: 'reduce' },
+    actionTimeout: 10_000,
     trace: 'retain-on-failure',
     launchOptions: {
       ...browser(),

@@ -16,13 +16,15 @@ export interface App {
 }
 
 interface LogLine {
-  level: number
+  level: string
   msg: string
-  address?: string
+  url?: string
 }
 
 const STARTING_MS = 90_000
-const ERROR = 50
+const BAD = ['error', 'fatal']
+/** What the tests' own environment may not decide. */
+const SETTINGS = ['HOST', 'PUBLIC_URL', 'DATABASE_URL', 'MAIL_URL', 'SECRET', 'TRUST_PROXY', 'PROCESSES']
 const root = resolve(import.meta.dirname, '..')
 
 const parse = (line: string): LogLine | null => {
@@ -36,9 +38,10 @@ const parse = (line: string): LogLine | null => {
 /** Starts the product as an operator does, on a free port, and waits until it says where it is. Throws with its last words otherwise. */
 export async function startApp(): Promise<App> {
   const folder = await mkdtemp(join(tmpdir(), 'trademates-e2e-'))
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !SETTINGS.includes(name)))
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: root,
-    env: { ...process.env, PORT: '0', DATA_DIR: folder, RATE_LIMIT: 'off', DATABASE_URL: '', MAIL_URL: '', PUBLIC_URL: '' },
+    env: { ...inherited, PORT: '0', DATA_DIR: folder, RATE_LIMIT: 'off' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const complaints: string[] = []
@@ -74,10 +77,10 @@ function addressOf(child: ChildProcess, complain: (line: string) => void): Promi
       words.push(line)
       const said = parse(line)
       if (said === null) return
-      if (said.level >= ERROR) complain(line)
-      if (said.address === undefined) return
+      if (BAD.includes(said.level)) complain(line)
+      if (said.msg !== 'listening' || said.url === undefined) return
       clearTimeout(timer)
-      found(said.address.replace(/\/$/, ''))
+      found(said.url)
     })
   })
 }
