@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, globSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { extname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -71,6 +71,8 @@ async function build(stamp: string): Promise<void> {
     await runVite(vite, aside)
     await compressAll(aside)
     await writeFile(join(aside, STAMP), stamp)
+    // mkdtemp made it for its owner only; another user may run what this one built.
+    await chmod(aside, 0o755)
     await putInPlace(aside)
   } finally {
     await rm(aside, { recursive: true, force: true })
