@@ -19,6 +19,8 @@ export interface App {
   deps: Deps
   /** For a second server on the same database. */
   database: Address
+  /** Where its uploaded files lie. */
+  filesFolder: string
   /** Where its mails lie as files. */
   mailFolder: string
   /** What it wrote to its log, a line each. */
@@ -40,12 +42,12 @@ export async function startApp(address: Address, settings: Partial<Settings> = {
   const logged: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => logged.push(line) })
   const [db, reads] = [connect(address), connect(address, { readOnly: true })]
-  const mailFolder = join(folder, 'mail')
+  const [filesFolder, mailFolder] = [join(folder, 'files'), join(folder, 'mail')]
   const deps: Deps = {
     db,
     reads,
     log,
-    files: await openFiles(join(folder, 'files')),
+    files: await openFiles(filesFolder),
     mail: mailAsFiles(mailFolder, 'hello@trademates.test', log),
     bus: openBus(db, log),
     jobs: openJobs(db, log),
@@ -59,6 +61,7 @@ export async function startApp(address: Address, settings: Partial<Settings> = {
     url: `http://127.0.0.1:${port}`,
     deps,
     database: address,
+    filesFolder,
     mailFolder,
     logged,
     async close() {

@@ -25,12 +25,11 @@ export async function insertPost(tx: Handle, { id, author, name, description, ma
 /** Ids of one feed page and one more, newest first. All rules about what a feed holds stand here, so that no page is ever short. */
 export const listFeedIds = (db: Handle, viewer: Id, ask: QueryOf<typeof listFeed>): Promise<{ id: Id }[]> =>
   db.many<{ id: Id }>`
-    select p.id from posts p
+    select p.id from posts p ${ask.tag === undefined ? nothing : sql`join tags t on t.post_id = p.id and lower(t.name) = lower(${ask.tag})`}
     where visible_to(${viewer}, p.author_id)
       ${ask.feed === 'following' ? sql`and p.author_id in (select followed_id from follows where follower_id = ${viewer})` : nothing}
       ${ask.market === undefined ? nothing : sql`and p.market = ${ask.market}`}
       ${ask.author === undefined ? nothing : sql`and p.author_id = ${ask.author}`}
-      ${ask.tag === undefined ? nothing : sql`and exists (select from tags t where t.post_id = p.id and lower(t.name) = lower(${ask.tag}))`}
       ${olderThan(ask.cursor, sql`p.id`)}
     order by p.id desc limit ${ask.limit + 1}`
 

@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { QueryOf } from '@trademates/contract/endpoint'
+import type { listFeed } from '@trademates/contract/posts'
+import { findByAccess } from '#features/auth/store.ts'
+import { listCommentsOf, listNewest } from '#features/comments/store.ts'
+import { findLiked } from '#features/likes/store.ts'
+import { findFileByStored, listPostFiles } from '#features/media/store.ts'
+import { listFeedIds, listPosts } from '#features/posts/store.ts'
+import type { Db, Handle } from '#platform/db.ts'
+import { newId } from '#platform/ids.ts'
+import { useApp } from './app.ts'
+
+const app = useApp()
+// Somebody who follows sixty people.
+const viewer = '00000000-0000-7000-8000-000100000001'
+const posts: string[] = []
+
+// Enough rows that a plan which reads a whole table is dearer than one that follows an index, as it is in a real community.
+beforeAll(async () => {
+  const { db } = app.deps
+  await db.script(`
+    create function pg_temp.id(kind int, n int) returns uuid language sql
+      return ('00000000-0000-7000-8000-' || lpad(to_hex(kind), 4, '0') || lpad(to_hex(n), 8, '0'))::uuid;
+    insert into users (id, username, email, verified_at) select pg_temp.id(1, n), 'u' || n, 'u' || n || '@desk.example', now() from generate_series(1, 500) n;
+    insert into posts (id, author_id, name, description, market)
+      select pg_temp.id(2, n), pg_temp.id(1, 1 + n % 500), 'n', 'd', (enum_range(null::market))[1 + n % 6] from generate_series(1, 30000) n;
+    insert into tags (post_id, position, name) select pg_temp.id(2, n), 1, 't' || n % 3000 from generate_series(1, 30000) n;
+    insert into likes (user_id, post_id) select pg_temp.id(1, 1 + n % 500), pg_temp.id(2, 1 + n % 30000) from generate_series(1, 60000) n on conflict do nothing;
+    insert into comments (id, post_id, author_id, content) select pg_temp.id(3, n), pg_temp.id(2, 1 + n % 30000), pg_temp.id(1, 1 + n % 500), 'c' from generate_series(1, 60000) n;
+    insert into files (id, post_id, position, kind, type, name, size, stored, thumbnail)
+      select pg_temp.id(5, n), pg_temp.id(2, n), 0, 'image', 'image/webp', 'n', 1, md5(n::text) || '.webp', md5(n || 't') || '.webp' from generate_series(1, 20000) n;
+    insert into follows (follower_id, followed_id) select pg_temp.id(1, a), pg_temp.id(1, b) from generate_series(1, 500) a, generate_series(1, 60) b where a <> b;
+    insert into sessions (id, user_id, access_hash, access_expires_at, refresh_hash, expires_at, ends_at, device)
+      select pg_temp.id(4, n), pg_temp.id(1, 1 + n % 500), sha256(n::text::bytea), now() + '1 day', sha256((n || 'r')::bytea), now() + '1 day', now() + '1 day', 'd'
+      from generate_series(1, 5000) n;
+    analyze`)
+  posts.push(...(await db.many<{ id: string }>`select id from posts order by id desc limit 20`).map(({ id }) => id))
+})
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  Plans?: Plan[]
+}
+
+/** A handle that asks for the plan of each statement instead of running it. */
+function explaining(db: Db): { handle: Handle; plans: Plan[] } {
+  const plans: Plan[] = []
+  async function explain(strings: TemplateStringsArray, values: unknown[]): Promise<void> {
+    const [first = '', ...rest] = strings
+    const text = Object.assign([`explain (format json) ${first}`, ...rest], { raw: strings.raw })
+    const rows = await db.many<{ 'QUERY PLAN': { Plan: Plan }[] }>(text, ...values)
+    plans.push(...rows.flatMap((row) => row['QUERY PLAN'].map(({ Plan: plan }) => plan)))
+  }
+  return {
+    plans,
+    handle: {
+      many: async (strings, ...values) => explain(strings, values).then(() => []),
+      one: async (strings, ...values) => explain(strings, values).then(() => undefined),
+      run: async (strings, ...values) => explain(strings, values).then(() => 0),
+      script: () => Promise.reject(new Error('a script has no plan')),
+    },
+  }
+}
+
+const readWhole = (plan: Plan): string[] => [
+  ...(plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? '?'] : []),
+  ...(plan.Plans ?? []).flatMap(readWhole),
+]
+
+const feed = (more: Partial<QueryOf<typeof listFeed>>): QueryOf<typeof listFeed> => ({ feed: 'latest', limit: 20, ...more })
+
+describe('no table that grows is read as a whole by', () => {
+  test.each<[string, (db: Handle) => Promise<unknown>]>([
+    ['the feed', (db) => listFeedIds(db, viewer, feed({}))],
+    ['a deep page of it', (db) => listFeedIds(db, viewer, feed({ cursor: newId() }))],
+    ['a market', (db) => listFeedIds(db, viewer, feed({ market: 'Crypto' }))],
+    ['a tag', (db) => listFeedIds(db, viewer, feed({ tag: 't17' }))],
+    ['an author', (db) => listFeedIds(db, viewer, feed({ author: newId() }))],
+    ['the people one follows', (db) => listFeedIds(db, viewer, feed({ feed: 'following' }))],
+    ['the posts of a page', (db) => listPosts(db, viewer, posts)],
+    ['their files', (db) => listPostFiles(db, posts)],
+    ['a file on its way out', (db) => findFileByStored(db, 'a.webp')],
+    ['their newest comments', (db) => listNewest(db, { viewer, posts, most: 3 })],
+    ['the comments of a post', (db) => listCommentsOf(db, { viewer, post: posts[0] ?? '', page: { limit: 20 } })],
+    ['a like', (db) => findLiked(db, { viewer, post: posts[0] ?? '' })],
+    ['a session', (db) => findByAccess(db, Buffer.alloc(32))],
+  ])('%s', async (_what, ask) => {
+    const { handle, plans } = explaining(app.deps.db)
+    await ask(handle)
+    expect(plans).toHaveLength(1)
+    expect(plans.flatMap(readWhole)).toEqual([])
+  })
+})
