@@ -42,16 +42,18 @@ export async function takeForms(app: FastifyInstance): Promise<void> {
  */
 export async function readMultipart(request: FastifyRequest, spec: EndpointSpec, files: Files): Promise<Form> {
   if (!request.isMultipart()) throw refuse('unsupported_media_type', 'Send this as multipart/form-data.')
-  const stall = watchFor(request.raw)
+  const unwatch = watch(request.raw)
   try {
-    return await Promise.race([readForm(request, spec, files), stall.happens])
+    return await readForm(request, spec, files)
   } catch (error) {
-    if (!stall.happened()) await drain(request.raw)
+    if (error !== STALLED) await drain(request.raw)
     throw isTheForms(error) ? unreadable() : error
   } finally {
-    stall.stop()
+    unwatch()
   }
 }
+
+const STALLED = refuse('timeout', 'The request took too long to arrive.')
 
 const unreadable = () => refuseFields({ [NO_FIELD]: ['This form is malformed or cut short.'] })
 
@@ -132,22 +134,16 @@ function cleanName(sent: string): string {
   return name.slice(0, NAME_LENGTH - ending.length).toWellFormed() + ending
 }
 
-/** Watches a body arrive: `happens` rejects once nothing has come for a while. */
-function watchFor(body: Readable) {
-  let happened = false
-  const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
-    happened = true
-    reject(refuse('timeout', 'The request took too long to arrive.'))
-  }, STALLED_MS)
+/** Watches a body arrive, and ends the reading of it when nothing has come for a while. Gives what stops watching. */
+function watch(body: Readable): () => void {
+  // To the parser it is a fault of the body, so that whatever is being read ends with it; the connection can still be answered.
+  const timer = setTimeout(() => body.emit('error', STALLED), STALLED_MS)
   const goesOn = () => void timer.refresh()
   body.on('data', goesOn)
-  promise.catch(() => undefined)
-  const stop = () => {
+  return () => {
     clearTimeout(timer)
     body.off('data', goesOn)
   }
-  return { happens: promise, happened: () => happened, stop }
 }
 
 async function drain(body: Readable): Promise<void> {
