@@ -30,7 +30,7 @@ export async function insertFile(tx: Handle, owner: Owner, file: Kept): Promise<
 }
 
 /** The files of these posts, each post's in their order. */
-export const listFiles = (db: Handle, postIds: readonly Id[]): Promise<FileRow[]> =>
+export const listPostFiles = (db: Handle, postIds: readonly Id[]): Promise<FileRow[]> =>
   db.many<FileRow>`
     select id, post_id, kind, type, name, size, width, height, placeholder, stored, thumbnail
     from files where post_id = any(${postIds}) order by post_id, position`

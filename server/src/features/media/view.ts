@@ -1,7 +1,7 @@
 import type { File } from '@trademates/contract/media'
 import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
-import { type FileRow, listFiles } from './store.ts'
+import { type FileRow, listPostFiles } from './store.ts'
 
 /** What a stored file is called for people: the name it came with, under the ending that it has now. */
 export function labelOf(name: string, stored: string): string {
@@ -16,7 +16,7 @@ export const addressOf = (name: string, stored: string): string =>
 /** The files of many posts in one query, each post's in their order. A post without files is not in the map. */
 export async function presentFiles(db: Handle, postIds: readonly Id[]): Promise<Map<Id, File[]>> {
   const files = new Map<Id, File[]>()
-  for (const row of await listFiles(db, postIds)) files.set(row.post_id, [...(files.get(row.post_id) ?? []), presentFile(row)])
+  for (const row of await listPostFiles(db, postIds)) files.set(row.post_id, [...(files.get(row.post_id) ?? []), presentFile(row)])
   return files
 }
 

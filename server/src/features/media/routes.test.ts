@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { File as PostFile } from '@trademates/contract/media'
+import sharp from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+import { useApp } from '#test/app.ts'
+import { cast } from '#test/cast.ts'
+
+const app = useApp()
+const SAMPLES = join(import.meta.dirname, '..', '..', '..', 'test', 'files')
+
+const DIGITS = '0123456789'
+let files: Record<'picture' | 'video' | 'pdf' | 'data', PostFile>
+
+beforeAll(async () => {
+  const { ana } = await cast(app, 'ana')
+  const sample = async (name: string, as: string) => new File([await readFile(join(SAMPLES, name))], as)
+  const png = await sharp({ create: { width: 1200, height: 600, channels: 3, background: '#2f6' } })
+    .png()
+    .toBuffer()
+  const given = [
+    new File([png], 'gold daily.png'),
+    await sample('tiny.mp4', 'replay.mp4'),
+    await sample('tiny.pdf', 'plan.pdf'),
+    new File([DIGITS], 'Zürich 1%2F2.csv'),
+  ]
+  const [picture, video, pdf, data] = (await ana.posts('Four files.', { files: given })).files
+  if (picture === undefined || video === undefined || pdf === undefined || data === undefined) throw new Error('a file is missing')
+  files = { picture, video, pdf, data }
+})
+
+const get = (address: string, headers: Record<string, string> = {}, method = 'GET') => fetch(new URL(address, app.url), { method, headers })
+
+test('a picture is served in both sizes, under the name it came with, to be kept for ever', async () => {
+  const { file, thumbnail } = files.picture
+  expect(file).toMatch(/^\/media\/[0-9a-f]{32}\/gold%20daily\.webp$/)
+  const full = await get(file)
+  expect(full.status).toBe(200)
+  expect(full.headers.get('content-type')).toBe('image/webp')
+  expect(full.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
+  expect(full.headers.get('content-disposition')).toBe(`inline; filename="gold daily.webp"; filename*=UTF-8''gold%20daily.webp`)
+  expect(await sharp(await full.arrayBuffer()).metadata()).toMatchObject({ width: 1200, height: 600 })
+  const small = await get(thumbnail ?? '')
+  expect(await sharp(await small.arrayBuffer()).metadata()).toMatchObject({ width: 800, height: 400 })
+})
+
+test('A04 whatever a file is, it runs nothing and is taken for nothing else', async () => {
+  for (const { file } of Object.values(files)) {
+    const { headers } = await get(file)
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  }
+})
+
+test('a video and a pdf are shown in place, data is only a download', async () => {
+  const seen = await Promise.all([files.video, files.pdf, files.data].map(async ({ file }) => (await get(file)).headers))
+  expect(seen.map((headers) => headers.get('content-type'))).toEqual(['video/mp4', 'application/pdf', 'application/octet-stream'])
+  expect(seen.map((headers) => headers.get('content-disposition')?.split(';')[0])).toEqual(['inline', 'inline', 'attachment'])
+})
+
+test('a name is told in ASCII and in full', async () => {
+  const { headers } = await get(files.data.file)
+  expect(headers.get('content-disposition')).toBe(`attachment; filename="Z_rich 1_2F2.csv"; filename*=UTF-8''Z%C3%BCrich%201%252F2.csv`)
+})
+
+test.each([
+  ['bytes=0-3', '0123', 'bytes 0-3/10'],
+  ['bytes=4-', '456789', 'bytes 4-9/10'],
+  ['bytes=-2', '89', 'bytes 8-9/10'],
+  ['bytes=-99', DIGITS, 'bytes 0-9/10'],
+  ['bytes=8-99', '89', 'bytes 8-9/10'],
+  ['bytes=9-9', '9', 'bytes 9-9/10'],
+])('the part %s', async (range, text, told) => {
+  const answer = await get(files.data.file, { range })
+  expect([answer.status, await answer.text(), answer.headers.get('content-range'), answer.headers.get('content-length')]).toEqual([
+    206,
+    text,
+    told,
+    String(text.length),
+  ])
+})
+
+test.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])('the part %s is not there: 416', async (range) => {
+  const answer = await get(files.data.file, { range })
+  expect([answer.status, answer.headers.get('content-range')]).toEqual([416, 'bytes */10'])
+})
+
+test.each(['bytes=0-1,4-5', 'bytes=5-2', 'bytes=', 'bytes=a-b', 'lines=0-1', `bytes=${'0-,'.repeat(1000)}`])(
+  'A02 the range %.20s… is answered whole',
+  async (range) => {
+    const answer = await get(files.data.file, { range })
+    expect([answer.status, await answer.text()]).toEqual([200, DIGITS])
+  },
+)
+
+test('a part is only given of the file that the reader began with', async () => {
+  const etag = (await get(files.data.file)).headers.get('etag') ?? ''
+  expect((await get(files.data.file, { range: 'bytes=0-1', 'if-range': etag })).status).toBe(206)
+  expect((await get(files.data.file, { range: 'bytes=0-1', 'if-range': '"another"' })).status).toBe(200)
+  expect((await get(files.data.file, { 'if-none-match': etag })).status).toBe(304)
+})
+
+test('HEAD tells the size and sends nothing', async () => {
+  const answer = await get(files.data.file, {}, 'HEAD')
+  expect([answer.status, answer.headers.get('content-length'), answer.headers.get('accept-ranges'), await answer.text()]).toEqual([
+    200,
+    '10',
+    'bytes',
+    '',
+  ])
+})
+
+test('A11 an address that we never gave leads nowhere', async () => {
+  const [, , key] = files.data.file.split('/')
+  const never = [
+    '/media/',
+    `/media/${key}`,
+    `/media/${key}/other.csv`,
+    `/media/${key}/other.html`,
+    `/media/${'0'.repeat(32)}/plan.pdf`,
+    `/media/${key}/..%2F..%2Fsecret`,
+    '/media/..%2F..%2Fsecret/x.csv',
+    '/media/%2e%2e/%2e%2e/secret',
+    '/media%2f..%2fsecret',
+    `/media/${key}/a%00.csv`,
+    `/media/staging/x.csv`,
+  ]
+  const statuses = await Promise.all(never.map(async (address) => (await get(address)).status))
+  expect(new Set(statuses)).toEqual(new Set([404]))
+})
