@@ -17,7 +17,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
           {children}
         </main>
         <div className="auth-foot-field">
-          <CandleField width={390} height={190} top={16} scale={0.2852} />
+          <CandleField shape="low" />
         </div>
       </div>
       <BrandPanel />

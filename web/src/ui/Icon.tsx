@@ -1,126 +1,57 @@
 import {
-  ArrowDown,
   ArrowLeft,
-  ArrowLeftRight,
-  ArrowUp,
-  Bell,
-  Bitcoin,
-  Building2,
-  CalendarClock,
   Check,
-  ChevronDown,
   CircleAlert,
   CircleCheck,
   CloudOff,
-  Download,
-  Ellipsis,
   Eye,
   EyeOff,
-  FileText,
-  Fuel,
-  GraduationCap,
-  Heart,
-  House,
-  ImagePlus,
   Info,
-  Link,
   LoaderCircle,
-  LogOut,
-  type LucideIcon,
   Mail,
   MailCheck,
-  Maximize,
-  Menu,
-  MessageCircle,
-  MessageSquare,
-  Moon,
-  Newspaper,
-  PanelLeftClose,
-  Pencil,
-  Play,
-  Plus,
   RotateCcw,
-  Search,
-  SendHorizontal,
-  Split,
-  SquarePen,
-  Sun,
-  SunMoon,
-  Trash2,
-  Upload,
-  UserPlus,
-  Users,
-  WifiOff,
   X,
+  type LucideIcon,
 } from 'lucide-react'
+import type { MEMBER_ICONS } from './member-icons.ts'
 import './Icon.css'
 
-const ICONS = {
-  'arrow-down': ArrowDown,
+const GUEST_ICONS = {
   'arrow-left': ArrowLeft,
-  'arrow-left-right': ArrowLeftRight,
-  'arrow-up': ArrowUp,
-  bell: Bell,
-  bitcoin: Bitcoin,
-  'building-2': Building2,
-  'calendar-clock': CalendarClock,
   check: Check,
-  'chevron-down': ChevronDown,
   'circle-alert': CircleAlert,
   'circle-check': CircleCheck,
   'cloud-off': CloudOff,
-  download: Download,
-  ellipsis: Ellipsis,
   eye: Eye,
   'eye-off': EyeOff,
-  'file-text': FileText,
-  fuel: Fuel,
-  'graduation-cap': GraduationCap,
-  heart: Heart,
-  house: House,
-  'image-plus': ImagePlus,
   info: Info,
-  link: Link,
   'loader-circle': LoaderCircle,
-  'log-out': LogOut,
   mail: Mail,
   'mail-check': MailCheck,
-  maximize: Maximize,
-  menu: Menu,
-  'message-circle': MessageCircle,
-  'message-square': MessageSquare,
-  moon: Moon,
-  newspaper: Newspaper,
-  'panel-left-close': PanelLeftClose,
-  pencil: Pencil,
-  play: Play,
-  plus: Plus,
   'rotate-ccw': RotateCcw,
-  search: Search,
-  send: SendHorizontal,
-  split: Split,
-  'square-pen': SquarePen,
-  sun: Sun,
-  'sun-moon': SunMoon,
-  'trash-2': Trash2,
-  upload: Upload,
-  'user-plus': UserPlus,
-  users: Users,
-  'wifi-off': WifiOff,
   x: X,
 } as const satisfies Record<string, LucideIcon>
 
-export type IconName = keyof typeof ICONS
+export type IconName = keyof typeof GUEST_ICONS | keyof typeof MEMBER_ICONS
 export type IconSize = 12 | 14 | 16 | 18 | 20 | 22 | 24
 
+const drawings = new Map<string, LucideIcon>(Object.entries(GUEST_ICONS))
+
+/** Adds drawings. The guest's screens load without the forty that only signed-in users see. */
+export function addIcons(more: Readonly<Record<string, LucideIcon>>): void {
+  for (const [name, drawing] of Object.entries(more)) drawings.set(name, drawing)
+}
+
 /** Small icons need a heavier line to look as dark as large ones. */
-const strokeAt = (size: number) => (size <= 12 ? 2.25 : size <= 16 ? 2 : 1.75)
+const strokeAt = (size: IconSize) => (size <= 12 ? 2.25 : size <= 16 ? 2 : 1.75)
 
 /**
  * One icon of the set, in the colour of the text around it.
  * It is decoration to a screen reader: the button or the text beside it carries the name.
  */
 export function Icon({ name, size = 20, fill = false }: { name: IconName; size?: IconSize; fill?: boolean }) {
-  const Drawing = ICONS[name]
+  const Drawing = drawings.get(name)
+  if (!Drawing) return null
   return <Drawing size={size} strokeWidth={strokeAt(size)} className={fill ? 'i i-fill' : 'i'} aria-hidden="true" />
 }

@@ -10,7 +10,7 @@ export function BottomBar({ notifications }: { notifications: number }) {
     <nav className="bottombar" aria-label="Bottom">
       {BOTTOM_BAR.map(({ label, icon, link, counts }) => (
         <Link key={label} {...link}>
-          <span className={icon === 'plus' ? 'pi post' : 'pi'}>
+          <span className={icon === 'plus' ? 'pi pi-post' : 'pi'}>
             <Icon name={icon} size={22} />
           </span>
           {label}

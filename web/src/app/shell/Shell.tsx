@@ -2,6 +2,8 @@ import { type ReactNode, useRef } from 'react'
 import { logOut } from '#features/auth/actions.ts'
 import { useSession } from '#lib/session.ts'
 import { confirm } from '#ui/confirm.ts'
+import { addIcons } from '#ui/Icon.tsx'
+import { MEMBER_ICONS } from '#ui/member-icons.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { useDrawer } from './drawer.ts'
 import { Header } from './Header.tsx'
@@ -9,6 +11,9 @@ import { OfflineBanner } from './OfflineBanner.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import './Shell.css'
+
+// At load, not in a component: the pages inside the shell draw with them from their first render.
+addIcons(MEMBER_ICONS)
 
 async function askAndLogOut(): Promise<void> {
   if (await confirm({ title: 'Are you sure you want to logout?', yes: 'Logout', danger: true })) await logOut()
