@@ -19,8 +19,14 @@ import { type Prepared, serve } from './serve.ts'
 // Running requests get ten seconds at the end; what has not ended a while after that never will.
 const END_MS = 15_000
 
+// For `npm run dev`, where Vite serves the client from its sources.
+const WITHOUT_CLIENT = '--without-client'
+
 interface Running {
+  /** Where it listens. */
   url: string
+  /** Where people reach it. */
+  publicUrl: string
   isEmpty: boolean
   close(): Promise<void>
 }
@@ -47,11 +53,12 @@ async function start(given: Config, log: Log): Promise<Running> {
   const url = urlOf(given.host, port)
   const config = { ...given, port, publicUrl: given.publicUrl ?? url, secret: given.secret ?? keepSecret(given.dataDir) }
   const database = await openDatabase(config, (error) => fail(log, error))
-  const webFolder = await buildWhenStale(log)
+  const webFolder = process.argv.includes(WITHOUT_CLIENT) ? null : await buildWhenStale(log)
   const prepared = { config, database: database.address, webFolder, version: await readVersion() }
   const serving = await (config.processes === 1 ? serve(prepared, log) : startWorkers(config.processes, prepared, log))
   return {
     url,
+    publicUrl: config.publicUrl,
     isEmpty: await isEmpty(database.address),
     async close() {
       await serving.close()
@@ -74,9 +81,9 @@ async function readVersion(): Promise<string> {
   return about.version
 }
 
-function announce({ url, isEmpty }: Running, log: Log): void {
+function announce({ url, publicUrl, isEmpty }: Running, log: Log): void {
   if (!process.stdout.isTTY) return log.info({ url, empty: isEmpty }, 'listening')
-  console.log(`\n  TradeMates is at ${url}/\n`)
+  console.log(`\n  TradeMates is at ${publicUrl}/${publicUrl === url ? '' : ` and listens at ${url}/`}\n`)
   if (isEmpty) console.log('  Nobody is here yet. "npm run demo" in another terminal brings a demo community.\n')
   console.log('  Ctrl-C stops it.\n')
 }

@@ -16,7 +16,8 @@ import { createApp } from './app.ts'
 export interface Prepared {
   config: Config & { publicUrl: string; secret: string }
   database: Address
-  webFolder: string
+  /** null: another server has the web client. */
+  webFolder: string | null
   version: string
 }
 
@@ -28,7 +29,7 @@ export async function serve(prepared: Prepared, log: Log): Promise<{ close(): Pr
   const { config } = prepared
   const deps = await openDeps(prepared, log)
   const app = await createApp(deps)
-  await serveWebClient(app, prepared.webFolder, config.publicUrl.startsWith('https:'))
+  if (prepared.webFolder !== null) await serveWebClient(app, prepared.webFolder, config.publicUrl.startsWith('https:'))
   await app.listen({ host: config.host, port: config.port, listenTextResolver: () => 'app process ready' }).catch((error: unknown) => {
     throw portError(config.host, config.port, error)
   })
