@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyInputOf, EndpointSpec, ParamsOf, QueryOf } from '@trademates/contract/endpoint'
 import type { FieldErrors, RefusalCode } from '@trademates/contract/wire'
+import { CallError, networkError, sayingOf } from './call-error.ts'
 import { renew } from './renewal.ts'
 import { session } from './session.ts'
 import { type Answer, type Parcel, transport } from './transport.ts'
@@ -37,36 +38,9 @@ export interface Page<Items> {
   next: string | null
 }
 
-/** Why a call failed, with a message for people. */
-export class CallError extends Error {
-  readonly kind: 'network' | 'fields' | 'refused'
-  readonly code: RefusalCode | null
-  readonly fields: FieldErrors | null
-  /** Seconds until it is worth trying again. */
-  readonly retryAfter: number | null
-
-  constructor(kind: CallError['kind'], message: string, more: Partial<Pick<CallError, 'code' | 'fields' | 'retryAfter'>> = {}) {
-    super(message)
-    this.name = 'CallError'
-    this.kind = kind
-    this.code = more.code ?? null
-    this.fields = more.fields ?? null
-    this.retryAfter = more.retryAfter ?? null
-  }
-}
-
-/** Nothing answered (specification, section 8). */
-export const networkError = (): CallError => new CallError('network', 'Network error')
-
 /** A key for `Idempotency-Key`; randomUUID is missing on hosts without HTTPS. */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-
-/** What is said at one field: of a list the first message of each item, joined by commas (specification, section 8). */
-export function sayingOf(found: FieldErrors[string]): string {
-  const messages = found.map((message) => (typeof message === 'string' ? message : message[0])).filter((message) => message !== undefined)
-  return messages.join(found.some(Array.isArray) ? ', ' : ' ')
-}
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 

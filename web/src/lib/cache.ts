@@ -3,7 +3,8 @@ import { type Comment, listComments } from '@trademates/contract/comments'
 import type { EndpointSpec } from '@trademates/contract/endpoint'
 import { listFeed, type Post } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
-import { ask, askPage, CallError, type CheckedInput, type InputArgs, type Page } from './api.ts'
+import { ask, askPage, type CheckedInput, type InputArgs, type Page } from './api.ts'
+import { CallError } from './call-error.ts'
 import { session } from './session.ts'
 
 const MINUTE = 60_000

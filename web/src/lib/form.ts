@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FocusEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { CallError, networkError, sayingOf } from './api.ts'
+import { CallError, networkError, sayingOf } from './call-error.ts'
 
 interface Issue {
   path: readonly PropertyKey[]

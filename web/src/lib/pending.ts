@@ -18,7 +18,8 @@ export function postArrived(post: Post): void {
 /** Puts all posts that wait on top of their feeds. */
 export function takePendingPosts(): void {
   const posts = queryClient.getQueryData(waiting.queryKey) ?? []
-  queryClient.removeQueries(waiting)
+  // Emptied, not removed: whoever watches it goes on watching.
+  queryClient.setQueryData(waiting.queryKey, [])
   for (const post of posts.toReversed()) putOnTop(post)
 }
 

@@ -1,3 +1,4 @@
+import { refreshSession } from '@trademates/contract/auth'
 import { notice } from './notice.ts'
 import { session, type TokenPair } from './session.ts'
 import { transport } from './transport.ts'
@@ -24,7 +25,6 @@ async function spend(spent: string): Promise<Renewal> {
   const refresh = session.token('refresh')
   if (access === null || refresh === null) return 'refused'
   if (access !== spent) return 'renewed'
-  const { refreshSession } = await import('@trademates/contract/auth')
   const answer = await transport({
     method: refreshSession.method,
     url: refreshSession.path,

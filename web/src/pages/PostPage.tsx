@@ -3,7 +3,7 @@ import { Link, useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack
 import { PostCard } from '#features/posts/PostCard.tsx'
 import { PostSkeletons } from '#features/posts/PostSkeleton.tsx'
 import { postQuery } from '#features/posts/queries.ts'
-import { CallError } from '#lib/api.ts'
+import { CallError } from '#lib/call-error.ts'
 import { useSession } from '#lib/session.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { CallError } from '#lib/api.ts'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { CallError } from '#lib/call-error.ts'
 import { useContractForm } from '#lib/form.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -8,16 +8,19 @@ import { Field } from '#ui/Field.tsx'
 import { Input } from '#ui/Input.tsx'
 import { PasswordInput } from '#ui/PasswordInput.tsx'
 import { ERROR_MS } from '#ui/timing.ts'
-import { contract, logIn } from './actions.ts'
-import { MailAgain } from './MailAgain.tsx'
+import { deeds } from './deeds.ts'
+import './LoginForm.css'
+
+const MailAgain = lazy(async () => ({ default: (await import('./MailAgain.tsx')).MailAgain }))
 
 /** Email and password. What the server refuses stands in red for five seconds; an account that waits for its verification is helped on. */
 export function LoginForm() {
   const [unverified, setUnverified] = useState<string | null>(null)
   const form = useContractForm({
-    load: async () => (await contract()).login.body,
+    load: async () => (await deeds()).rules.login,
     initial: { email: '', password: '' },
     submit: async (body) => {
+      const { logIn } = await deeds()
       setUnverified(null)
       await logIn(body).catch((error: unknown) => {
         if (error instanceof CallError && error.code === 'email_not_verified') setUnverified(body.email)
@@ -36,7 +39,7 @@ export function LoginForm() {
   return (
     <>
       {failure && <Alert kind="bad">{failure.message}</Alert>}
-      {unverified !== null && <MailAgain email={unverified} />}
+      <Suspense>{unverified !== null && <MailAgain email={unverified} />}</Suspense>
       <form {...form.props}>
         <Field label="Email" error={form.errors.email}>
           <Input {...form.field('email')} type="email" autoComplete="username" inputMode="email" />

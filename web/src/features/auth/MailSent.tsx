@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from '#ui/Icon.tsx'
 import { MailAgain } from './MailAgain.tsx'
-import './auth.css'
+import './MailSent.css'
 
 /** The sign of a mail that plays the first part of a screen. */
 export const MailSign = () => (

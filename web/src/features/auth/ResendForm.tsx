@@ -3,14 +3,15 @@ import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Input } from '#ui/Input.tsx'
-import { contract, mailAgain } from './actions.ts'
+import { deeds } from './deeds.ts'
 
 /** Asks for the address that a new verification link goes to; `onDone` gets it once it is sent. */
 export function ResendForm({ onDone }: { onDone: (email: string) => void }) {
   const form = useContractForm({
-    load: async () => (await contract()).resendVerification.body,
+    load: async () => (await deeds()).rules.mailAgain,
     initial: { email: '' },
     submit: async ({ email }) => {
+      const { mailAgain } = await deeds()
       await mailAgain(email)
       onDone(email)
     },

@@ -4,14 +4,15 @@ import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Input } from '#ui/Input.tsx'
 import { PasswordInput } from '#ui/PasswordInput.tsx'
-import { contract, signUp } from './actions.ts'
+import { deeds } from './deeds.ts'
 
 /** Email, username and the password twice; `onDone` gets the address that the link was mailed to. */
 export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
   const form = useContractForm({
-    load: async () => (await contract()).SignUpForm,
+    load: async () => (await deeds()).rules.signUp,
     initial: { email: '', username: '', password: '', password2: '' },
     submit: async (body) => {
+      const { signUp } = await deeds()
       await signUp(body)
       onDone(body.email)
     },

@@ -1,8 +1,9 @@
 import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react'
-import { CallError } from '#lib/api.ts'
+import { CallError } from '#lib/call-error.ts'
 import { VERIFY_STEP, VERIFY_STEP_MS } from '#ui/timing.ts'
-import { type MailedLink, prepareVerification, verify } from './actions.ts'
-import './auth.css'
+import type { MailedLink } from './actions.ts'
+import { deeds } from './deeds.ts'
+import './VerifyProgress.css'
 
 /** The ten candles, one for each step: how far below the line each stands and how tall it is, in CSS pixels. */
 const CANDLES = [
@@ -31,16 +32,20 @@ export function VerifyProgress({ link, onDone }: { link: MailedLink; onDone: (fa
   const full = percent >= FULL
 
   const send = useEffectEvent(async () => {
-    const failure = await verify(link).then(
-      () => null,
-      (error: unknown) => (error instanceof CallError ? error : Promise.reject(error)),
-    )
+    const failure = await deeds()
+      .then(async ({ verify }) => verify(link))
+      .then(
+        () => null,
+        (error: unknown) => (error instanceof CallError ? error : Promise.reject(error)),
+      )
     onDone(failure)
   })
 
   useEffect(() => {
     // Only a head start: `verify` fetches what is missing, and says what stood in the way.
-    prepareVerification().catch(() => null)
+    deeds()
+      .then(async ({ csrfToken }) => csrfToken())
+      .catch(() => null)
   }, [])
 
   useEffect(() => {

@@ -1,27 +1,17 @@
-import { call, CallError, networkError } from '#lib/api.ts'
-import { expire, renew } from '#lib/renewal.ts'
+import { CallError, networkError } from '#lib/call-error.ts'
 import { session } from '#lib/session.ts'
+import { deeds } from './deeds.ts'
 
 const isRefused = (error: unknown): boolean => error instanceof CallError && error.code === 'token_not_valid'
 
-async function recognise(access: string): Promise<void> {
-  const { checkToken } = await import('@trademates/contract/auth').catch(() => Promise.reject(networkError()))
-  const { user } = await call(checkToken, { body: { token: access } })
-  session.recognised(user)
-}
-
-/**
- * Finds out who is signed in: has the server verify the stored access token, renewing it once when it has expired.
- * @throws CallError when the server could not be asked; the session then stays unknown and storage as it is.
- */
-export async function boot(): Promise<void> {
-  const access = session.token('access')
-  if (access === null) return session.absent()
+async function bootAs(access: string): Promise<void> {
+  const { recognise } = await deeds()
   try {
     return await recognise(access)
   } catch (error) {
     if (!isRefused(error)) throw error
   }
+  const { expire, renew } = await import('#lib/renewal.ts')
   if ((await renew(access)) === 'unreachable') throw networkError()
   const renewed = session.token('access')
   if (renewed === null) return session.absent()
@@ -31,6 +21,16 @@ export async function boot(): Promise<void> {
     if (!isRefused(error)) throw error
     return expire()
   }
+}
+
+/**
+ * Finds out who is signed in: has the server verify the stored access token, renewing it once when it has expired.
+ * @throws CallError when the server could not be asked; the session then stays unknown and storage as it is.
+ */
+export async function boot(): Promise<void> {
+  const access = session.token('access')
+  if (access === null) session.absent()
+  else await bootAs(access)
 }
 
 /** Signs this tab out, or in, when another one was. */

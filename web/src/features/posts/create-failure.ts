@@ -1,4 +1,4 @@
-import type { CallError } from '#lib/api.ts'
+import type { CallError } from '#lib/call-error.ts'
 
 /** Takes why a post was not made and gives what its author is told: the server's words where it had some (specification, section 8). */
 export function createFailure({ kind, code, message }: CallError): string {

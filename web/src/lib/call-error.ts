@@ -1,0 +1,28 @@
+import type { FieldErrors, RefusalCode } from '@trademates/contract/wire'
+
+/** Why a call failed, with a message for people. */
+export class CallError extends Error {
+  readonly kind: 'network' | 'fields' | 'refused'
+  readonly code: RefusalCode | null
+  readonly fields: FieldErrors | null
+  /** Seconds until it is worth trying again. */
+  readonly retryAfter: number | null
+
+  constructor(kind: CallError['kind'], message: string, more: Partial<Pick<CallError, 'code' | 'fields' | 'retryAfter'>> = {}) {
+    super(message)
+    this.name = 'CallError'
+    this.kind = kind
+    this.code = more.code ?? null
+    this.fields = more.fields ?? null
+    this.retryAfter = more.retryAfter ?? null
+  }
+}
+
+/** Nothing answered (specification, section 8). */
+export const networkError = (): CallError => new CallError('network', 'Network error')
+
+/** What is said at one field: of a list the first message of each item, joined by commas (specification, section 8). */
+export function sayingOf(found: FieldErrors[string]): string {
+  const messages = found.map((message) => (typeof message === 'string' ? message : message[0])).filter((message) => message !== undefined)
+  return messages.join(found.some(Array.isArray) ? ', ' : ' ')
+}
