@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Files, openFiles } from './files.ts'
+
+let folder: string
+let files: Files
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'files-'))
+  files = await openFiles(folder)
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const stage = (content: string, limit = 100) => files.stage(Readable.from([Buffer.from(content)]), limit)
+const stagedNow = () => readdir(join(folder, 'staging'))
+const placeOf = (name: string) => join(folder, name.slice(0, 2), name)
+
+async function age(path: string): Promise<void> {
+  const longAgo = new Date(Date.now() - 61 * 60_000)
+  await utimes(path, longAgo, longAgo)
+}
+
+test('what is kept can be read, whole and in part, also after a new start', async () => {
+  const { path, size } = await stage('0123456789')
+  const name = await files.keep(path, 'csv')
+  expect(size).toBe(10)
+  expect(await stagedNow()).toEqual([])
+  const opened = await (await openFiles(folder)).open(name)
+  expect(opened?.size).toBe(10)
+  expect(await text(opened?.read(2, 4) ?? Readable.from(''))).toBe('234')
+})
+
+test('a stream of exactly the limit is staged, one byte more is refused and leaves nothing', async () => {
+  const { path } = await stage('12345', 5)
+  await files.discard([{ path }, { path }])
+  await expect(stage('123456', 5)).rejects.toMatchObject({ code: 'too_large', status: 413 })
+  expect(await stagedNow()).toEqual([])
+})
+
+test('a stream that breaks leaves nothing', async () => {
+  async function* breaking() {
+    yield Buffer.from('123')
+    throw new Error('cut off')
+  }
+  await expect(files.stage(breaking(), 100)).rejects.toThrow('cut off')
+  expect(await stagedNow()).toEqual([])
+})
+
+test.each(['../../etc/passwd', '..', 'staging', '', `${'0'.repeat(32)}.webp`])('there is no file called %j', async (name) => {
+  expect(await files.open(name)).toBeUndefined()
+})
+
+test('the sweep removes what is old and nobody’s, and only that', async () => {
+  const [staged, fresh, used, lost, young] = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((content) => stage(content)))
+  const [usedName, lostName, youngName] = await Promise.all([used, lost, young].map((one) => files.keep(one?.path ?? '', 'csv')))
+  await writeFile(join(folder, 'README'), 'not ours')
+  for (const path of [staged?.path, placeOf(usedName ?? ''), placeOf(lostName ?? '')]) await age(path ?? '')
+  const removed = await files.sweep(async (names) => new Set(names.filter((name) => name === usedName)))
+  expect(removed).toBe(2)
+  expect(await stagedNow()).toEqual([fresh?.path.split('/').at(-1)])
+  expect(await files.open(lostName ?? '')).toBeUndefined()
+  for (const name of [usedName, youngName]) await (await files.open(name ?? ''))?.close()
+})
+
+test('F10 on a full disk uploads answer 503, and no file is short', async ({ skip }) => {
+  const mounted = `mount -t tmpfs -o size=1m none "${folder}" &&`
+  const inNamespace = (command: string) =>
+    promisify(execFile)('unshare', ['--user', '--map-root-user', '--mount', 'sh', '-c', `${mounted} ${command}`])
+  if (
+    await inNamespace('true').then(
+      () => false,
+      () => true,
+    )
+  )
+    skip('this machine lets nobody mount a small disk')
+  const { stdout } = await inNamespace(
+    `exec "${process.execPath}" "${join(import.meta.dirname, '..', '..', 'test', 'full-disk.ts')}" "${folder}"`,
+  )
+  const { answers, sizes } = JSON.parse(stdout) as { answers: { status: number; code?: string }[]; sizes: number[] }
+  const accepted = answers.filter(({ status }) => status === 200)
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(accepted.length).toBeGreaterThan(5)
+  expect(new Set(refused.map(({ status, code }) => `${status} ${code}`))).toEqual(new Set(['503 unavailable']))
+  expect(sizes).toEqual(accepted.map(() => 100_000))
+})

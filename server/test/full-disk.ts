@@ -1,0 +1,31 @@
+/** Takes uploads into the folder named by its argument until the disk there is full, and prints what it answered and what it left. */
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createPost } from '@trademates/contract/posts'
+import fastify from 'fastify'
+import { sendError } from '#http/errors.ts'
+import { readMultipart, takeForms } from '#http/multipart.ts'
+import { openFiles } from '#platform/files.ts'
+
+const UPLOADS = 20
+const BYTES = 100_000
+const [folder = ''] = process.argv.slice(2)
+const files = await openFiles(folder)
+const app = fastify()
+app.setErrorHandler(sendError)
+await takeForms(app)
+app.route({ method: 'POST', url: '/', handler: async (request) => (await readMultipart(request, createPost, files)).files })
+const url = await app.listen({ host: '127.0.0.1', port: 0 })
+
+const answers: { status: number; code?: string }[] = []
+for (let upload = 0; upload < UPLOADS; upload += 1) {
+  const body = new FormData()
+  body.append('files', new File(['x'.repeat(BYTES)], 'levels.csv'))
+  const response = await fetch(url, { method: 'POST', body })
+  const { code } = (await response.json()) as { code?: string }
+  answers.push({ status: response.status, ...(code === undefined ? {} : { code }) })
+}
+const staging = join(folder, 'staging')
+const sizes = await Promise.all((await readdir(staging)).map(async (name) => (await stat(join(staging, name))).size))
+process.stdout.write(JSON.stringify({ answers, sizes }))
+process.exit()
