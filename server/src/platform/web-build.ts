@@ -84,7 +84,7 @@ async function runVite(vite: string, outDir: string): Promise<void> {
   const child = spawn(process.execPath, args, { cwd: WEB, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text))
-  const [code] = await once(child, 'close')
+  const [code] = (await once(child, 'close')) as [number | null]
   if (code === 0) return
   if (/ENOSPC/.test(said)) throw new StartError(`${WEB} cannot be written: the disk is full`)
   throw new StartError(`the web client cannot be built:\n${said.trim()}`)

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from './log.ts'
 
-/** Several processes that do the same work and share one port. */
-export interface Workers {
+/** What goes on until it is closed. */
+export interface Working {
   close(): Promise<void>
 }
 
@@ -13,10 +13,10 @@ const STOP = 'stop'
 const REPLACE_AFTER_MS = 500
 
 /**
- * Starts `count` processes of this same program; each gets `task`, and takes part once `asWorker` has done it. One that dies is replaced.
+ * Starts `count` processes of this same program; each takes `task`, and they share the port they listen on. One that dies is replaced.
  * @throws Error when the first of them cannot start
  */
-export async function startWorkers(count: number, task: object, log: Log): Promise<Workers> {
+export async function startWorkers(count: number, task: object, log: Log): Promise<Working> {
   let isClosing = false
 
   function fork(): Worker {
@@ -33,7 +33,6 @@ export async function startWorkers(count: number, task: object, log: Log): Promi
     if (!isClosing) fork()
   }
 
-  // The kernel would close what comes in while nobody accepts; the primary holds the port, and any worker takes.
   await Promise.all(Array.from({ length: count }, () => isReady(fork())))
   return {
     async close() {
@@ -59,14 +58,16 @@ async function isReady(worker: Worker): Promise<void> {
   ])
 }
 
-/** The worker's side: does the task that the primary sent, and ends it when told to. Signals are the primary's to answer. */
-export async function asWorker<Task>(work: (task: Task) => Promise<{ close(): Promise<void> }>): Promise<void> {
+/** The worker's side: what the primary sent it to do. Signals are the primary's to answer. */
+export async function takeTask(): Promise<unknown> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
-  const [task] = (await once(process, 'message')) as [Task]
-  const working = await work(task)
-  process.on('message', async (told) => {
-    if (told !== STOP) return
-    await working.close()
-    process.exit(0)
+  const [task] = (await once(process, 'message')) as [unknown]
+  return task
+}
+
+/** Ends the worker's work, and the worker, when the primary says so. */
+export function endWhenTold(beginning: Promise<Working>): void {
+  process.on('message', (told) => {
+    if (told === STOP) void beginning.then((working) => working.close()).then(() => process.exit())
   })
 }
