@@ -1,15 +1,25 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Menu as Base } from '@base-ui/react/menu'
+import { useRef } from 'react'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import type { MenuProps } from './Menu.tsx'
 import './Menu.css'
 
-/** The menu behind Menu.tsx: open from the start, then opened and closed by its own button. */
+/**
+ * The menu behind Menu.tsx: open from the start, then opened and closed by its own button.
+ * What was chosen runs after the menu has gone and its button has the focus again, so that a dialog can give it back there.
+ */
 export function OpenMenu({ label, icon = 'ellipsis', size, items }: MenuProps) {
+  const chosen = useRef<() => void>(undefined)
+  const afterwards = (open: boolean) => {
+    if (open) return
+    chosen.current?.()
+    chosen.current = undefined
+  }
   return (
     <CSPProvider disableStyleElements>
-      <Base.Root defaultOpen modal={false}>
+      <Base.Root defaultOpen modal={false} onOpenChangeComplete={afterwards}>
         <Base.Trigger render={<IconButton label={label} icon={icon} {...(size && { size })} />} />
         <Base.Portal>
           <Base.Positioner className="menu-place" align="end" sideOffset={6} collisionPadding={8}>
@@ -18,7 +28,11 @@ export function OpenMenu({ label, icon = 'ellipsis', size, items }: MenuProps) {
                 item === 'line' ? (
                   <Base.Separator key={at} className="menu-line" />
                 ) : (
-                  <Base.Item key={item.label} className={item.danger ? 'menu-item danger' : 'menu-item'} onClick={item.run}>
+                  <Base.Item
+                    key={item.label}
+                    className={item.danger ? 'menu-item danger' : 'menu-item'}
+                    onClick={() => (chosen.current = item.run)}
+                  >
                     <Icon name={item.icon} size={18} />
                     {item.label}
                   </Base.Item>

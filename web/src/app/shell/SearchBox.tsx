@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type SubmitEvent, useEffect, useRef } from 'react'
 import { Icon } from '#ui/Icon.tsx'
 import { search } from './places.ts'
 
@@ -23,7 +23,7 @@ export function SearchBox() {
     return () => window.removeEventListener('keydown', jump)
   }, [])
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const q = input.current?.value.trim() ?? ''
     if (q !== '') void navigate({ ...search, search: { q } })

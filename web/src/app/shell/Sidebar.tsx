@@ -55,7 +55,7 @@ export function Sidebar({
       </nav>
       <div className="side-foot">
         <div className="side-tools">
-          <ThemeSwitch />
+          <ThemeSwitch words />
           <Button variant="ghost" icon="log-out" onClick={onLogOut}>
             Logout
           </Button>

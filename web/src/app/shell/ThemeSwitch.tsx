@@ -1,3 +1,4 @@
+import { Button } from '#ui/Button.tsx'
 import type { IconName } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { chooseTheme, type Theme, useTheme } from './theme.ts'
@@ -8,9 +9,15 @@ const STEPS = {
   light: { icon: 'sun', next: 'system' },
 } as const satisfies Record<Theme, { icon: IconName; next: Theme }>
 
-/** One button that goes round: as the device, dark, light. */
-export function ThemeSwitch() {
+/** One button that goes round: as the device, dark, light. In `words` where there is room for them. */
+export function ThemeSwitch({ words = false }: { words?: boolean }) {
   const theme = useTheme()
   const { icon, next } = STEPS[theme]
-  return <IconButton label={`Theme: ${theme}. Change to ${next}`} icon={icon} onClick={() => chooseTheme(next)} />
+  const change = () => chooseTheme(next)
+  if (!words) return <IconButton label={`Theme: ${theme}. Change to ${next}`} icon={icon} onClick={change} />
+  return (
+    <Button variant="ghost" icon={icon} onClick={change}>
+      Theme: {theme}
+    </Button>
+  )
 }
