@@ -1,0 +1,100 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+const refusalOf = (env: Record<string, string>) => {
+  try {
+    readConfig(env)
+  } catch (error) {
+    return String(error).replace(/^StartError: /, '')
+  }
+  return null
+}
+
+describe('the configuration', () => {
+  it('is what docs/running.md says where nothing is set', () => {
+    expect(readConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: null,
+      dataDir: resolve(import.meta.dirname, '../../../data'),
+      databaseUrl: null,
+      mailUrl: null,
+      secret: null,
+      trustProxy: 0,
+      rateLimit: true,
+      processes: 1,
+    })
+  })
+
+  it('takes an empty variable for an unset one', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ', RATE_LIMIT: '' })).toEqual(readConfig({}))
+  })
+
+  it('takes every variable', () => {
+    const config = readConfig({
+      HOST: '0.0.0.0',
+      PORT: '0',
+      PUBLIC_URL: 'https://trademates.example/',
+      DATA_DIR: '/var/lib/trademates',
+      DATABASE_URL: 'postgresql:///trademates?host=/run/postgresql',
+      MAIL_URL: 'smtps://me:pw@mail.example:465',
+      FILES_URL: 'file:',
+      SECRET: 'x'.repeat(32),
+      TRUST_PROXY: '2',
+      RATE_LIMIT: 'off',
+      PROCESSES: '4',
+    })
+    expect(config).toMatchObject({
+      port: 0,
+      publicUrl: 'https://trademates.example',
+      dataDir: '/var/lib/trademates',
+      trustProxy: 2,
+      rateLimit: false,
+      processes: 4,
+    })
+  })
+
+  it.each([
+    [{ PORT: 'abc' }, 'PORT holds "abc"; a whole number from 0 to 65535 is needed'],
+    [{ PORT: '70000' }, 'PORT holds "70000"; a whole number from 0 to 65535 is needed'],
+    [{ PORT: '-1' }, 'PORT holds "-1"; a whole number from 0 to 65535 is needed'],
+    [{ PORT: '3e3' }, 'PORT holds "3e3"; a whole number from 0 to 65535 is needed'],
+    [{ HOST: 'my host' }, 'HOST holds "my host"; an address or a name of this machine, such as 0.0.0.0, is needed'],
+    [{ PROCESSES: '0' }, 'PROCESSES holds "0"; a whole number from 1 to 64 is needed'],
+    [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY holds "yes"; a whole number from 0 to 16 is needed'],
+    [{ RATE_LIMIT: 'no' }, 'RATE_LIMIT holds "no"; on or off is needed'],
+    [
+      { PUBLIC_URL: 'trademates.example' },
+      'PUBLIC_URL holds "trademates.example"; http:// or https:// with a host and no path, such as https://trademates.example, is needed',
+    ],
+    [
+      { PUBLIC_URL: 'https://example.com/app' },
+      'PUBLIC_URL holds "https://example.com/app"; http:// or https:// with a host and no path, such as https://trademates.example, is needed',
+    ],
+    [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL holds "mysql://db"; postgres://user:password@host:5432/database is needed'],
+    [{ MAIL_URL: 'mail.example' }, 'MAIL_URL holds "mail.example"; smtp://user:password@host:port is needed'],
+    [
+      { FILES_URL: 's3://bucket' },
+      'FILES_URL holds "s3://bucket"; this version keeps files in DATA_DIR only, so "file:" or nothing is needed',
+    ],
+    [{ REDIS_URL: 'redis://db' }, 'REDIS_URL is set; this version does not have Redis yet, so it must be unset'],
+    [{ GOOGLE_CLIENT_ID: 'me' }, 'GOOGLE_CLIENT_ID is set; this version does not have sign-in with Google yet, so it must be unset'],
+  ])('refuses %o in one line', (env, line) => {
+    expect(refusalOf(env)).toBe(line)
+  })
+
+  it('never shows a secret in a refusal', () => {
+    expect(refusalOf({ SECRET: 'hunter2' })).toBe('SECRET holds 7 characters; at least 32 are needed')
+    expect(refusalOf({ DATABASE_URL: 'mysql://me:hunter2@db/x' })).toContain('"mysql://***@db/x"')
+    expect(refusalOf({ DATABASE_URL: 'mysql://db/x?password=hunter2&a=b' })).toContain('"mysql://db/x?password=***&a=b"')
+    expect(refusalOf({ MAIL_URL: 'http://me:p@ss/hunter2@mail' })).not.toMatch(/hunter2|p@ss/)
+    expect(refusalOf({ FACEBOOK_APP_SECRET: 'hunter2' })).not.toContain('hunter2')
+  })
+
+  it('keeps a refusal on one line, whatever the value', () => {
+    const line = refusalOf({ PORT: `30\n00${'0'.repeat(500)}` })
+    expect(line).not.toContain('\n')
+    expect(line?.length).toBeLessThan(200)
+  })
+})

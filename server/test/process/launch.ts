@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
+
+export const ROOT = resolve(import.meta.dirname, '../../..')
+
+export interface Launching {
+  env?: Record<string, string>
+  /** The checkout that is started; this one where it is not given. */
+  root?: string
+  /** What stands in front of the command, such as a namespace. */
+  wrapper?: string[]
+  /** A user id to start it as; only root may. */
+  uid?: number
+  /** Whether the client is served too; without it a start need not wait for a build. */
+  withClient?: boolean
+}
+
+/** A server process of a test: the real program, started the way `npm start` does. */
+export interface Launched {
+  child: ChildProcess
+  /** Waits for the open port and gives the address; throws with all that was said when the process ends instead. */
+  ready(): Promise<string>
+  /** Waits for a line of the log that has this message, the `nth` where there are several. */
+  line(message: string, nth?: number): Promise<Record<string, unknown>>
+  /** Everything on stdout so far, and on stderr. */
+  said: { out: string; err: string }
+  /** Waits for the end; gives its status, null after a deadly signal. */
+  ended(): Promise<number | null>
+  /** Sends a signal and waits for the end. */
+  end(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+/** Starts the server on any free port. It does not outlive its test. */
+export function launch({ env = {}, root = ROOT, wrapper = [], uid, withClient = false }: Launching): Launched {
+  const [file = '', ...args] = [...wrapper, process.execPath, join(root, 'server/src/main.ts'), ...(withClient ? [] : ['--without-client'])]
+  const child = spawn(file, args, {
+    cwd: root,
+    // The folder of the database's socket is made in TMPDIR and stays; here it goes with the rest.
+    env: { PATH: process.env['PATH'], TMPDIR: env['DATA_DIR'], PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  })
+  const said = { out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text))
+  const closed = once(child, 'close') as Promise<[number | null]>
+  onTestFinished(() => void child.kill('SIGKILL'))
+
+  async function line(message: string, nth = 0): Promise<Record<string, unknown>> {
+    for (;;) {
+      const found = linesOf(said.out).filter(({ msg }) => msg === message)[nth]
+      if (found !== undefined) return found
+      const isOver = await Promise.race([once(child.stdout, 'data').then(() => false), closed.then(() => true)])
+      if (isOver) throw new Error(`the server ended before it said "${message}":\n${said.out}${said.err}`)
+    }
+  }
+
+  return {
+    child,
+    said,
+    line,
+    ready: async () => String((await line('listening'))['url']),
+    ended: async () => (await closed)[0],
+    async end(signal = 'SIGTERM') {
+      child.kill(signal)
+      return (await closed)[0]
+    },
+  }
+}
+
+/** The whole lines of a log. */
+export const linesOf = (log: string): Record<string, unknown>[] =>
+  log
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+
+/** An empty folder that goes with its test. */
+export async function freshFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'trademates-process-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** One DATA_DIR for the tests of a file, which run one after the other: only the first start makes its database. */
+export function sharedDataDir(): { path: string } {
+  const shared = { path: '' }
+  beforeAll(async () => {
+    shared.path = await mkdtemp(join(tmpdir(), 'trademates-process-'))
+  })
+  afterAll(() => rm(shared.path, { recursive: true }))
+  return shared
+}

@@ -1,0 +1,121 @@
+import { once } from 'node:events'
+import { readFile, stat } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openEmbedded } from '#platform/embedded.ts'
+import { freshFolder, launch, linesOf, sharedDataDir } from './launch.ts'
+
+const healthOf = async (url: string) => (await fetch(`${url}/api/health/`)).status
+
+/** Waits for a start that is refused, and gives its one line. */
+async function refusalOf(server: ReturnType<typeof launch>): Promise<string> {
+  expect(await server.ended()).toBe(1)
+  expect(server.said.out).toBe('')
+  expect(server.said.err.trimEnd().split('\n')).toHaveLength(1)
+  return server.said.err.trimEnd()
+}
+
+describe('a start', () => {
+  const data = sharedDataDir()
+
+  it('on an empty DATA_DIR leads to an open port, printed as one JSON line among others', async () => {
+    const server = launch({ env: { DATA_DIR: data.path } })
+    const url = await server.ready()
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    expect(await healthOf(url)).toBe(200)
+    expect(await server.line('listening')).toMatchObject({ level: 'info', url, empty: true })
+    expect(await server.end()).toBe(0)
+    expect(linesOf(server.said.out).length).toBeGreaterThan(2)
+    expect(server.said.err).toBe('')
+  })
+
+  it('makes one secret, which only its owner may read, and keeps it', async () => {
+    const path = join(data.path, 'secret')
+    const secret = await readFile(path, 'utf8')
+    expect(secret.trim().length).toBeGreaterThanOrEqual(32)
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    const server = launch({ env: { DATA_DIR: data.path } })
+    await server.ready()
+    await server.end()
+    expect(await readFile(path, 'utf8')).toBe(secret)
+  })
+
+  it('with a wrong variable is refused in one line', async () => {
+    expect(await refusalOf(launch({ env: { DATA_DIR: data.path, PORT: 'abc' } }))).toBe(
+      'PORT holds "abc"; a whole number from 0 to 65535 is needed',
+    )
+  })
+
+  it('on a taken port is refused in one line', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const line = await refusalOf(launch({ env: { DATA_DIR: data.path, PORT: String(port) } }))
+    expect(line).toBe(`PORT holds "${port}"; another program listens there, so another port is needed, or PORT=0 for any free one`)
+    other.close()
+  })
+
+  it('on an address that is not of this machine is refused in one line', async () => {
+    const line = await refusalOf(launch({ env: { DATA_DIR: data.path, HOST: '192.0.2.1' } }))
+    expect(line).toBe('HOST holds "192.0.2.1"; an address or a name of this machine, such as 127.0.0.1 or 0.0.0.0, is needed')
+  })
+
+  it('on a DATA_DIR in use is refused in one line, and the first goes on unharmed', async () => {
+    const first = launch({ env: { DATA_DIR: data.path } })
+    const url = await first.ready()
+    const line = await refusalOf(launch({ env: { DATA_DIR: data.path } }))
+    expect(line).toBe(
+      `DATA_DIR ${data.path} is in use by another TradeMates, process ${first.child.pid}; stop that one first, or give this one another DATA_DIR`,
+    )
+    expect(await healthOf(url)).toBe(200)
+    expect(await first.end()).toBe(0)
+  })
+
+  it('lets a second one take over as soon as the first stops', async () => {
+    const first = launch({ env: { DATA_DIR: data.path } })
+    await first.ready()
+    const second = launch({ env: { DATA_DIR: data.path } })
+    first.child.kill('SIGTERM')
+    expect(await healthOf(await second.ready())).toBe(200)
+    expect(await first.ended()).toBe(0)
+  })
+
+  it('twice at the same moment on an empty DATA_DIR gives one server and one refusal', async () => {
+    const DATA_DIR = await freshFolder()
+    const both = [launch({ env: { DATA_DIR } }), launch({ env: { DATA_DIR } })]
+    const ends = await Promise.all(
+      both.map(async (server) => (await Promise.race([server.ready().catch(() => null), server.ended()])) ?? null),
+    )
+    const urls = ends.filter((end) => typeof end === 'string')
+    expect(urls).toHaveLength(1)
+    expect(await healthOf(urls[0] ?? '')).toBe(200)
+    const refused = both[ends.findIndex((end) => typeof end !== 'string')]
+    expect(refused?.said.err).toMatch(/^DATA_DIR \S+ is in use by another TradeMates, process \d+; .*\n$/)
+  })
+})
+
+describe('a start on DATABASE_URL', () => {
+  const data = sharedDataDir()
+
+  it('uses that database, and leaves it running', async () => {
+    const database = await openEmbedded(data.path, { join: 'owner' })
+    const { host = '', user = '' } = 'host' in database.address ? database.address : {}
+    const DATABASE_URL = `postgresql://${user}@localhost/trademates?host=${encodeURIComponent(host)}`
+    const servers = [1, 2].map(() => launch({ env: { DATA_DIR: data.path, DATABASE_URL } }))
+    for (const server of servers) expect(await healthOf(await server.ready())).toBe(200)
+    for (const server of servers) expect(await server.end()).toBe(0)
+    const again = launch({ env: { DATA_DIR: data.path, DATABASE_URL } })
+    expect(await healthOf(await again.ready())).toBe(200)
+    await again.end()
+    await database.stop()
+  })
+
+  it('where nothing answers is refused in one line, without the password', async () => {
+    const line = await refusalOf(launch({ env: { DATA_DIR: data.path, DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:9/x' } }))
+    expect(line).toMatch(
+      /^DATABASE_URL holds "postgres:\/\/\*\*\*@127\.0\.0\.1:9\/x"; connect ECONNREFUSED 127\.0\.0\.1:9; the URL of a PostgreSQL/,
+    )
+    expect(line).not.toContain('hunter2')
+  })
+})
