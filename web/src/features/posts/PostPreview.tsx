@@ -9,6 +9,7 @@ import { ActionButton } from '#ui/ActionButton.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { PostTags } from './PostTags.tsx'
 import { PostText } from './PostText.tsx'
+import './PostCard.css'
 
 interface Props {
   me: Commentator
