@@ -1,0 +1,60 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { walls } from './walls.mjs'
+
+const root = resolve(import.meta.dirname, '..')
+const pages = globSync(['README.md', 'CONTRIBUTING.md', 'docs/**/*.md'], { cwd: root }).map((file) => ({
+  file,
+  text: readFileSync(join(root, file), 'utf8'),
+}))
+
+/** @typedef {{ scripts: Record<string, string> }} Package */
+const { scripts } = /** @type {Package} */ (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
+
+/** The npm scripts that a text tells its reader to run. @param {string} text */
+const toldIn = (text) => [...text.matchAll(/\bnpm (?:run ([\w-]+)|(test|start)\b)/g)].map(([, named, short]) => named ?? short ?? '')
+
+/** The files that an npm script starts with Node. @param {string} command */
+const startedBy = (command) => [...command.matchAll(/\bnode (\S+\.(?:ts|mjs))/g)].map(([, file = '']) => file)
+
+describe('the documents', () => {
+  it.each(pages)('$file names only commands that exist', ({ text }) => {
+    expect(toldIn(text).filter((name) => scripts[name] === undefined)).toEqual([])
+  })
+
+  it.each(pages)('$file links only to files that exist', ({ file, text }) => {
+    const links = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, link = '']) => link)
+    expect(links.filter((link) => !existsSync(join(root, dirname(file), link)))).toEqual([])
+  })
+
+  it('show the two commands that everything begins with', () => {
+    const readme = pages.find(({ file }) => file === 'README.md')?.text
+    expect(readme).toContain('npm ci && npm start')
+    expect(readme).toContain('npm ci && npm test')
+  })
+
+  it('describe every wall by its name', () => {
+    const architecture = pages.find(({ file }) => file === 'docs/architecture.md')?.text
+    const names = walls.flatMap(({ refuses }) => refuses.map(({ message }) => message.split(':', 1)[0]))
+    for (const name of new Set(names)) expect(architecture).toContain(`| ${name} |`)
+  })
+
+  it('can trust that each npm script starts a file that is there', () => {
+    const missing = Object.values(scripts)
+      .flatMap(startedBy)
+      .filter((file) => !existsSync(join(root, file)))
+    expect(missing).toEqual([])
+  })
+
+  it('keep each decision to forty lines, under a number of its own', () => {
+    const decisions = pages.filter(({ file }) => file.startsWith('docs/decisions/'))
+    expect(decisions.length).toBeGreaterThan(0)
+    for (const { file, text } of decisions) {
+      expect(text.trimEnd().split('\n').length, file).toBeLessThanOrEqual(40)
+      for (const part of ['## Context', '## Decision', '## Consequences']) expect(text, file).toContain(part)
+    }
+    const numbers = decisions.map(({ file }) => file.replace(/^docs\/decisions\/(\d{3})-.*$/, '$1'))
+    expect(new Set(numbers).size).toBe(numbers.length)
+  })
+})
