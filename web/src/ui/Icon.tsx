@@ -12,8 +12,9 @@ import {
   MailCheck,
   RotateCcw,
   X,
-  type LucideIcon,
-} from 'lucide-react'
+  type IconNode,
+} from 'lucide'
+import { createElement } from 'react'
 import type { MEMBER_ICONS } from './member-icons.ts'
 import './Icon.css'
 
@@ -31,15 +32,15 @@ const GUEST_ICONS = {
   'mail-check': MailCheck,
   'rotate-ccw': RotateCcw,
   x: X,
-} as const satisfies Record<string, LucideIcon>
+} as const satisfies Record<string, IconNode>
 
 export type IconName = keyof typeof GUEST_ICONS | keyof typeof MEMBER_ICONS
 export type IconSize = 12 | 14 | 16 | 18 | 20 | 22 | 24
 
-const drawings = new Map<string, LucideIcon>(Object.entries(GUEST_ICONS))
+const drawings = new Map<string, IconNode>(Object.entries(GUEST_ICONS))
 
 /** Adds drawings. The guest's screens load without the forty that only signed-in users see. */
-export function addIcons(more: Readonly<Record<string, LucideIcon>>): void {
+export function addIcons(more: Readonly<Record<string, IconNode>>): void {
   for (const [name, drawing] of Object.entries(more)) drawings.set(name, drawing)
 }
 
@@ -51,7 +52,9 @@ const strokeAt = (size: IconSize) => (size <= 12 ? 2.25 : size <= 16 ? 2 : 1.75)
  * It is decoration to a screen reader: the button or the text beside it carries the name.
  */
 export function Icon({ name, size = 20, fill = false }: { name: IconName; size?: IconSize; fill?: boolean }) {
-  const Drawing = drawings.get(name)
-  if (!Drawing) return null
-  return <Drawing size={size} strokeWidth={strokeAt(size)} className={fill ? 'i i-fill' : 'i'} aria-hidden="true" />
+  return (
+    <svg className={fill ? 'i i-fill' : 'i'} width={size} height={size} viewBox="0 0 24 24" strokeWidth={strokeAt(size)} aria-hidden="true">
+      {drawings.get(name)?.map(([tag, shape], at) => createElement(tag, { ...shape, key: at }))}
+    </svg>
+  )
 }

@@ -9,12 +9,15 @@ interface MenuItem {
   danger?: boolean
 }
 
-export interface MenuProps {
+interface MenuProps {
   label: string
   icon?: IconName
   size?: 'sm'
   items: readonly (MenuItem | 'line')[]
 }
+
+/** `byKey`: the first press came from the keyboard, so the first action takes the focus. */
+export type OpenMenuProps = MenuProps & { byKey: boolean }
 
 const load = () => import('./OpenMenu.tsx')
 
@@ -26,15 +29,15 @@ const ignore = () => undefined
  * when the pointer or the focus comes near, and takes the button's place, open, at the first press.
  */
 export function Menu(props: MenuProps) {
-  const [Opened, setOpened] = useState<ComponentType<MenuProps>>()
-  if (Opened) return <Opened {...props} />
+  const [opened, setOpened] = useState<{ Content: ComponentType<OpenMenuProps>; byKey: boolean }>()
+  if (opened) return <opened.Content {...props} byKey={opened.byKey} />
 
   const warm = () => void load().catch(ignore)
-  const open = () => void load().then((menu) => setOpened(() => menu.OpenMenu), ignore)
+  const open = (byKey: boolean) => void load().then((menu) => setOpened({ Content: menu.OpenMenu, byKey }), ignore)
   const openByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown') return
+    if (!['ArrowDown', 'Enter', ' '].includes(event.key)) return
     event.preventDefault()
-    open()
+    open(true)
   }
   const { label, icon = 'ellipsis', size } = props
   return (
@@ -46,7 +49,7 @@ export function Menu(props: MenuProps) {
       aria-expanded={false}
       onPointerEnter={warm}
       onFocus={warm}
-      onClick={open}
+      onClick={() => open(false)}
       onKeyDown={openByKey}
     />
   )

@@ -1,16 +1,24 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Menu as Base } from '@base-ui/react/menu'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
-import type { MenuProps } from './Menu.tsx'
+import type { OpenMenuProps } from './Menu.tsx'
 import './Menu.css'
 
 /**
  * The menu behind Menu.tsx: open from the start, then opened and closed by its own button.
  * What was chosen runs after the menu has gone and its button has the focus again, so that a dialog can give it back there.
  */
-export function OpenMenu({ label, icon = 'ellipsis', size, items }: MenuProps) {
+export function OpenMenu({ label, icon = 'ellipsis', size, items, byKey }: OpenMenuProps) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  // The key went to the plain button that stood here before; handed on, it opens the menu the way keys do.
+  useEffect(() => {
+    if (!byKey) return
+    trigger.current?.focus()
+    trigger.current?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }))
+  }, [byKey])
+
   const chosen = useRef<() => void>(undefined)
   const afterwards = (open: boolean) => {
     if (open) return
@@ -19,8 +27,8 @@ export function OpenMenu({ label, icon = 'ellipsis', size, items }: MenuProps) {
   }
   return (
     <CSPProvider disableStyleElements>
-      <Base.Root defaultOpen modal={false} onOpenChangeComplete={afterwards}>
-        <Base.Trigger render={<IconButton label={label} icon={icon} {...(size && { size })} />} />
+      <Base.Root defaultOpen={!byKey} modal={false} onOpenChangeComplete={afterwards}>
+        <Base.Trigger ref={trigger} render={<IconButton label={label} icon={icon} {...(size && { size })} />} />
         <Base.Portal>
           <Base.Positioner className="menu-place" align="end" sideOffset={6} collisionPadding={8}>
             <Base.Popup className="menu">

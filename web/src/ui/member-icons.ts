@@ -38,8 +38,8 @@ import {
   UserPlus,
   Users,
   WifiOff,
-  type LucideIcon,
-} from 'lucide-react'
+  type IconNode,
+} from 'lucide'
 
 /** The drawings that only screens of signed-in users need; their shell hands them to Icon.tsx before it draws. */
 export const MEMBER_ICONS = {
@@ -82,4 +82,4 @@ export const MEMBER_ICONS = {
   'user-plus': UserPlus,
   users: Users,
   'wifi-off': WifiOff,
-} as const satisfies Record<string, LucideIcon>
+} as const satisfies Record<string, IconNode>

@@ -1,5 +1,6 @@
 import { kindByName } from '@trademates/contract/media'
 import { Icon } from '#ui/Icon.tsx'
+import { Progress } from '#ui/Progress.tsx'
 import { sizeInWords } from './file-size.ts'
 import { objectUrl } from './object-url.ts'
 
@@ -21,9 +22,7 @@ export function FilePreview({ file, progress, remove }: Props) {
           </button>
         ) : (
           <div className="prog">
-            <div className="bar">
-              <i style={{ width: `${progress * 100}%` }} />
-            </div>
+            <Progress value={progress} label={`Sending ${file.name}`} />
           </div>
         )}
       </div>
