@@ -9,6 +9,7 @@ import { buttonClass } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import './PostPage.css'
 
 /** One post with all its comments (decision D7). */
 export default function PostPage() {
