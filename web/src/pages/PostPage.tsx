@@ -9,6 +9,7 @@ import { buttonClass } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import './PostPage.css'
 
 /** One post with all its comments (decision D7). */
 export default function PostPage() {
@@ -17,7 +18,7 @@ export default function PostPage() {
   const canGoBack = useCanGoBack()
   const navigate = useNavigate()
   return (
-    <div className="cols">
+    <div className="cols alone">
       <section className="feed" aria-label="Post">
         <div className="phead">
           <IconButton label="Back" icon="arrow-left" onClick={() => (canGoBack ? router.history.back() : void navigate({ to: '/' }))} />

@@ -4,7 +4,7 @@ import type { IconName } from '#ui/Icon.tsx'
 // Screens of later issues are reached through the catch-all route; the address is already the final one.
 const later = (path: string) => linkOptions({ to: '/$', params: { _splat: path } })
 
-const home = linkOptions({ to: '/', activeOptions: { exact: true } })
+const home = linkOptions({ to: '/', activeOptions: { exact: true, includeSearch: false } })
 const addPost = linkOptions({ to: '/add_post' })
 const friends = later('add_friend')
 const notification = later('notification')

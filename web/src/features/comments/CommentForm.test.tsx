@@ -86,10 +86,10 @@ test('the same words again after a success are another comment', async () => {
 })
 
 test('what was typed while a text was on its way stays behind it', async () => {
-  let fail = () => {}
-  answer = () => new Promise((_, reject) => (fail = () => reject(new TypeError('Failed to fetch'))))
+  const { promise, reject } = Promise.withResolvers<Response>()
+  answer = () => promise
   await userEvent.type(box(), 'First{Enter}')
   await userEvent.type(box(), 'second')
-  fail()
+  reject(new TypeError('Failed to fetch'))
   await waitFor(() => expect(box().value).toBe('First second'))
 })

@@ -6,18 +6,7 @@ import { queryClient } from '#lib/cache.ts'
 import { PostForm } from './PostForm.tsx'
 
 const ME = { id: '01931000-0000-7000-8000-000000000002', username: 'ana', image: null }
-const POST = {
-  ...{
-    id: '01931000-0000-7000-8000-000000000001',
-    author: 'ana',
-    author_id: ME.id,
-    author_avatar: null,
-    name: 'Gold',
-    description: 'Gold',
-  },
-  ...{ trading_markets: 'Commodities', tags: [], files: [], likes_count: 0, user_liked: false, comments: [], comments_count: 0 },
-  ...{ days_since_added: 0, created_at: '2026-11-21T10:00:00.000Z', edited_at: null },
-}
+const POST = { id: '01931000-0000-7000-8000-000000000001', author_id: ME.id, trading_markets: 'Commodities', tags: [] }
 
 /** How the next request is answered; `null` when nothing answers. */
 let answer: { status: number; body: unknown } | null
@@ -29,8 +18,8 @@ class Upload extends EventTarget {
   status = 0
   responseText = ''
   #headers: Record<string, string> = {}
-  open() {}
-  abort() {}
+  open = vi.fn<() => void>()
+  abort = vi.fn<() => void>()
   setRequestHeader(name: string, value: string) {
     this.#headers[name] = value
   }
@@ -57,12 +46,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function show() {
+function show(me = ME) {
   const added = vi.fn<() => void>()
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   const view = render(
     <RouterContextProvider router={router}>
-      <PostForm me={ME} close={() => {}} onAdded={added} />
+      <PostForm me={me} close={vi.fn<() => void>()} onAdded={added} />
     </RouterContextProvider>,
   )
   return { ...view, added }
@@ -126,8 +115,10 @@ test('what the server says of tags and of files stands at their fields', async (
   await userEvent.upload(screen.getByTestId('files'), new File(['x'], 'chart.png', { type: 'image/png' }))
   answer = { status: 400, body: { tags: [['Too long.'], ['Too loud.']], files: ['chart.png: this is no picture.'] } }
   await add()
-  await screen.findByText('Too long., Too loud.')
-  await screen.findByText(/chart\.png: this is no picture\./)
+  expect((await screen.findByText('Too long., Too loud.')).closest('.field')).toBe(
+    screen.getByRole('textbox', { name: /Tags/ }).closest('.field'),
+  )
+  screen.getByText(/chart\.png: this is no picture\./)
 })
 
 test('a draft survives a reload, without its files', async () => {
@@ -144,11 +135,6 @@ test('the draft of one person is not shown to another', async () => {
   const { unmount } = show()
   await write()
   unmount()
-  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
-  render(
-    <RouterContextProvider router={router}>
-      <PostForm me={{ ...ME, id: '01931000-0000-7000-8000-000000000003' }} close={() => {}} onAdded={() => {}} />
-    </RouterContextProvider>,
-  )
+  show({ ...ME, id: '01931000-0000-7000-8000-000000000003' })
   expect(written()).toEqual(['', [], ''])
 })

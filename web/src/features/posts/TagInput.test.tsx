@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { Field } from '#ui/Field.tsx'
 import { TagInput } from './TagInput.tsx'
 
-function Tags({ first = [] }: { first?: string[] }) {
+function Tags({ first }: { first: string[] }) {
   const [tags, setTags] = useState(first)
   return (
     <form aria-label="form" onSubmit={() => expect.unreachable('Enter in the tags must not send the form')}>
@@ -21,7 +21,7 @@ const chips = () => [...document.querySelectorAll('.tagchip')].map((chip) => chi
 const box = () => screen.getByRole('textbox', { name: 'Tags' })
 
 test('Enter makes a chip of what was typed: trimmed, without its #, blanks ignored', async () => {
-  render(<Tags />)
+  render(<Tags first={[]} />)
   await userEvent.type(box(), '  #gold {Enter}   {Enter}silver{Enter}')
   expect(chips()).toEqual(['gold', 'silver'])
   expect(box()).toHaveProperty('value', '')
@@ -34,14 +34,14 @@ test('a tag that is there already is not added again, whatever its case', async 
 })
 
 test('a comma ends a tag, and a pasted list becomes its tags', async () => {
-  render(<Tags />)
+  render(<Tags first={[]} />)
   await userEvent.type(box(), 'gold,')
   await userEvent.paste('silver, #copper,,\nzinc')
   expect(chips()).toEqual(['gold', 'silver', 'copper', 'zinc'])
 })
 
 test('what was typed is not lost when the box is left', async () => {
-  render(<Tags />)
+  render(<Tags first={[]} />)
   await userEvent.type(box(), 'gold')
   await userEvent.tab()
   expect(chips()).toEqual(['gold'])
