@@ -1,6 +1,7 @@
 import { api } from '@trademates/contract/api'
-import { login, register } from '@trademates/contract/auth'
+import { login } from '@trademates/contract/auth'
 import { readHealth } from '@trademates/contract/health'
+import { register } from '@trademates/contract/sign-up'
 import { expect, test } from 'vitest'
 import { startApp, useApp } from './app.ts'
 import { cast, emailOf, PASSWORD } from './cast.ts'

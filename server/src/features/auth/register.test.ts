@@ -1,4 +1,5 @@
-import { login, register, resendVerification } from '@trademates/contract/auth'
+import { login } from '@trademates/contract/auth'
+import { register, resendVerification } from '@trademates/contract/sign-up'
 import { expect, test } from 'vitest'
 import { useApp } from '#test/app.ts'
 import { cast, emailOf, mailedLink, openLink, PASSWORD, signIn, signUp } from '#test/cast.ts'

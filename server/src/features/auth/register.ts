@@ -1,4 +1,4 @@
-import type { register as registerCall, resendVerification } from '@trademates/contract/auth'
+import type { register as registerCall, resendVerification } from '@trademates/contract/sign-up'
 import type { AnswerOf } from '@trademates/contract/endpoint'
 import type { Id } from '@trademates/contract/wire'
 import type { Ask } from '#platform/ask.ts'

@@ -1,4 +1,4 @@
-import type { verifyEmail } from '@trademates/contract/auth'
+import type { verifyEmail } from '@trademates/contract/sign-up'
 import type { AnswerOf } from '@trademates/contract/endpoint'
 import type { Ask } from '#platform/ask.ts'
 import type { Deps } from '#platform/deps.ts'
