@@ -25,8 +25,11 @@ export interface CandleChart {
 const SIZE = [1280, 800] as const
 const VOLUME_HEIGHT = 90
 
-export const numbers = (decimals: number) => (value: number) =>
-  value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+/** Writes numbers with so many decimals, and with a true minus sign. */
+export const numbers =
+  (decimals: number, signDisplay: 'auto' | 'exceptZero' = 'auto') =>
+  (value: number): string =>
+    value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals, signDisplay }).replace('-', '−')
 
 export function plotOf({ width, height }: Canvas, values: readonly number[], bottom = 90): Plot {
   const [least, most] = [Math.min(...values), Math.max(...values)]
@@ -89,9 +92,10 @@ ${letter(zone.label, { x: x + 14, y: bottom - 12, size: 22, fill: theme.accent }
 function levelsOf({ theme }: Canvas, plot: Plot, levels: readonly { at: number; label: string }[]): string {
   return levels
     .map(({ at, label }) => {
-      const y = yOf(plot, at)
+      const [x, y, wide] = [plot.right - 8, yOf(plot, at), widthOf(label, 22)]
       return `<line ${line(plot.left, y, plot.right, y)} stroke="${theme.text}" stroke-width="2" stroke-dasharray="10 9" opacity="0.6"/>
-${letter(label, { x: plot.right - 8, y: y - 10, size: 22, fill: theme.text, anchor: 'end' })}`
+<rect x="${x - wide - 10}" y="${y - 36}" width="${wide + 18}" height="32" rx="6" fill="${theme.back}" opacity="0.82"/>
+${letter(label, { x, y: y - 12, size: 22, fill: theme.text, anchor: 'end' })}`
     })
     .join('')
 }

@@ -84,10 +84,11 @@ export function barGraph(graph: Bars): string {
   const plot = { ...plotOf(canvas, [0, ...graph.bars.map(([, value]) => value)]), right: canvas.width - 40 }
   const step = (plot.right - plot.left) / graph.bars.length
   const zero = yOf(plot, 0)
+  const signDisplay = graph.bars.some(([, value]) => value < 0) ? 'exceptZero' : 'auto'
   const drawn = graph.bars.map(([label, value], at) => {
     const x = plot.left + (at + 0.5) * step
     const y = yOf(plot, value)
-    const text = (value > 0 ? '+' : value < 0 ? '−' : '') + numbers(graph.decimals)(Math.abs(value)) + (graph.unit ?? '')
+    const text = numbers(graph.decimals, signDisplay)(value) + (graph.unit ?? '')
     return `<rect x="${x - step * 0.32}" y="${Math.min(y, zero)}" width="${step * 0.64}" height="${Math.max(2, Math.abs(zero - y))}" rx="4" fill="${value < 0 ? theme.down : theme.up}"/>
 ${letter(text, { x, y: value < 0 ? y + 30 : y - 12, size: 22, fill: theme.text, anchor: 'middle' })}
 ${letter(label, { x, y: canvas.height - 40, size: 22, fill: theme.faint, anchor: 'middle' })}`
@@ -148,7 +149,7 @@ export function heatGraph(graph: Heat): string {
       const [x, y] = [200 + across * wide, 150 + down * 96]
       const fill = value < 0 ? theme.down : theme.up
       return `<rect x="${x + 3}" y="${y + 3}" width="${wide - 6}" height="90" rx="8" fill="${fill}" opacity="${0.08 + Math.abs(value) * 0.8}"/>
-${letter(numbers(2)(value).replace('-', '−'), { x: x + wide / 2, y: y + 56, size: 22, fill: theme.text, anchor: 'middle' })}`
+${letter(numbers(2)(value), { x: x + wide / 2, y: y + 56, size: 22, fill: theme.text, anchor: 'middle' })}`
     }),
   )
   const names = graph.rows.map((name, at) => letter(name, { x: 180, y: 206 + at * 96, size: 22, fill: theme.faint, anchor: 'end' }))
