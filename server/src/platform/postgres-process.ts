@@ -100,8 +100,8 @@ export async function startOrFind(folder: string, postgres: Postgres): Promise<R
     if (child !== undefined && !hasEnded(child)) continue
     // One that leaves no lock gave up for a reason of its own; else a former server's last processes are still about.
     if (child !== undefined && lock === undefined) throw failure(folder, 'did not start', log)
-    if (lock !== undefined) clearLock(folder, lock.pid)
     const socketDir = makeSocketDir(folder, postgres.owner)
+    clearLocks(folder, socketDir)
     const settings = Object.entries({ ...SETTINGS, unix_socket_directories: socketDir }).flatMap(([name, value]) => [
       '-c',
       `${name}=${value}`,
@@ -134,11 +134,15 @@ export async function stopServer(running: Running, folder: string): Promise<void
 
 /** What the server's lock file says: line 1 its process, line 5 the folder of its socket, line 8 its state (PostgreSQL, miscadmin.h). */
 function readLock(folder: string): { pid: number; socketDir: string; isReady: boolean } | undefined {
+  const lines = readLines(join(folder, 'postmaster.pid'))
+  return lines.length === 0 ? undefined : { pid: Number(lines[0]), socketDir: lines[4] ?? '', isReady: lines[7]?.trim() === 'ready' }
+}
+
+function readLines(file: string): string[] {
   try {
-    const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
-    return { pid: Number(lines[0]), socketDir: lines[4] ?? '', isReady: lines[7]?.trim() === 'ready' }
+    return readFileSync(file, 'utf8').split('\n')
   } catch {
-    return undefined
+    return []
   }
 }
 
@@ -157,15 +161,26 @@ function folderOf(pid: number | string): string | undefined {
 }
 
 /**
- * PostgreSQL clears the lock of a dead server itself, after it made sure that none of its processes is left; but not when the number
- * now belongs to a zombie or a stranger. Then it is cleared here, after the same look.
+ * PostgreSQL clears the locks of a dead server itself, after it made sure that none of its processes is left; but not when the number
+ * now belongs to a zombie or a stranger. Then they are cleared here, after the same look.
  */
-function clearLock(folder: string, pid: number): void {
-  const isDead = !existsSync(`/proc/${pid}`)
-  const someoneIsLeft = () => readdirSync('/proc').some((entry) => /^\d+$/.test(entry) && folderOf(entry) === folder)
-  if (isDead || someoneIsLeft()) return
-  rmSync(join(folder, 'postmaster.pid'), { force: true })
+function clearLocks(folder: string, socketDir: string): void {
+  for (const file of [join(folder, 'postmaster.pid'), join(socketDir, '.s.PGSQL.5432.lock')]) {
+    const pid = Number(readLines(file)[0])
+    if (exists(pid) && !serves(pid, folder) && !isAnyoneLeft(folder)) rmSync(file, { force: true })
+  }
 }
+
+function exists(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0)
+  } catch (error) {
+    return codeOf(error) === 'EPERM'
+  }
+}
+
+const isAnyoneLeft = (folder: string) =>
+  existsSync('/proc') && readdirSync('/proc').some((entry) => /^\d+$/.test(entry) && folderOf(entry) === folder)
 
 /** Where the socket stands: always the same short path for a data folder, since a socket's path holds 107 bytes at most. */
 function makeSocketDir(folder: string, owner: number | null): string {
