@@ -1,23 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  chownSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { codeOf, diskError, syncFolder } from './disk.ts'
 import type { Postgres } from './postgres-binaries.ts'
+import { clearLocks, readLock, serves } from './postgres-locks.ts'
 import { StartError } from './start-error.ts'
 
 /** The database's superuser: there is no password, its socket stands in a folder that only we may enter. */
@@ -131,56 +120,6 @@ export async function stopServer(running: Running, folder: string): Promise<void
   askToStop(running)
   while (running.child === undefined ? serves(running.pid, folder) : !hasEnded(running.child)) await pause(LOOK_MS)
 }
-
-/** What the server's lock file says: line 1 its process, line 5 the folder of its socket, line 8 its state (PostgreSQL, miscadmin.h). */
-function readLock(folder: string): { pid: number; socketDir: string; isReady: boolean } | undefined {
-  const lines = readLines(join(folder, 'postmaster.pid'))
-  return lines.length === 0 ? undefined : { pid: Number(lines[0]), socketDir: lines[4] ?? '', isReady: lines[7]?.trim() === 'ready' }
-}
-
-function readLines(file: string): string[] {
-  try {
-    return readFileSync(file, 'utf8').split('\n')
-  } catch {
-    return []
-  }
-}
-
-/** Whether this process is PostgreSQL at work in this folder: not a zombie, and not a stranger that got the number later. */
-function serves(pid: number, folder: string): boolean {
-  if (existsSync('/proc/self/cwd')) return folderOf(pid) === folder
-  return spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes('postgres')
-}
-
-function folderOf(pid: number | string): string | undefined {
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`)
-  } catch {
-    return undefined
-  }
-}
-
-/**
- * PostgreSQL clears the locks of a dead server itself, after it made sure that none of its processes is left; but not when the number
- * now belongs to a zombie or a stranger. Then they are cleared here, after the same look.
- */
-function clearLocks(folder: string, socketDir: string): void {
-  for (const file of [join(folder, 'postmaster.pid'), join(socketDir, '.s.PGSQL.5432.lock')]) {
-    const pid = Number(readLines(file)[0])
-    if (exists(pid) && !serves(pid, folder) && !isAnyoneLeft(folder)) rmSync(file, { force: true })
-  }
-}
-
-function exists(pid: number): boolean {
-  try {
-    return pid > 0 && process.kill(pid, 0)
-  } catch (error) {
-    return codeOf(error) === 'EPERM'
-  }
-}
-
-const isAnyoneLeft = (folder: string) =>
-  existsSync('/proc') && readdirSync('/proc').some((entry) => /^\d+$/.test(entry) && folderOf(entry) === folder)
 
 /** Where the socket stands: always the same short path for a data folder, since a socket's path holds 107 bytes at most. */
 function makeSocketDir(folder: string, owner: number | null): string {
