@@ -28,7 +28,7 @@ export function Feed({ search, me }: { search: FeedSearch; me: Commentator }) {
   const posts = feed.data.pages.flatMap((page) => page.items)
   return (
     <>
-      <NewPosts posts={pending} />
+      <NewPosts posts={pending.filter(({ id }) => posts.every((post) => post.id !== id))} />
       {posts.map((post, place) => (
         <FeedItem key={post.id} id={post.id}>
           <PostCard post={post} me={me} first={place < FIRST} />

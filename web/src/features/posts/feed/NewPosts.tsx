@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Post } from '@trademates/contract/posts'
 import { takePendingPosts } from '#lib/pending.ts'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -8,17 +8,25 @@ const FACES = 3
 /** The height of the bars above the feed: what is hidden behind them is not in sight. */
 const BARS = '-112px 0px 0px'
 
-/** Says how many posts wait above, with the faces of those who wrote them. They come in at a click, or when the reader gets to the top. */
+/**
+ * The posts that wait for a feed. They come in at once while the reader is at its top; further down a button says how many there are,
+ * with the faces of those who wrote them, and brings the reader up to them.
+ */
 export function NewPosts({ posts }: { posts: readonly Post[] }) {
   const top = useRef<HTMLDivElement>(null)
+  // Not known until the browser has looked: a feed that is come back to is not at its top.
+  const [atTop, setAtTop] = useState<boolean | null>(null)
   const authors = new Map(posts.map((post) => [post.author_id, post]))
 
   useEffect(() => {
-    if (top.current === null || posts.length === 0) return undefined
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && takePendingPosts(), { rootMargin: BARS })
+    if (top.current === null) return undefined
+    const observer = new IntersectionObserver(([entry]) => setAtTop(entry?.isIntersecting === true), { rootMargin: BARS })
     observer.observe(top.current)
     return () => observer.disconnect()
-  }, [posts.length])
+  }, [])
+  useEffect(() => {
+    if (atTop === true && posts.length > 0) takePendingPosts()
+  }, [atTop, posts.length])
 
   const show = () => {
     takePendingPosts()
@@ -28,7 +36,7 @@ export function NewPosts({ posts }: { posts: readonly Post[] }) {
     <>
       <div ref={top} />
       <div className="newpill" role="status">
-        {posts.length > 0 && (
+        {atTop === false && posts.length > 0 && (
           <button type="button" onClick={show}>
             <span className="stack">
               {[...authors.values()].slice(0, FACES).map((post) => (
