@@ -5,9 +5,9 @@
 import { copyFile, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { chromium } from '@playwright/test'
-import { browser } from '@trademates/e2e/browser'
-import { signIn, storageOf } from '@trademates/e2e/people'
-import { startApp } from '@trademates/e2e/server'
+import { browser } from './browser.ts'
+import { signIn, storageOf } from './people.ts'
+import { startApp } from './server.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = resolve(process.argv[2] ?? join(root, 'shots'))
@@ -22,12 +22,12 @@ const SCREENS = [
 ]
 const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
-const LOOKS = /** @type {const} */ ([
+const LOOKS = [
   { look: 'desktop-dark', viewport: DESK, colorScheme: 'dark' },
   { look: 'desktop-light', viewport: DESK, colorScheme: 'light' },
   { look: 'mobile-dark', viewport: PHONE, colorScheme: 'dark' },
   { look: 'mobile-light', viewport: PHONE, colorScheme: 'light' },
-])
+] as const
 
 await mkdir(folder, { recursive: true })
 const app = await startApp({ demo: true })
