@@ -27,6 +27,9 @@ interface Props {
   onAdded: () => void
 }
 
+// The button that was pressed may be a screen below.
+const bringIntoView = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'center' })
+
 /** The form that makes a post, with the post as it will look beside it. What is written survives failures, leaving and reloads. */
 export function PostForm({ me, close, onAdded }: Props) {
   const [draft] = useState(() => readDraft(me.id))
@@ -46,7 +49,7 @@ export function PostForm({ me, close, onAdded }: Props) {
     [me.id, description, tags, market, files, creation.key],
   )
 
-  const filesError = stillWrong(form.failure?.fields?.['files'], chosen.files)
+  const wrongFiles = form.failure?.fields?.['files']
   return (
     <div className="cols cols-form">
       <form {...form.props} className="feed postform" aria-label="New post">
@@ -55,7 +58,11 @@ export function PostForm({ me, close, onAdded }: Props) {
           <IconButton label="Close" icon="x" onClick={close} />
         </div>
         <div className="formgrid">
-          {form.failure !== null && filesError === undefined && <Alert kind="bad">{createFailure(form.failure)}</Alert>}
+          {form.failure !== null && wrongFiles === undefined && (
+            <div ref={bringIntoView}>
+              <Alert kind="bad">{createFailure(form.failure)}</Alert>
+            </div>
+          )}
           <Field label="Description" required error={form.errors.description} hint={<DescriptionHint length={description.length} />}>
             <TextArea {...form.field('description')} />
           </Field>
@@ -67,7 +74,12 @@ export function PostForm({ me, close, onAdded }: Props) {
               <MarketSelect {...form.field('trading_markets')} />
             </Field>
           </div>
-          <Field label="Files" note="images, video or PDF" error={filesError} hint={lost > 0 && <LostFiles count={lost} />}>
+          <Field
+            label="Files"
+            note="images, video or PDF"
+            error={stillWrong(wrongFiles, chosen.files)}
+            hint={lost > 0 && <LostFiles count={lost} />}
+          >
             <FilePicker chosen={chosen} progress={creation.progress} />
           </Field>
         </div>
