@@ -14,7 +14,7 @@ test('a newcomer signs up, posts, and is read, liked and answered by somebody el
   const ana = await open(null, { splash: true })
 
   await test.step('a splash with the brand, then the login screen', async () => {
-    await ana.goto('/')
+    await ana.goto('/', { waitUntil: 'commit' })
     await expect(ana.getByRole('status', { name: 'TradeMates is starting' })).toBeVisible()
     await expect(ana).toHaveURL(/\/login$/)
     await expect(ana.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
@@ -23,6 +23,7 @@ test('a newcomer signs up, posts, and is read, liked and answered by somebody el
 
   await test.step('sign up', async () => {
     await ana.getByRole('link', { name: 'Sign up' }).click()
+    await expect(ana.getByRole('heading', { name: 'Create your account' })).toBeVisible()
     await ana.getByLabel('Email').fill(email)
     await ana.getByLabel('Username').fill(username)
     await ana.getByLabel('Password', { exact: true }).fill(PASSWORD)

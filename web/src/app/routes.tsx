@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
-import type { FeedSearch } from '#features/posts/feed-search.ts'
+import type { FeedSearch } from '#features/posts/feed/feed-search.ts'
 import { Failure } from './Failure.tsx'
 import { guestsOnly, membersOnly, readWanted } from './guards.ts'
 import { Loading } from './Loading.tsx'
