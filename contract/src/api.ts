@@ -2,10 +2,12 @@ import * as account from './account.ts'
 import * as auth from './auth.ts'
 import * as comments from './comments.ts'
 import * as events from './events.ts'
+import * as exports from './exports.ts'
 import * as health from './health.ts'
 import * as likes from './likes.ts'
 import * as posts from './posts.ts'
 import * as profiles from './profiles.ts'
+import * as sessions from './sessions.ts'
 import * as signUp from './sign-up.ts'
 
 /** Every call of the product by name. The server mounts all of them, and the API document lists them in this order. */
@@ -25,16 +27,15 @@ export const api = {
   logout: auth.logout,
   readOwnProfile: profiles.readOwnProfile,
   editOwnProfile: profiles.editOwnProfile,
-  listSessions: account.listSessions,
-  endSession: account.endSession,
-  endOtherSessions: account.endOtherSessions,
+  listSessions: sessions.listSessions,
+  endSession: sessions.endSession,
+  endOtherSessions: sessions.endOtherSessions,
   changePassword: account.changePassword,
   changeEmail: account.changeEmail,
-  confirmEmailChange: account.confirmEmailChange,
   deleteAccount: account.deleteAccount,
-  startExport: account.startExport,
-  readExportState: account.readExportState,
-  readExport: account.readExport,
+  startExport: exports.startExport,
+  readExportState: exports.readExportState,
+  readExport: exports.readExport,
   listFeed: posts.listFeed,
   createPost: posts.createPost,
   readPost: posts.readPost,

@@ -20,13 +20,14 @@ export const login = endpoint({
 /** What a provider hands out is a signed text of some length. */
 const SocialToken = z.string('A token is needed.').check(z.minLength(1, 'A token is needed.'), z.maxLength(8_000, 'This is not a token.'))
 
+/** `authorize` is the page of the issuer that asks its user (OpenID Connect Discovery 1.0, `authorization_endpoint`). */
 export const readProviders = endpoint({
   method: 'GET',
   path: '/api/auth/providers/',
   summary: 'Which sign-ins of others this server takes, and what their pages need to know.',
   who: 'anyone',
   answer: z.object({
-    google: z.nullable(z.object({ client_id: z.string() })),
+    google: z.nullable(z.object({ client_id: z.string(), authorize: z.string() })),
     facebook: z.nullable(z.object({ app_id: z.string(), version: z.literal('v12.0'), scope: z.literal('email') })),
   }),
 })

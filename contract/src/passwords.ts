@@ -16,11 +16,7 @@ export interface Mismatch<Field extends string> {
 }
 
 /** The rule that two fields hold the same. */
-export const mustMatch = <First extends string, Second extends string>(
-  first: First,
-  second: Second,
-  mismatch: Mismatch<First | Second>,
-) =>
+export const mustMatch = <First extends string, Second extends string>(first: First, second: Second, mismatch: Mismatch<First | Second>) =>
   z.refine<Record<First | Second, string>>((body) => body[first] === body[second], {
     path: [mismatch.field],
     error: mismatch.error,
@@ -30,7 +26,8 @@ export const mustMatch = <First extends string, Second extends string>(
 export const SAME_AS_EMAIL = 'Password should not be the same as the email name.'
 
 /** Whether a password is the part of an address before the @, whatever the case (specification, section 5). */
-export const isEmailName = (email: string, value: string): boolean => email.trim().split('@', 1)[0]?.toLowerCase() === value.toLowerCase()
+export const isEmailName = (email: string, value: string): boolean =>
+  value !== '' && email.trim().split('@', 1)[0]?.toLowerCase() === value.toLowerCase()
 
 /** The rule that a password is not the name of the address beside it. */
 export const mayNotMatchEmail = <EmailField extends string, PasswordField extends string>(email: EmailField, field: PasswordField) =>

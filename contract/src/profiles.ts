@@ -6,12 +6,10 @@ import { text } from './wire.ts'
 export const FAVORITE_SUBJECT_LENGTH = 60
 
 /** A phone number as people write it: digits, with an optional + in front; blanks, dashes and brackets are dropped. Empty takes it away. */
-const PhoneNumber = z
-  .string()
-  .check(
-    z.overwrite((value) => value.replace(/[\s()./-]/g, '')),
-    z.regex(/^(\+?\d{5,15})?$/, 'Use 5 to 15 digits.'),
-  )
+const PhoneNumber = z.string().check(
+  z.overwrite((value) => value.replace(/[\s()./-]/g, '')),
+  z.regex(/^(\+?\d{5,15})?$/, 'Use 5 to 15 digits.'),
+)
 
 export const readOwnProfile = endpoint({
   method: 'GET',
@@ -33,6 +31,8 @@ export const editOwnProfile = endpoint({
     username: z.optional(Username),
     phone_number: z.optional(PhoneNumber),
     fav_sbj: z.optional(text(FAVORITE_SUBJECT_LENGTH)),
+    /** Takes the picture away; an `image` sent beside it wins. */
+    remove_image: z.optional(z.literal('true', 'Say true, or leave it out.')),
   }),
   answer: Me,
 })

@@ -6,8 +6,8 @@ import type { Log } from './log.ts'
 type Work = (payload: Record<string, string>) => Promise<void>
 
 export interface Jobs {
-  /** Says what the jobs of a kind do. */
-  on(kind: string, work: Work): void
+  /** Says what the jobs of a kind do. Slow ones take minutes: they are done one at a time beside the others, which do not wait for them. */
+  on(kind: string, work: Work, pace?: 'slow'): void
   /** Does `work` once every so many seconds, whichever process comes to it. */
   every(kind: string, seconds: number, work: () => Promise<void>): void
   /** Begins to work. */
@@ -21,6 +21,8 @@ export interface Jobs {
 const LOOK_MS = 1_000
 const RETRY_MOST_SECONDS = 30
 const GIVE_UP_AFTER = '3 days'
+// The lock on its row is held while a job is done.
+const LONGEST = '1h'
 
 interface Job {
   id: string
@@ -41,16 +43,17 @@ const backOff = (attempts: number) => Math.min(2 ** attempts, RETRY_MOST_SECONDS
 export function openJobs(db: Db, log: Log): Jobs {
   const works = new Map<string, Work>()
   const rounds = new Map<string, number>()
+  const slow = new Set<string>()
   const closing = new AbortController()
   let awake = new AbortController()
-  let working: Promise<void> | undefined
+  let working: Promise<unknown> | undefined
 
-  async function takeOne(): Promise<boolean> {
+  async function takeOne(kinds: string[]): Promise<boolean> {
     return db.transaction(async (tx) => {
-      await tx.script(`set local idle_in_transaction_session_timeout = '5min'`)
+      await tx.script(`set local idle_in_transaction_session_timeout = '${LONGEST}'`)
       const job = await tx.one<Job>`
         select id, kind, payload, attempts, created_at < now() - ${GIVE_UP_AFTER}::interval as too_old
-        from jobs where run_at <= now() and kind = any(${[...works.keys()]})
+        from jobs where run_at <= now() and kind = any(${kinds})
         order by run_at limit 1 for update skip locked`
       if (job !== undefined) await settle(tx, job)
       return job !== undefined
@@ -76,21 +79,25 @@ export function openJobs(db: Db, log: Log): Jobs {
     else await tx.run`update jobs set attempts = 0, run_at = now() + ${`${seconds} seconds`}::interval where id = ${job.id}`
   }
 
-  async function work(): Promise<void> {
+  async function work(kinds: string[]): Promise<void> {
     while (!closing.signal.aborted) {
       // Before looking, so that a job added meanwhile wakes the pause that follows.
-      awake = new AbortController()
-      const busy = await takeOne().catch((error: unknown) => {
+      if (awake.signal.aborted) awake = new AbortController()
+      const { signal } = awake
+      const busy = await takeOne(kinds).catch((error: unknown) => {
         log.warn({ err: error }, 'jobs cannot be read')
         return false
       })
       if (busy) continue
-      await pause(LOOK_MS, undefined, { signal: AbortSignal.any([awake.signal, closing.signal]) }).catch(() => undefined)
+      await pause(LOOK_MS, undefined, { signal: AbortSignal.any([signal, closing.signal]) }).catch(() => undefined)
     }
   }
 
   return {
-    on: (kind, toDo) => void works.set(kind, toDo),
+    on(kind, toDo, pace) {
+      works.set(kind, toDo)
+      if (pace === 'slow') slow.add(kind)
+    },
     every(kind, seconds, toDo) {
       works.set(kind, toDo)
       rounds.set(kind, seconds)
@@ -98,7 +105,8 @@ export function openJobs(db: Db, log: Log): Jobs {
     async start() {
       for (const kind of rounds.keys())
         await db.run`insert into jobs (kind, payload, key) values (${kind}, '{}', ${kind}) on conflict do nothing`
-      working = work()
+      const quick = [...works.keys()].filter((kind) => !slow.has(kind))
+      working = Promise.all([quick, [...slow]].filter((kinds) => kinds.length > 0).map(work))
     },
     wake: () => awake.abort(),
     async close() {

@@ -29,6 +29,20 @@ export async function take(db: Handle, key: string, { most, seconds }: Limit): P
   if (row !== undefined && row.hits > most) throw throttled(row.left)
 }
 
+/** Counts one time of each key, or of none: where one refuses, those before it are given back. */
+export async function takeAll(db: Handle, wanted: readonly (readonly [key: string, limit: Limit])[]): Promise<void> {
+  const taken: string[] = []
+  for (const [key, limit] of wanted) {
+    try {
+      await take(db, key, limit)
+    } catch (error) {
+      await giveBack(db, taken)
+      throw error
+    }
+    taken.push(key)
+  }
+}
+
 /** Takes counted times back: they turned out to be harmless. */
 export const giveBack = (db: Handle, keys: string[]): Promise<number> =>
   db.run`update rate_limits set hits = hits - 1 where key = any(${keys}) and hits > 0`

@@ -1,11 +1,13 @@
 import type { refreshSession } from '@trademates/contract/auth'
 import type { AnswerOf } from '@trademates/contract/endpoint'
+import type { Id } from '@trademates/contract/wire'
 import type { Ask } from '#platform/ask.ts'
 import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { notValid } from './identify.ts'
-import { endSession } from './sessions.ts'
-import { changeTokens, findByRefresh, findSpent, insertSpent } from './store.ts'
+import { queueNotice } from './notices.ts'
+import { tellEnded } from './sessions.ts'
+import { changeTokens, findByRefresh, findSessionUser, findSpent, insertSpent, removeSession } from './store.ts'
 import { hashOf, pairAfter } from './tokens.ts'
 
 type Pair = AnswerOf<typeof refreshSession>
@@ -22,9 +24,21 @@ export async function refresh({ body, caller }: Ask<typeof refreshSession>, deps
   if (spent === undefined) throw notValid()
   const isTwin = caller.arrivedAt <= spent.spent_at
   if (isTwin) return pair
-  await endSession(deps, spent.session_id)
-  deps.log.warn({ session: spent.session_id }, 'a spent refresh token was shown again: its session is ended')
+  await endStolen(deps, spent.session_id)
   throw notValid()
+}
+
+async function endStolen(deps: Deps, sessionId: Id): Promise<void> {
+  const isNews = await deps.db.transaction(async (tx) => {
+    const session = await findSessionUser(tx, sessionId)
+    if (session === undefined || (await removeSession(tx, sessionId)) === 0) return false
+    await queueNotice(tx, 'sessionStolen', session.user_id)
+    return true
+  })
+  if (!isNews) return
+  tellEnded(deps, [{ id: sessionId }])
+  deps.jobs.wake()
+  deps.log.warn({ session: sessionId }, 'a spent refresh token was shown again: its session is ended')
 }
 
 async function renew(tx: Handle, hash: Buffer, pair: Pair): Promise<boolean> {
