@@ -44,7 +44,10 @@ async function succeed<Spec extends EndpointSpec>(answer: Promise<Answer<Spec>>)
 /** All mails to an address so far, the newest first. */
 export async function mailsTo(app: Door, address: string): Promise<Email[]> {
   const names = await readdir(app.mailFolder).catch(() => [])
-  const files = names.filter((entry) => entry.endsWith('.eml')).toSorted().toReversed()
+  const files = names
+    .filter((entry) => entry.endsWith('.eml'))
+    .toSorted()
+    .toReversed()
   const mails = await Promise.all(files.map(async (file) => PostalMime.parse(await readFile(join(app.mailFolder, file)))))
   return mails.filter((mail) => mail.to?.[0]?.address === address)
 }

@@ -38,7 +38,8 @@ export async function openGraph(): Promise<Graph> {
 
   // https://developers.facebook.com/docs/graph-api/reference/v12.0/debug_token
   function inspect(query: URLSearchParams, response: ServerResponse): void {
-    if (query.get('access_token') !== `${APP.appId}|${APP.appSecret}`) return answer(response, 400, OAUTH(190, 'Invalid OAuth access token signature.'))
+    if (query.get('access_token') !== `${APP.appId}|${APP.appSecret}`)
+      return answer(response, 400, OAUTH(190, 'Invalid OAuth access token signature.'))
     const granted = graph.tokens.get(query.get('input_token') ?? '')
     if (granted === undefined) {
       return answer(response, 200, { data: { error: { code: 190, message: 'Malformed access token' }, is_valid: false, scopes: [] } })
@@ -54,7 +55,9 @@ export async function openGraph(): Promise<Graph> {
     const granted = graph.tokens.get(token)
     if (granted === undefined) return answer(response, 400, OAUTH(190, 'Malformed access token'))
     if (query.get('appsecret_proof') !== createHmac('sha256', APP.appSecret).update(token).digest('hex')) {
-      return answer(response, 400, { error: { message: 'Invalid appsecret_proof provided in the API argument', type: 'GraphMethodException', code: 100 } })
+      return answer(response, 400, {
+        error: { message: 'Invalid appsecret_proof provided in the API argument', type: 'GraphMethodException', code: 100 },
+      })
     }
     const { user_id, me: id = user_id, name, email } = granted
     return answer(response, 200, { id, name, email })

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose'
-import Provider from 'oidc-provider'
+import { Provider } from 'oidc-provider'
 
 /** Somebody with an account at the issuer. */
 export interface Holder {
@@ -68,7 +68,13 @@ export async function openIssuer(): Promise<Issuer> {
     publicKey,
     async signsIn(holder) {
       holders.set(holder.sub, holder)
-      const query = { client_id: CLIENT, response_type: 'id_token', scope: 'openid email profile', redirect_uri: RETURN_TO, nonce: crypto.randomUUID() }
+      const query = {
+        client_id: CLIENT,
+        response_type: 'id_token',
+        scope: 'openid email profile',
+        redirect_uri: RETURN_TO,
+        nonce: crypto.randomUUID(),
+      }
       const end = await walk(`${url}/auth?${new URLSearchParams(query).toString()}`, holder.sub)
       return new URLSearchParams(new URL(end).hash.slice(1)).get('id_token') ?? ''
     },
@@ -77,7 +83,7 @@ export async function openIssuer(): Promise<Issuer> {
       return { iss: url, aud: CLIENT, iat: now, exp: now + 3_600, nonce: 'n', email_verified: true, ...holder }
     },
     sign: async (claims, header = { alg: 'RS256', kid: 'test-key' }) =>
-      new SignJWT(claims as JWTPayload).setProtectedHeader(header).sign(await importJWK(jwk, 'RS256')),
+      new SignJWT(claims).setProtectedHeader(header).sign(await importJWK(jwk, 'RS256')),
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

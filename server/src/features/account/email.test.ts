@@ -25,7 +25,9 @@ test('A18 a changed address counts once its own mail is opened; then all session
   expect((await signIn(app, 'ana-new')).body.user).toMatchObject({ id: ana.id, email: emailOf('ana-new') })
   expect((await ana.asks(changeEmail, { body: { email: 'x@desk.example', password: PASSWORD } })).status).toBe(401)
   const [uid, token] = [older.searchParams.get('uid') ?? '', older.searchParams.get('token') ?? '']
-  expect((await ask(app.url, confirmReset, { body: { uid, token, new_password: 'new horse', re_new_password: 'new horse' } })).status).toBe(400)
+  expect((await ask(app.url, confirmReset, { body: { uid, token, new_password: 'new horse', re_new_password: 'new horse' } })).status).toBe(
+    400,
+  )
   expect((await openLink(app, link)).status).toBe(400)
   await mailTo(app, emailOf('ana'), 'Your email was changed')
 })

@@ -1,4 +1,4 @@
-import { login } from '@trademates/contract/auth'
+import type { login } from '@trademates/contract/auth'
 import { requestReset, resendVerification } from '@trademates/contract/sign-up'
 import { expect, test } from 'vitest'
 import { startApp, useApp } from '#test/app.ts'
@@ -90,18 +90,21 @@ test('A14 a limit is the same one in every process, and outlives a restart', asy
 test.each([
   ['a reset', requestReset],
   ['the verification mail', resendVerification],
-] as const)('A14 %s is mailed three times an hour to an address, and ten times an hour for a network, known or not', async (_what, spec) => {
-  const wish = (name: string, address: string) => ask(app.url, spec, { body: { email: emailOf(name) }, headers: from(address) })
-  for (const name of ['gil', 'GIL', 'gil']) expect((await wish(name, fresh())).status).toBe(202)
-  const refused = await wish('Gil', fresh())
-  expect(refused).toBeRefused('throttled')
-  expect(refused.refusal?.detail).toMatch(/^Too many attempts\. Try again in (59|60) minutes\.$/)
+] as const)(
+  'A14 %s is mailed three times an hour to an address, and ten times an hour for a network, known or not',
+  async (_what, spec) => {
+    const wish = (name: string, address: string) => ask(app.url, spec, { body: { email: emailOf(name) }, headers: from(address) })
+    for (const name of ['gil', 'GIL', 'gil']) expect((await wish(name, fresh())).status).toBe(202)
+    const refused = await wish('Gil', fresh())
+    expect(refused).toBeRefused('throttled')
+    expect(refused.refusal?.detail).toMatch(/^Too many attempts\. Try again in (59|60) minutes\.$/)
 
-  const network = fresh()
-  for (let at = 0; at < 10; at += 1) expect((await wish(`${spec.method}${at}`, network)).status).toBe(202)
-  expect(await wish('onemore', network)).toBeRefused('throttled')
-  expect(await mailsTo(app, emailOf('gil'))).toEqual([])
-})
+    const network = fresh()
+    for (let at = 0; at < 10; at += 1) expect((await wish(`${spec.method}${at}`, network)).status).toBe(202)
+    expect(await wish('onemore', network)).toBeRefused('throttled')
+    expect(await mailsTo(app, emailOf('gil'))).toEqual([])
+  },
+)
 
 test('A14 the eleventh try at the link of one user is refused', async () => {
   const link = new URL('http://trademates.test/verify-email?uid=01890000-0000-7000-8000-000000000000&token=x')

@@ -189,7 +189,10 @@ describe('F28 an issuer that', () => {
   ])('%s keeps nobody longer than five seconds, and the password works all the while', async (_what, act) => {
     const server = createServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
-      act((text: string) => void response.write(text), () => response.destroy())
+      act(
+        (text: string) => void response.write(text),
+        () => response.destroy(),
+      )
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
