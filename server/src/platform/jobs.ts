@@ -2,8 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Db, Handle } from './db.ts'
 import type { Log } from './log.ts'
 
-/** What is to be done with the jobs of one kind. It may be done twice when a process is killed: make that harmless. */
-type Work = (payload: Record<string, string>) => Promise<void>
+/**
+ * What is to be done with the jobs of one kind. It may be done twice when a process is killed: make that harmless.
+ * What takes long throws when `stopping` is aborted; it is begun again by the next process.
+ */
+type Work = (payload: Record<string, string>, stopping: AbortSignal) => Promise<void>
 
 export interface Jobs {
   /** Says what the jobs of a kind do. Slow ones take minutes: they are done one at a time beside the others, which do not wait for them. */
@@ -14,7 +17,7 @@ export interface Jobs {
   start(): Promise<void>
   /** Looks for due jobs at once instead of within a second: call it after the commit that added one. */
   wake(): void
-  /** Finishes what runs, then stops. */
+  /** Finishes what runs, or has it begun again later, then stops. */
   close(): Promise<void>
 }
 
@@ -62,7 +65,7 @@ export function openJobs(db: Db, log: Log): Jobs {
 
   async function settle(tx: Handle, job: Job): Promise<void> {
     try {
-      await works.get(job.kind)?.(job.payload)
+      await works.get(job.kind)?.(job.payload, closing.signal)
     } catch (error) {
       log.warn({ err: error, job: job.kind, attempts: job.attempts + 1 }, 'a job failed')
       if (!job.too_old || rounds.has(job.kind)) {

@@ -33,10 +33,7 @@ export async function* archiveOf({ db, files }: Means, user: Id, progress = unhe
   const total = own.reduce((sum, { size }) => sum + size, 0)
   let read = 0
   for (const { name, stored } of own) {
-    const opened = await files.open(stored)
-    // Removed by its owner since the list was made.
-    if (opened === undefined) continue
-    const content = told(opened.size === 0 ? empty() : opened.read(0, opened.size - 1), async (bytes) => {
+    const content = told(bytesOf(files, stored), async (bytes) => {
       read += bytes
       await progress(Math.min(read / Math.max(total, 1), 1))
     })
@@ -44,13 +41,17 @@ export async function* archiveOf({ db, files }: Means, user: Id, progress = unhe
   }
 }
 
+/** Opened only when it is read, so that a download that breaks off leaves nothing open. Nothing, where its owner removed it meanwhile. */
+async function* bytesOf(files: Files, stored: string): AsyncGenerator<Uint8Array> {
+  const opened = await files.open(stored)
+  if (opened === undefined) return
+  if (opened.size === 0) await opened.close()
+  else yield* opened.read(0, opened.size - 1) as AsyncIterable<Uint8Array>
+}
+
 const json = (name: string, content: AsyncIterable<Uint8Array>): Entry => ({ name: `${name}.json`, content, isDense: false })
 
 const encode = (text: string) => Buffer.from(text)
-
-async function* empty(): AsyncGenerator<Uint8Array> {
-  yield encode('')
-}
 
 async function* one(value: object): AsyncGenerator<Uint8Array> {
   yield encode(`${JSON.stringify(value, null, 2)}\n`)

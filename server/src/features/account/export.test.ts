@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { LiveEvent, openEvents } from '@trademates/contract/events'
 import { type ExportState, readExport, readExportState, startExport } from '@trademates/contract/exports'
 import { editOwnProfile } from '@trademates/contract/profiles'
@@ -8,8 +10,8 @@ import { createParser } from 'eventsource-parser'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { useApp } from '#test/app.ts'
-import { cast, emailOf, mailsTo, mailTo, PASSWORD, type Person } from '#test/cast.ts'
+import { startApp, useApp } from '#test/app.ts'
+import { cast, emailOf, mailsTo, mailTo, PASSWORD, person, type Person } from '#test/cast.ts'
 import { ask } from '#test/wire.ts'
 
 const app = useApp()
@@ -160,6 +162,37 @@ test("V8.2.2 an export is nobody's but its owner's", async () => {
   expect(await ask(app.url, readExportState)).toBeRefused('token_not_valid')
   expect((await fetch(app.url + readExport.path)).status).toBe(401)
 })
+
+test('a server that stops does not wait for an export, and the next one gathers it anew', async () => {
+  const hal = await busy('hal')
+  const stopped = await startApp(app.database)
+  const { open } = app.deps.files
+  stopped.deps.files.open = async (name) => {
+    const file = await open(name)
+    await file?.close()
+    return file === undefined ? undefined : { ...file, read: () => Readable.from(slowly()) }
+  }
+  await app.deps.jobs.close()
+  await person(stopped, 'hal', hal.session).asks(startExport)
+  await expect.poll(async () => (await stateOf(hal)).progress, SOON).toBeGreaterThan(0)
+  const began = performance.now()
+  await stopped.close()
+  expect(performance.now() - began).toBeLessThan(3_000)
+  expect((await stateOf(hal)).status).toBe('running')
+
+  const next = await startApp(app.database)
+  next.deps.files.open = open
+  await expect.poll(async () => (await stateOf(hal)).status, SOON).toBe('ready')
+  await next.close()
+})
+
+/** A file that takes for ever to be read. */
+async function* slowly(): AsyncGenerator<Buffer> {
+  for (;;) {
+    await pause(50)
+    yield Buffer.from('x')
+  }
+}
 
 async function listen(who: Person): Promise<{ events: LiveEvent[]; stop: () => void }> {
   const stopper = new AbortController()

@@ -30,19 +30,21 @@ export async function presentState(db: Handle, userId: Id): Promise<ExportState>
 
 /** Says how exports are gathered, and removes yesterday's once an hour. */
 export function gatherExports(deps: Deps): void {
-  deps.jobs.on(KIND, ({ user_id: userId = '' }) => gather(deps, userId), 'slow')
+  deps.jobs.on(KIND, ({ user_id: userId = '' }, stopping) => gather(deps, userId, stopping), 'slow')
   deps.jobs.every('tidy exports', HOUR, async () => void (await removeOldExports(deps.db)))
 }
 
 /** Those of the stored names that an export lies under. */
 export const exportsInUse = listExported
 
-async function gather(deps: Deps, userId: Id): Promise<void> {
+async function gather(deps: Deps, userId: Id, stopping: AbortSignal): Promise<void> {
+  const tellProgress = reporting(deps, userId)
+  const progress = async (share: number) => {
+    stopping.throwIfAborted()
+    await tellProgress(share)
+  }
   try {
-    const { path, size } = await deps.files.stage(
-      zip(archiveOf(deps, userId, reporting(deps, userId)), new Date()),
-      Number.MAX_SAFE_INTEGER,
-    )
+    const { path, size } = await deps.files.stage(zip(archiveOf(deps, userId, progress), new Date()), Number.MAX_SAFE_INTEGER)
     const stored = await deps.files.keep(path, 'zip')
     await deps.db.transaction(async (tx) => {
       // Without its row it is swept: the account was deleted meanwhile.
@@ -50,6 +52,7 @@ async function gather(deps: Deps, userId: Id): Promise<void> {
     })
     deps.jobs.wake()
   } catch (error) {
+    if (stopping.aborted) throw error
     // Told instead of tried again and again: the user decides.
     deps.log.warn({ err: error }, 'an export failed')
     await changeFailed(deps.db, userId)
