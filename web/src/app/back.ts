@@ -24,6 +24,6 @@ export async function comeBack(told: URLSearchParams): Promise<void> {
 
 /** In red on the login screen; who is signed in never sees that, so a notice tells them. */
 function fail(text: string): void {
-  if (session.token('access') === null) tellAtLogin({ kind: 'bad', text })
+  if (session.token('access') === null) tellAtLogin({ kind: 'bad', message: text })
   else notice({ kind: 'bad', text })
 }

@@ -51,7 +51,7 @@ export default function ConfirmEmailPage() {
     }
     // The server has ended every session of the account.
     session.signedOut()
-    tellAtLogin({ kind: 'good', text: CHANGED })
+    tellAtLogin({ kind: 'good', message: CHANGED })
     void navigate({ to: '/login', replace: true })
   }
 

@@ -16,8 +16,8 @@ export default function LoginPage() {
         <h1>Log in</h1>
         <p>Good to see you again.</p>
       </div>
-      {word?.kind === 'good' && <Alert kind="good">{word.text}</Alert>}
-      {word?.kind === 'bad' && <FormAlert failure={{ message: word.text }} onGone={() => setWord(null)} />}
+      {word?.kind === 'good' && <Alert kind="good">{word.message}</Alert>}
+      {word?.kind === 'bad' && <FormAlert failure={word} onGone={() => setWord(null)} />}
       <LoginForm />
       <SocialButtons title="or continue with" verb="Continue with" errand={{ kind: 'sign in', ...(next === undefined ? {} : { next }) }} />
       <p className="muted">

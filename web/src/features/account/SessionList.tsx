@@ -40,9 +40,7 @@ function SessionRow({ open }: { open: OpenSession }) {
         <p className="session-name">
           {name} {open.current && <Badge tone="brand">This device</Badge>}
         </p>
-        <p className="session-use">
-          {open.current ? 'In use now' : `Last used ${ago(open.used_at, now)}`} · signed in {ago(open.created_at, now)}
-        </p>
+        <p className="session-use">{open.current ? 'In use now' : `Last used ${ago(open.used_at, now)}`}</p>
       </div>
       {!open.current && (
         <Button size="sm" busy={busy} aria-label={`End the session of ${name}`} onClick={() => void end()}>
@@ -52,6 +50,8 @@ function SessionRow({ open }: { open: OpenSession }) {
     </li>
   )
 }
+
+const ownFirst = (a: OpenSession, b: OpenSession) => Number(b.current) - Number(a.current)
 
 const WAITING = ['first', 'second'] as const
 
@@ -72,7 +72,7 @@ export function SessionList() {
     <Part title="Sessions" text="Where you are signed in. End what you do not know.">
       <ul className="sessions" aria-busy={!data}>
         {data
-          ? data.map((open) => <SessionRow key={open.id} open={open} />)
+          ? data.toSorted(ownFirst).map((open) => <SessionRow key={open.id} open={open} />)
           : WAITING.map((row) => (
               <li key={row} className="session">
                 <Skeleton width={40} height={40} round />

@@ -28,7 +28,7 @@ export async function deleteAccount(body: BodyInputOf<typeof account.deleteAccou
     if (user !== null) session.recognised(user)
     throw error
   }
-  tellAtLogin({ kind: 'good', text: 'Your account is deleted, and everything in it.' })
+  tellAtLogin({ kind: 'good', message: 'Your account is deleted, and everything in it.' })
   session.signedOut()
   localStorage.clear()
   sessionStorage.clear()

@@ -35,8 +35,7 @@ export function SendAgain({ send, pause = 0, children }: Props) {
 
   return (
     <Button size="lg" block busy={busy} disabled={left > 0} onClick={() => void press()}>
-      {children}
-      {left > 0 && <span className="nowrap"> in {clockOf(left)}</span>}
+      {left > 0 ? `${children} in ${clockOf(left)}` : children}
     </Button>
   )
 }

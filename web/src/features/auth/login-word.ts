@@ -1,7 +1,7 @@
 /** Something to say on the login screen, whenever it is shown next. */
 export interface Word {
   kind: 'good' | 'bad'
-  text: string
+  message: string
 }
 
 let waiting: Word | null = null
