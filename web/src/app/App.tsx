@@ -11,7 +11,7 @@ import { Toasts } from './Toasts.tsx'
 /** The routes, as soon as it is known who is signed in; the failure and a retry where that could not be found out. */
 function Entrance({ started, retry }: { started: Promise<unknown>; retry: () => void }) {
   const failure = use(started)
-  return failure === null ? <RouterProvider router={router} /> : <Failure error={failure} reset={retry} />
+  return failure === null ? <RouterProvider router={router} /> : <Failure error={failure} retry={retry} />
 }
 
 /** The whole client. The first load of a tab shows the splash on top, while everything below it starts and loads. */
