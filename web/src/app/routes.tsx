@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import type { FeedSearch } from '#features/posts/feed/feed-search.ts'
-import { Failure } from './Failure.tsx'
+import { ScreenFailure } from './Failure.tsx'
 import { guestsOnly, membersOnly, readWanted } from './guards.ts'
 import { Loading } from './Loading.tsx'
 import { page } from './page.tsx'
@@ -123,7 +123,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
-  defaultErrorComponent: Failure,
+  defaultErrorComponent: ScreenFailure,
   defaultPendingComponent: Loading,
 })
 
