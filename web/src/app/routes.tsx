@@ -117,11 +117,16 @@ const tree = root.addChildren([
   confirmReset,
 ])
 
+/** How long, in milliseconds, the last screen stays before a spinner takes its place, and then the spinner. */
+const PATIENCE = 300
+
 /** Path to screen. */
 export const router = createRouter({
   routeTree: tree,
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
+  defaultPendingMs: PATIENCE,
+  defaultPendingMinMs: PATIENCE,
   scrollRestoration: true,
   defaultErrorComponent: ScreenFailure,
   defaultPendingComponent: Loading,
