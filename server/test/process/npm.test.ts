@@ -4,7 +4,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import { ROOT, sharedDataDir } from './launch.ts'
 
 const data = sharedDataDir()
-const hasTerminals = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') ?? false
+const SCRIPT = '/usr/bin/script'
+const hasTerminals = spawnSync(SCRIPT, ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') ?? false
 
 /** Runs a command at the root as a shell would run it, and gathers what it says. */
 function run(file: string, args: string[]) {
@@ -35,7 +36,7 @@ it('kill -9 of npm start leaves no server behind', async () => {
 it.runIf(hasTerminals)(
   'on a terminal it says the address in words, and one Ctrl-C ends it in order (needs script of util-linux)',
   async () => {
-    const terminal = run('script', ['--quiet', '--return', '--flush', '--command', 'npm start -- --without-client', '/dev/null'])
+    const terminal = run(SCRIPT, ['--quiet', '--return', '--flush', '--command', 'npm start -- --without-client', '/dev/null'])
     await terminal.says(/TradeMates is at http:\/\/127\.0\.0\.1:\d+\/\s/)
     await terminal.says('"npm run demo" in another terminal brings a demo community.')
     await terminal.says('Ctrl-C stops it.')
