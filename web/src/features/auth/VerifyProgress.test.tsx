@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CallError } from '#lib/call-error.ts'
 import { VerifyProgress } from './VerifyProgress.tsx'
 
 const LINK = { uid: '01931000-0000-7000-8000-000000000001', token: 'secret' }
@@ -29,12 +30,15 @@ afterEach(() => {
 })
 
 const percent = () => screen.getByRole('progressbar').getAttribute('aria-valuenow')
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
+const pass = (milliseconds: number) =>
+  act(() => {
+    vi.advanceTimersByTime(milliseconds)
+  })
 const sent = () => asked.filter(({ path }) => path === '/api/auth/verify-email/')
 
 test('the bar grows 10 percent every 500 ms, and the link is sent once when it is full', async () => {
   answer = () => Response.json({ detail: 'done' })
-  const onDone = vi.fn()
+  const onDone = vi.fn<(failure: CallError | null) => void>()
   render(<VerifyProgress link={LINK} onDone={onDone} />)
   expect(percent()).toBe('0')
   pass(499)
@@ -53,7 +57,7 @@ test('the bar grows 10 percent every 500 ms, and the link is sent once when it i
 
 test('a link that does not work is told with its reason', async () => {
   answer = () => Response.json({ token: ['This link is not valid any more.'] }, { status: 400 })
-  const onDone = vi.fn()
+  const onDone = vi.fn<(failure: CallError | null) => void>()
   render(<VerifyProgress link={LINK} onDone={onDone} />)
   pass(500 * 10)
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledWith(expect.objectContaining({ message: 'This link is not valid any more.' })))
