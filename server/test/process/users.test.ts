@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { freshFolder, launch, ROOT } from './launch.ts'
 
 const NOBODY = 65_534
+const NAMELESS = 54_321
 const isRoot = process.getuid?.() === 0
 const LEFT_OUT = new Set(['.git', 'data', '.cache', 'test-results', 'playwright-report'])
 
@@ -82,6 +83,15 @@ it.runIf(isRoot)(
     expect(await outside.end()).toBe(0)
   },
 )
+
+it.runIf(isRoot)('a user without a name, as containers have, is served by the database as well (needs root, to become one)', async () => {
+  const DATA_DIR = await freshFolder()
+  await chown(DATA_DIR, NAMELESS, NAMELESS)
+  const server = launch({ uid: NAMELESS, env: { DATA_DIR } })
+  expect((await fetch(`${await server.ready()}/api/health/`)).status).toBe(200)
+  expect((await stat(join(DATA_DIR, 'postgres'))).uid).toBe(NAMELESS)
+  expect(await server.end()).toBe(0)
+})
 
 it('a DATA_DIR that this user may not write is refused in one line', async () => {
   const folder = await freshFolder()
