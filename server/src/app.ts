@@ -26,6 +26,7 @@ import { describeApi } from '#http/openapi.ts'
 import { makeLimiter } from '#http/rate-limit.ts'
 import { tidyRequests } from '#http/tidy.ts'
 import type { Deps } from '#platform/deps.ts'
+import { newId } from '#platform/ids.ts'
 import { refuse } from '#platform/refusal.ts'
 import type { Providers } from '#platform/vouched.ts'
 
@@ -48,6 +49,7 @@ export async function createApp(deps: Deps, providers: Providers = NO_PROVIDERS)
   const loggerInstance: FastifyBaseLogger = deps.log
   const app = fastify({
     loggerInstance,
+    genReqId: () => newId(),
     trustProxy: (_address, hop) => hop < deps.settings.trustProxy,
     bodyLimit: JSON_BYTES,
     forceCloseConnections: 'idle',

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { freshFolder, launch, ROOT } from './launch.ts'
 
 const NOBODY = 65_534
+const NAMELESS = 54_321
 const isRoot = process.getuid?.() === 0
 const LEFT_OUT = new Set(['.git', 'data', '.cache', 'test-results', 'playwright-report'])
 
@@ -37,32 +38,59 @@ describe('a checkout in a folder that only its owner may enter', () => {
     expect(await server.end()).toBe(0)
   })
 
-  it.runIf(isRoot)('runs as an ordinary user (needs root, to become one)', async () => {
-    const closed = await freshFolder()
-    const root = await copyCheckout(closed, NOBODY)
-    await chown(closed, NOBODY, NOBODY)
-    await chmod(closed, 0o700)
-    const server = launch({ root, uid: NOBODY, withClient: true, env: { TMPDIR: closed } })
-    expect((await fetch(await server.ready())).status).toBe(200)
-    expect((await stat(join(root, 'data/postgres'))).uid).toBe(NOBODY)
-    expect(await server.end()).toBe(0)
-  })
+  it.runIf(isRoot)(
+    'runs as an ordinary user, also twice at once on a client that is not built yet (needs root, to become one)',
+    async () => {
+      const closed = await freshFolder()
+      const root = await copyCheckout(closed, NOBODY)
+      await chown(closed, NOBODY, NOBODY)
+      await chmod(closed, 0o700)
+      const servers = ['one', 'two'].map((name) =>
+        launch({ root, uid: NOBODY, withClient: true, env: { DATA_DIR: join(closed, name), TMPDIR: closed } }),
+      )
+      for (const server of servers) expect((await fetch(await server.ready())).status).toBe(200)
+      expect((await stat(join(closed, 'one/postgres'))).uid).toBe(NOBODY)
+      for (const server of servers) expect(await server.end()).toBe(0)
+      expect(await readdir(join(root, 'web/dist'))).toContain('index.html')
+      expect(await readdir(join(root, 'web/.cache'))).toEqual([])
+    },
+  )
 })
 
-it.runIf(isRoot)('root who may not make namespaces, as in many containers, is served by the database as well (needs root)', async () => {
-  const folder = await freshFolder()
-  await mkdir(join(folder, 'root'))
-  // In a changed root directory the kernel refuses new user namespaces.
-  const wrapper = ['unshare', '--mount', 'sh', '-c', `mount --rbind / ${folder}/root && exec chroot ${folder}/root "$@"`, 'sh']
-  const DATA_DIR = join(folder, 'data')
-  const first = launch({ wrapper, env: { DATA_DIR } })
-  expect((await fetch(`${await first.ready()}/api/health/`)).status).toBe(200)
-  expect((await stat(join(DATA_DIR, 'postgres'))).uid).toBe(NOBODY)
-  expect(await first.end()).toBe(0)
-  const outside = launch({ env: { DATA_DIR } })
-  expect((await fetch(`${await outside.ready()}/api/health/`)).status).toBe(200)
-  expect((await stat(join(DATA_DIR, 'postgres'))).uid).toBe(0)
-  expect(await outside.end()).toBe(0)
+// What Docker leaves to root (its documentation, "Runtime privilege and Linux capabilities").
+const CONTAINER_RIGHTS =
+  'chown dac_override fowner fsetid kill setgid setuid setpcap net_bind_service net_raw sys_chroot mknod audit_write setfcap'
+    .split(' ')
+    .map((right) => `+${right}`)
+    .join()
+
+it.runIf(isRoot)(
+  'root of a container, who may not make namespaces and has few rights, is served by the database as well (needs root)',
+  async () => {
+    const folder = await freshFolder()
+    await mkdir(join(folder, 'root'))
+    // In a changed root directory the kernel refuses new user namespaces.
+    const changeRoot = `mount --rbind / ${folder}/root && exec chroot ${folder}/root setpriv --bounding-set=-all,${CONTAINER_RIGHTS} "$@"`
+    const wrapper = ['unshare', '--mount', 'sh', '-c', changeRoot, 'sh']
+    const DATA_DIR = join(folder, 'data')
+    const first = launch({ wrapper, env: { DATA_DIR } })
+    expect((await fetch(`${await first.ready()}/api/health/`)).status).toBe(200)
+    expect((await stat(join(DATA_DIR, 'postgres'))).uid).toBe(NOBODY)
+    expect(await first.end()).toBe(0)
+    const outside = launch({ env: { DATA_DIR } })
+    expect((await fetch(`${await outside.ready()}/api/health/`)).status).toBe(200)
+    expect((await stat(join(DATA_DIR, 'postgres'))).uid).toBe(0)
+    expect(await outside.end()).toBe(0)
+  },
+)
+
+it.runIf(isRoot)('a user without a name, as containers have, is served by the database as well (needs root, to become one)', async () => {
+  const DATA_DIR = await freshFolder()
+  await chown(DATA_DIR, NAMELESS, NAMELESS)
+  const server = launch({ uid: NAMELESS, env: { DATA_DIR } })
+  expect((await fetch(`${await server.ready()}/api/health/`)).status).toBe(200)
+  expect((await stat(join(DATA_DIR, 'postgres'))).uid).toBe(NAMELESS)
+  expect(await server.end()).toBe(0)
 })
 
 it('a DATA_DIR that this user may not write is refused in one line', async () => {
