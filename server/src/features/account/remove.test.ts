@@ -79,6 +79,16 @@ test('no row anywhere remembers a deleted user, and name and address are free', 
   expect((await signUp(app, 'cleo')).status).toBe(201)
 })
 
+test('a deletion may take longer than a request otherwise waits for its database', async () => {
+  const { hal } = await cast(app, 'hal')
+  await app.deps.db.script(`
+    create function dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(6.5); return old; end';
+    create trigger dawdling before delete on users for each row when (old.username = 'hal') execute function dawdle()`)
+  const { status } = await hal.asks(deleteAccount, { body: { password: PASSWORD } })
+  await app.deps.db.script('drop trigger dawdling on users; drop function dawdle')
+  expect(status).toBe(204)
+})
+
 test.each([
   ['the wrong password', { password: 'not this one' }, { password: ['This is not your password.'] }],
   ['no password', {}, { password: ['Enter your password.'] }],
