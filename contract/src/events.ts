@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Comment } from './comments.ts'
 import { endpoint } from './endpoint.ts'
+import { ExportState } from './exports.ts'
 import { Post } from './posts.ts'
 import { Id } from './wire.ts'
 
@@ -16,6 +17,8 @@ export const LiveEvent = z.discriminatedUnion('event', [
     event: z.literal('post.changed'),
     data: z.object({ id: Id, likes_count: z.int(), comments_count: z.int(), comment: z.optional(Comment) }),
   }),
+  /** The own export moved on; told to nobody else. */
+  z.object({ event: z.literal('export.changed'), data: ExportState }),
   /** This session was ended elsewhere: its tokens work no longer. */
   z.object({ event: z.literal('session.ended'), data: z.object({}) }),
 ])

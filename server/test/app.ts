@@ -10,6 +10,7 @@ import type { Deps, Settings } from '#platform/deps.ts'
 import { openFiles } from '#platform/files.ts'
 import { openJobs } from '#platform/jobs.ts'
 import { mailAsFiles, mailBySmtp } from '#platform/mail.ts'
+import type { Providers } from '#platform/vouched.ts'
 import { createApp } from '#app.ts'
 import { freshDatabase } from './database.ts'
 
@@ -38,8 +39,15 @@ const SETTINGS: Settings = {
 
 const SENDER = 'hello@trademates.test'
 
-/** Starts a server on this database, its mails going to files or to the SMTP server named. Several on one database are several processes to each other. */
-export async function startApp(address: Address, settings: Partial<Settings> = {}, mailUrl: string | null = null): Promise<App> {
+/** What of the world around a server is not the usual. */
+export interface World {
+  /** The SMTP server that takes its mails, instead of files. */
+  mailUrl?: string
+  providers?: Providers
+}
+
+/** Starts a server on this database. Several on one database are several processes to each other. */
+export async function startApp(address: Address, settings: Partial<Settings> = {}, { mailUrl, providers }: World = {}): Promise<App> {
   const folder = await mkdtemp(join(tmpdir(), 'trademates-app-'))
   const logged: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => logged.push(line) })
@@ -50,12 +58,12 @@ export async function startApp(address: Address, settings: Partial<Settings> = {
     reads,
     log,
     files: await openFiles(filesFolder),
-    mail: mailUrl === null ? mailAsFiles(mailFolder, SENDER, log) : mailBySmtp(mailUrl, SENDER),
+    mail: mailUrl === undefined ? mailAsFiles(mailFolder, SENDER, log) : mailBySmtp(mailUrl, SENDER),
     bus: openBus(db, log),
     jobs: openJobs(db, log),
     settings: { ...SETTINGS, ...settings },
   }
-  const app = await createApp(deps)
+  const app = await createApp(deps, providers)
   await app.listen({ host: '127.0.0.1', port: 0 })
   await deps.jobs.start()
   const { port } = app.server.address() as AddressInfo
@@ -77,13 +85,13 @@ export async function startApp(address: Address, settings: Partial<Settings> = {
 }
 
 /** One server for all tests of a file, on a database of its own; the value is there once the tests run. */
-export function useApp(settings: Partial<Settings> = {}): App {
+export function useApp(settings: Partial<Settings> = {}, world: () => Promise<World> = async () => ({})): App {
   const shared = {} as App
   let drop: () => Promise<void>
   beforeAll(async () => {
     const database = await freshDatabase()
     drop = database.drop
-    Object.assign(shared, await startApp(database.address, settings))
+    Object.assign(shared, await startApp(database.address, settings, await world()))
   })
   afterAll(async () => {
     await shared.close()

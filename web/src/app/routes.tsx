@@ -30,12 +30,8 @@ const members = createRoute({
   beforeLoad: membersOnly,
   component: membersFrame,
 })
-const guests = createRoute({
-  getParentRoute: () => root,
-  id: 'guests',
-  beforeLoad: guestsOnly,
-  component: page(() => import('./Guests.tsx').then(({ Guests }) => ({ default: Guests }))),
-})
+const guestsFrame = page(() => import('./Guests.tsx').then(({ Guests }) => ({ default: Guests })))
+const guests = createRoute({ getParentRoute: () => root, id: 'guests', beforeLoad: guestsOnly, component: guestsFrame })
 
 const home = createRoute({
   getParentRoute: () => members,
@@ -56,6 +52,18 @@ const post = createRoute({
   path: '/post/$postId',
   component: page(() => import('#pages/PostPage.tsx')),
   staticData: { title: 'Post' },
+})
+const myProfile = createRoute({
+  getParentRoute: () => members,
+  path: '/myProfile',
+  component: page(() => import('#pages/MyProfilePage.tsx')),
+  staticData: { title: 'My profile' },
+})
+const account = createRoute({
+  getParentRoute: () => members,
+  path: '/account',
+  component: page(() => import('#pages/AccountPage.tsx')),
+  staticData: { title: 'Account' },
 })
 const comingSoon = page(() => import('#pages/ComingSoonPage.tsx'))
 const unknown = createRoute({ getParentRoute: () => members, path: '/$', component: comingSoon, staticData: { title: 'Coming Soon' } })
@@ -83,15 +91,24 @@ const verifyEmail = createRoute({
 const resetPassword = createRoute({
   getParentRoute: () => guests,
   path: '/reset-password',
-  component: comingSoon,
-  staticData: { title: 'Coming Soon' },
+  component: page(() => import('#pages/ResetPasswordPage.tsx')),
+  staticData: { title: 'Reset password' },
 })
 const changePassword = createRoute({
   getParentRoute: () => guests,
   path: '/password-change',
   validateSearch: readMailedLink,
-  component: comingSoon,
-  staticData: { title: 'Coming Soon' },
+  component: page(() => import('#pages/PasswordChangePage.tsx')),
+  staticData: { title: 'Set a new password' },
+})
+// Who changes their address may open the link in any browser.
+const anyone = createRoute({ getParentRoute: () => root, id: 'anyone', component: guestsFrame })
+const confirmEmail = createRoute({
+  getParentRoute: () => anyone,
+  path: '/confirm-email',
+  validateSearch: readMailedLink,
+  component: page(() => import('#pages/ConfirmEmailPage.tsx')),
+  staticData: { title: 'Confirm email' },
 })
 
 // The other reading of the mailed links' paths (decision D4).
@@ -111,8 +128,9 @@ const confirmReset = createRoute({
 })
 
 const tree = root.addChildren([
-  members.addChildren([home, addPost, post, unknown]),
+  members.addChildren([home, addPost, post, myProfile, account, unknown]),
   guests.addChildren([login, signup, verifyEmail, resetPassword, changePassword]),
+  anyone.addChildren([confirmEmail]),
   activate,
   confirmReset,
 ])

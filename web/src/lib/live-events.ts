@@ -1,5 +1,6 @@
 import { LiveEvent } from '@trademates/contract/events'
-import { addComment, patch } from './cache.ts'
+import { readExportState } from '@trademates/contract/exports'
+import { addComment, patch, query, queryClient } from './cache.ts'
 import { postArrived } from './pending.ts'
 import { expire } from './renewal.ts'
 
@@ -12,6 +13,8 @@ function take(told: LiveEvent): void {
       if (comment) addComment(comment)
       return patch('post', id, (post) => ({ ...post, likes_count, comments_count }))
     }
+    case 'export.changed':
+      return void queryClient.setQueryData(query(readExportState).queryKey, told.data)
     case 'session.ended':
       return expire()
   }

@@ -57,13 +57,14 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
     })
   }
 
-  function queue(happening: Exclude<Happening, { topic: 'session.ended' }>): void {
+  function queue(happening: Extract<Happening, { topic: `post.${string}` }>): void {
     if (happening.topic === 'post.created') inTurn(() => tellCreated(happening.post_id, happening.author_id))
     else if (changes.push(happening) === 1) inTurn(tellChanged)
   }
 
   const stop = bus.subscribe((happening) => {
     if (happening.topic === 'session.ended') streams.endSessions(new Set(happening.session_ids))
+    else if (happening.topic === 'export.changed') streams.tell(happening.user_id, { event: 'export.changed', data: happening.state })
     else if (streams.count() > 0) queue(happening)
   })
 

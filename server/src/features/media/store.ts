@@ -29,6 +29,18 @@ export async function insertFile(tx: Handle, owner: Owner, file: Kept): Promise<
       ${file.width}, ${file.height}, ${file.placeholder}, ${file.stored}, ${file.thumbnail})`
 }
 
+export const removePortraits = (tx: Handle, person: Id): Promise<number> => tx.run`delete from files where person_id = ${person}`
+
+type StoredFile = Pick<FileRow, 'id' | 'name' | 'stored' | 'size'>
+
+/** Every file of a user's posts, and their portrait, in the order they were put in. */
+export const listFilesOf = (db: Handle, user: Id): Promise<StoredFile[]> =>
+  db.many<StoredFile>`
+    select id, name, stored, size from files where person_id = ${user}
+    union all
+    select f.id, f.name, f.stored, f.size from posts p join files f on f.post_id = p.id where p.author_id = ${user}
+    order by id`
+
 /** The files of these posts, each post's in their order. */
 export const listPostFiles = (db: Handle, postIds: readonly Id[]): Promise<FileRow[]> =>
   db.many<FileRow>`
