@@ -25,10 +25,22 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/{src,test}/**/*.test.ts'],
+          exclude: ['server/test/process/**'],
           globalSetup: ['./server/test/postgres.ts'],
           setupFiles: [quiet],
           testTimeout: 20_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        // Real processes with real databases, started and killed: when nothing else runs.
+        test: {
+          name: 'process',
+          include: ['server/test/process/**/*.test.ts'],
+          setupFiles: [quiet],
+          sequence: { groupOrder: 1 },
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
         },
       },
     ],

@@ -60,7 +60,7 @@ async function start(given: Config, log: Log): Promise<Running> {
   prepareDisk(given.dataDir)
   const url = urlOf(given.host, port)
   const config = { ...given, port, publicUrl: given.publicUrl ?? url, secret: given.secret ?? keepSecret(given.dataDir) }
-  const database = await openDatabase(config, (error) => fail(log, error))
+  const database = await openDatabase(config, { join: 'owner', onLost: (error) => fail(log, error) })
   const webFolder = process.argv.includes(WITHOUT_CLIENT) ? null : await buildWhenStale(log)
   const prepared = { config, database: database.address, webFolder, version: await readVersion() }
   const serving = await (config.processes === 1 ? serve(prepared, log) : startWorkers(config.processes, prepared, log))

@@ -23,6 +23,7 @@ export interface Prepared {
 
 // Requests that run at the end may go on for as long as this.
 const GRACE_MS = 10_000
+const TIDY_MS = 50
 
 /** Serves API, files and web client on the port of the configuration. `close`: no new requests, running ones end, then the parts. */
 export async function serve(prepared: Prepared, log: Log): Promise<{ close(): Promise<void> }> {
@@ -36,8 +37,11 @@ export async function serve(prepared: Prepared, log: Log): Promise<{ close(): Pr
   await deps.jobs.start()
   return {
     async close() {
+      // A connection that answers now and would be kept alive is idle only after the server looked for idle ones.
+      const tidy = setInterval(() => app.server.closeIdleConnections(), TIDY_MS)
       const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
       await app.close()
+      clearInterval(tidy)
       clearTimeout(cut)
       await closeDeps(deps)
     },

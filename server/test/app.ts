@@ -9,7 +9,7 @@ import { type Address, connect } from '#platform/db.ts'
 import type { Deps, Settings } from '#platform/deps.ts'
 import { openFiles } from '#platform/files.ts'
 import { openJobs } from '#platform/jobs.ts'
-import { mailAsFiles } from '#platform/mail.ts'
+import { mailAsFiles, mailBySmtp } from '#platform/mail.ts'
 import { createApp } from '#app.ts'
 import { freshDatabase } from './database.ts'
 
@@ -36,8 +36,10 @@ const SETTINGS: Settings = {
   version: '0.0.0-test',
 }
 
-/** Starts a server on this database. Several on one database are several processes to each other. */
-export async function startApp(address: Address, settings: Partial<Settings> = {}): Promise<App> {
+const SENDER = 'hello@trademates.test'
+
+/** Starts a server on this database, its mails going to files or to the SMTP server named. Several on one database are several processes to each other. */
+export async function startApp(address: Address, settings: Partial<Settings> = {}, mailUrl: string | null = null): Promise<App> {
   const folder = await mkdtemp(join(tmpdir(), 'trademates-app-'))
   const logged: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => logged.push(line) })
@@ -48,7 +50,7 @@ export async function startApp(address: Address, settings: Partial<Settings> = {
     reads,
     log,
     files: await openFiles(filesFolder),
-    mail: mailAsFiles(mailFolder, 'hello@trademates.test', log),
+    mail: mailUrl === null ? mailAsFiles(mailFolder, SENDER, log) : mailBySmtp(mailUrl, SENDER),
     bus: openBus(db, log),
     jobs: openJobs(db, log),
     settings: { ...SETTINGS, ...settings },

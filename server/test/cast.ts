@@ -12,6 +12,9 @@ import type { App } from './app.ts'
 import './expect.ts'
 import { type Answer, ask, type Sent } from './wire.ts'
 
+/** What of a server people act through. */
+type Door = Pick<App, 'url' | 'mailFolder'>
+
 export const PASSWORD = 'correct horse battery'
 
 export const emailOf = (name: string) => `${name}@desk.example`
@@ -38,7 +41,7 @@ async function succeed<Spec extends EndpointSpec>(answer: Promise<Answer<Spec>>)
 }
 
 /** The link of the newest mail to somebody, as soon as it is there. */
-export function mailedLink(app: App, name: string): Promise<URL> {
+export function mailedLink(app: Door, name: string): Promise<URL> {
   return vi.waitFor(
     async () => {
       for (const file of (await readdir(app.mailFolder))
@@ -56,7 +59,7 @@ export function mailedLink(app: App, name: string): Promise<URL> {
 }
 
 /** Opens a mailed link the way the page does: with the CSRF cookie and its header. */
-export async function openLink(app: App, link: URL): Promise<Answer<typeof verifyEmail>> {
+export async function openLink(app: Door, link: URL): Promise<Answer<typeof verifyEmail>> {
   const { headers } = await ask(app.url, readCsrf)
   const value = /csrftoken=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? ''
   return ask(app.url, verifyEmail, {
@@ -65,13 +68,13 @@ export async function openLink(app: App, link: URL): Promise<Answer<typeof verif
   })
 }
 
-export const signUp = (app: App, name: string): Promise<Answer<typeof register>> =>
+export const signUp = (app: Door, name: string): Promise<Answer<typeof register>> =>
   ask(app.url, register, { body: { email: emailOf(name), username: name, password: PASSWORD, password2: PASSWORD } })
 
-export const signIn = (app: App, name: string): Promise<Answer<typeof login>> =>
+export const signIn = (app: Door, name: string): Promise<Answer<typeof login>> =>
   ask(app.url, login, { body: { email: emailOf(name), password: PASSWORD } })
 
-function person(app: App, name: string, session: Session): Person {
+function person(app: Door, name: string, session: Session): Person {
   const asks: Person['asks'] = (spec, sent = {}) =>
     ask(app.url, spec, { ...sent, headers: { authorization: `Bearer ${session.access}`, ...sent.headers } })
   return {
@@ -91,7 +94,7 @@ function person(app: App, name: string, session: Session): Person {
 }
 
 /** Signs people up, opens their mailed links and signs them in: `const { ana, ben } = await cast(app, 'ana', 'ben')`. */
-export async function cast<Name extends string>(app: App, ...names: Name[]): Promise<Record<Name, Person>> {
+export async function cast<Name extends string>(app: Door, ...names: Name[]): Promise<Record<Name, Person>> {
   const people = await Promise.all(
     names.map(async (name) => {
       await succeed(signUp(app, name))

@@ -51,12 +51,18 @@ export function openBus(db: Db, log: Log): Bus {
 
   async function listen(): Promise<void> {
     while (!closed) {
+      // One that is lost before it listens is tried again here, one that is lost later by itself.
+      let isListening = false
       try {
-        held = await db.hold(() => void listen())
+        held = await db.hold(() => {
+          if (isListening) void listen()
+        })
         held.onNotification((_channel, payload) => hear(payload))
         await held.script(`listen ${CHANNEL}`)
+        isListening = true
         return
       } catch (error) {
+        held?.release()
         log.warn({ err: error }, 'the event bus is not connected')
         await pause(RETRY_MS)
       }

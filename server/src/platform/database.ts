@@ -1,7 +1,7 @@
 import { type Config, shown } from './config.ts'
 import { type Address, connect, type Db } from './db.ts'
 import { codeOf } from './disk.ts'
-import { openEmbedded } from './embedded.ts'
+import { type Joining, openEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { StartError } from './start-error.ts'
 
@@ -17,17 +17,17 @@ const OLDEST = 150_000
 
 /**
  * Opens the database of the configuration, the embedded one where none is named, and brings it to the newest schema.
- * `onLost` is told when an embedded one ended by itself and could not be started again.
+ * `joining` says how it comes to an embedded one.
  * @throws StartError in one line when it cannot be had, or cannot be used
  */
-export async function openDatabase(config: Config, onLost: (error: unknown) => void): Promise<Database> {
+export async function openDatabase(config: Config, joining: Joining): Promise<Database> {
   if (config.databaseUrl !== null) {
     const address = { connectionString: config.databaseUrl }
     await withDb(address, (db) => checkServer(db, config.databaseUrl ?? ''))
     await withDb(address, migrateInWords)
     return { address, stop: async () => undefined }
   }
-  const server = await openEmbedded(config.dataDir, { join: 'owner', onLost })
+  const server = await openEmbedded(config.dataDir, joining)
   try {
     await withDb(server.address, migrateInWords)
   } catch (error) {

@@ -142,14 +142,21 @@ export function connect(address: Address, { most = 12, name = 'trademates', read
     transaction,
     async hold(lost) {
       const client = await pool.connect().catch((error: unknown) => Promise.reject(asRefusal(error)))
-      client.once('end', lost)
+      let isOver = false
+      // Once only, and also when the connection broke: the pool does not end before it has every client back.
+      const release = () => {
+        if (!isOver) client.release(true)
+        isOver = true
+      }
+      client.once('end', () => {
+        if (isOver) return
+        release()
+        lost()
+      })
       return {
         ...handleOn(client),
         onNotification: (hear) => client.on('notification', ({ channel, payload }) => hear(channel, payload ?? '')),
-        release: () => {
-          client.off('end', lost)
-          client.release(true)
-        },
+        release,
       }
     },
     close: () => pool.end(),

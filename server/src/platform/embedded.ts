@@ -58,11 +58,14 @@ export async function openEmbedded(dataDir: string, { join: as, onLost }: Joinin
 function keep(place: Place, first: Owned, onLost?: (error: unknown) => void): EmbeddedServer {
   let owned = first
   let isStopping = false
+  let recovery: Promise<void> = Promise.resolve()
   const endWithUs = () => askToStop(owned.running)
-  const watch = () => void owned.hold.lost.then(recover).catch(onLost)
+  const watch = () =>
+    void owned.hold.lost.then(() => {
+      if (!isStopping) recovery = recover().catch(onLost)
+    })
 
   async function recover(): Promise<void> {
-    if (isStopping) return
     await owned.hold.release()
     const { running, hold } = await acquire(place, 'owner', owned.running)
     if (hold === null) return
@@ -76,6 +79,7 @@ function keep(place: Place, first: Owned, onLost?: (error: unknown) => void): Em
     address: addressOf(owned.running),
     async stop() {
       isStopping = true
+      await recovery
       process.off('exit', endWithUs)
       await stopServer(owned.running, place.folder)
       await owned.hold.release()

@@ -96,7 +96,8 @@ export function openJobs(db: Db, log: Log): Jobs {
       rounds.set(kind, seconds)
     },
     async start() {
-      for (const kind of rounds.keys()) await db.run`insert into jobs (kind, payload, key) values (${kind}, '{}', ${kind}) on conflict do nothing`
+      for (const kind of rounds.keys())
+        await db.run`insert into jobs (kind, payload, key) values (${kind}, '{}', ${kind}) on conflict do nothing`
       working = work()
     },
     wake: () => awake.abort(),

@@ -31,9 +31,10 @@ export async function askForHold({ socketDir }: Running): Promise<Answer> {
   )
   const { promise: lost, resolve: onLost } = Promise.withResolvers<void>()
   let held: Held | undefined
-  const release = async () => {
+  let released: Promise<void> | undefined
+  const release = () => {
     held?.release()
-    await db.close()
+    return (released ??= db.close())
   }
   try {
     held = await db.hold(onLost)

@@ -1,6 +1,5 @@
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { Loading } from './Loading.tsx'
 
 /** Moves the focus to the new screen's heading, so that the keyboard and a screen reader begin there. */
 function focusHeading(): void {

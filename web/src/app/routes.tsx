@@ -21,11 +21,14 @@ const readMailedLink = (search: Record<string, unknown>): MailedLink => {
 
 const root = createRootRoute({ component: Screen })
 
+/** What the screens of members stand in; fetched early for who seems to be one. */
+export const membersFrame = page(() => import('./Members.tsx').then(({ Members }) => ({ default: Members })))
+
 const members = createRoute({
   getParentRoute: () => root,
   id: 'members',
   beforeLoad: membersOnly,
-  component: page(() => import('./Members.tsx').then(({ Members }) => ({ default: Members }))),
+  component: membersFrame,
 })
 const guests = createRoute({
   getParentRoute: () => root,

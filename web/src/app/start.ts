@@ -1,11 +1,16 @@
 import { boot } from '#features/auth/boot.ts'
+import { session } from '#lib/session.ts'
+import { membersFrame } from './routes.tsx'
 
 /** Finds out who is signed in; resolves to what stood in the way, or to `null`. */
-export const start = (): Promise<unknown> =>
-  boot().then(
+export function start(): Promise<unknown> {
+  // The frame travels while the server is asked. Where it does not arrive, the router asks for it again and tells.
+  if (session.token('access') !== null) membersFrame.preload().catch(() => null)
+  return boot().then(
     () => null,
     (error: unknown) => error,
   )
+}
 
 const SPLASH_SHOWN = 'splash'
 

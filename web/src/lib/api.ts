@@ -72,7 +72,7 @@ function failure(answer: Answer | null): CallError {
 function addressOf(spec: EndpointSpec, { params, query }: CheckedInput): string {
   const path = spec.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
   const given = Object.entries(query ?? {}).flatMap(([name, value]) =>
-    value === undefined || value === null ? [] : [[name, String(value)]],
+    typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
   )
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
 }

@@ -54,13 +54,11 @@ interface Entities {
   post: Post
 }
 
-// Ids are unique across all kinds, so what carries the id of a post is that post.
-const carries = <Entity>(value: object, id: Id): value is Entity & object => 'id' in value && value.id === id
-
 /** `data` with the thing of this id changed wherever in it it stands; the very same `data` when it is nowhere. */
 function changedIn<Entity extends { id: Id }>(data: unknown, id: Id, change: (entity: Entity) => Entity): unknown {
   if (typeof data !== 'object' || data === null) return data
-  if (carries<Entity>(data, id)) return change(data)
+  // Ids are unique across all kinds, so what carries the id of a post is that post.
+  if ('id' in data && data.id === id) return change(data as Entity)
   if (Array.isArray(data)) {
     const items = data.map((item: unknown) => changedIn(item, id, change))
     return items.some((item, at) => item !== data[at]) ? items : data

@@ -19,6 +19,7 @@ function take(told: LiveEvent): void {
 
 /** Takes one event of the stream to where it is shown. An event that this client does not know is passed over. */
 export function hear(event: string | undefined, data: string): void {
-  const told = LiveEvent.safeParse({ event, data: JSON.parse(data) })
+  const parsed: unknown = JSON.parse(data)
+  const told = LiveEvent.safeParse({ event, data: parsed })
   if (told.success) take(told.data)
 }

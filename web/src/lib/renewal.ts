@@ -1,6 +1,6 @@
 import { refreshSession } from '@trademates/contract/auth'
 import { notice } from './notice.ts'
-import { session, type TokenPair } from './session.ts'
+import { isLeaving, session, type TokenPair } from './session.ts'
 import { transport } from './transport.ts'
 
 /** `unreachable`: nobody could tell, so nothing has changed. */
@@ -8,11 +8,13 @@ export type Renewal = 'renewed' | 'refused' | 'unreachable'
 
 // Web Locks exist on HTTPS and loopback only. Elsewhere two tabs may renew at once, which the server bears for ten seconds.
 const underLock = (work: () => Promise<Renewal>): Promise<Renewal> =>
-  'locks' in navigator ? navigator.locks.request('auth', work) : work()
+  window.isSecureContext ? navigator.locks.request('auth', work) : work()
 
-/** Ends the session that the server no longer knows, and says so. */
+/** Ends the session that the server no longer knows, and says so to who did not ask for it. */
 export function expire(): void {
+  const expected = isLeaving(session.get())
   session.expired()
+  if (expected) return
   notice({ kind: 'bad', text: 'You were signed out. Please log in again.' })
 }
 

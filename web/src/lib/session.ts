@@ -9,36 +9,41 @@ type Key = (typeof KEYS)[number]
 /** A pair of tokens as the server gives it. */
 export type TokenPair = Pick<Session, 'access' | 'refresh'>
 
-/** Who is signed in in this tab; `left` tells why nobody is, where somebody was. */
+/** Who is signed in in this tab; `left` tells why nobody is, where somebody was, and `leaving` that they are about to. */
 export type SessionState =
   | { status: 'unknown' | 'out'; user: null; left: 'by choice' | 'against will' | null }
-  | { status: 'in'; user: Me; left: null }
+  | { status: 'in'; user: Me; left: null; leaving: boolean }
 
 /** What happened to the session, in the past tense. */
 export type SessionEvent =
   | { type: 'signedIn'; session: Session }
   | { type: 'recognised'; user: Me }
   | { type: 'renewed'; pair: TokenPair }
-  | { type: 'absent' | 'expired' | 'signedOut' | 'signedOutElsewhere' }
+  | { type: 'absent' | 'leaving' | 'expired' | 'signedOut' | 'signedOutElsewhere' }
 
 const out = (left: 'by choice' | 'against will' | null): SessionState => ({ status: 'out', user: null, left })
+
+/** Whether the user has asked to sign out: that the session ends then is no news. */
+export const isLeaving = (state: SessionState): boolean => state.status === 'in' && state.leaving
 
 /** The state after an event. Pure: what the browser keeps is written by `keep`. */
 export function afterEvent(state: SessionState, event: SessionEvent): SessionState {
   switch (event.type) {
     case 'signedIn':
-      return { status: 'in', user: event.session.user, left: null }
+      return { status: 'in', user: event.session.user, left: null, leaving: false }
     case 'recognised':
-      return { status: 'in', user: event.user, left: null }
+      return { status: 'in', user: event.user, left: null, leaving: false }
     case 'renewed':
       return state
+    case 'leaving':
+      return state.status === 'in' ? { ...state, leaving: true } : state
     case 'absent':
       return out(null)
     case 'signedOut':
       return out('by choice')
     case 'expired':
     case 'signedOutElsewhere':
-      return out('against will')
+      return out(isLeaving(state) ? 'by choice' : 'against will')
   }
 }
 
@@ -53,6 +58,8 @@ export function kept(event: SessionEvent): Partial<Record<Key, string>> | null {
       return profile(event.user)
     case 'renewed':
       return { access: event.pair.access, refresh: event.pair.refresh }
+    case 'leaving':
+      return {}
     case 'absent':
     case 'expired':
     case 'signedOut':
@@ -105,6 +112,8 @@ export const session = {
   renewed: (pair: TokenPair): void => happened({ type: 'renewed', pair }),
   /** The server no longer takes this session's tokens. */
   expired: (): void => happened({ type: 'expired' }),
+  /** The user asked to sign out, and the server is being told. */
+  leaving: (): void => happened({ type: 'leaving' }),
   signedOut: (): void => happened({ type: 'signedOut' }),
   signedOutElsewhere: (): void => happened({ type: 'signedOutElsewhere' }),
 }

@@ -52,8 +52,11 @@ function byUpload({ url, signal, method, headers, body, onProgress }: Parcel): P
       resolve({ status: request.status, header: (name) => request.getResponseHeader(name), body: parsed(request.responseText) }),
     )
     request.addEventListener('error', () => resolve(null))
-    request.addEventListener('abort', () => reject(signal?.reason))
-    signal?.addEventListener('abort', () => request.abort())
+    signal?.addEventListener('abort', () => {
+      request.abort()
+      const reason: unknown = signal.reason
+      reject(reason)
+    })
     request.send(body)
   })
 }

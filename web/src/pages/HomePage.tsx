@@ -14,7 +14,7 @@ export default function HomePage() {
   if (user === null) return null
   const place = JSON.stringify(search)
   return (
-    <div className="cols">
+    <div className="cols alone">
       <section className="feed" aria-label="Feed">
         <h1 className="sr-only">Home</h1>
         <FeedFilters search={search} onSearch={(next) => void navigate({ to: '/', search: next })} />

@@ -18,7 +18,7 @@ export default function PostPage() {
   const canGoBack = useCanGoBack()
   const navigate = useNavigate()
   return (
-    <div className="cols">
+    <div className="cols alone">
       <section className="feed" aria-label="Post">
         <div className="phead">
           <IconButton label="Back" icon="arrow-left" onClick={() => (canGoBack ? router.history.back() : void navigate({ to: '/' }))} />

@@ -8,13 +8,45 @@ import { notice } from '#lib/notice.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 
+/** Why there is no progress to show, and the two ways on: the same link once more, or a new one. */
+function Stuck({ failure, retry }: { failure: CallError | null; retry: () => void }) {
+  const [mailedTo, setMailedTo] = useState<string | null>(null)
+  if (mailedTo !== null) {
+    return (
+      <MailSent title="Check your inbox" email={mailedTo}>
+        If an account waits for this address, the link is on its way.
+      </MailSent>
+    )
+  }
+  if (failure?.kind === 'network') {
+    return (
+      <>
+        <h1>Your email is not verified yet</h1>
+        <Alert kind="bad">{failure.message}</Alert>
+        <Button variant="primary" size="lg" onClick={retry}>
+          Try again
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <div>
+        <h1>{failure ? 'Your email is not verified' : 'This link is incomplete'}</h1>
+        <p>{failure ? 'Where should a new link go?' : 'Open it from the mail once more, or have a new one mailed.'}</p>
+      </div>
+      {failure && <Alert kind="bad">{failure.message}</Alert>}
+      <ResendForm onDone={setMailedTo} />
+    </>
+  )
+}
+
 /** What the mailed link of a new account opens. */
 export default function VerifyEmailPage() {
   const { uid, token } = useSearch({ from: '/guests/verify-email' })
   // Kept here alone: the address bar is stripped at once, so that the token stays in no history.
   const [link] = useState(uid !== undefined && token !== undefined ? { uid, token } : null)
   const [failure, setFailure] = useState<CallError | null>(null)
-  const [mailedTo, setMailedTo] = useState<string | null>(null)
   const navigate = useNavigate()
 
   useEffect(() => void navigate({ to: '/verify-email', search: {}, replace: true }), [navigate])
@@ -26,42 +58,24 @@ export default function VerifyEmailPage() {
     void navigate({ to: '/', replace: true })
   }
 
-  if (mailedTo !== null) {
-    return (
-      <MailSent title="Check your inbox" email={mailedTo}>
-        If an account waits for this address, the link is on its way.
-      </MailSent>
-    )
-  }
-  if (link && !failure) {
+  if (!link || failure) {
     return (
       <>
-        <MailSign />
-        <div>
-          <h1>Verifying your email</h1>
-          <p>This takes about five seconds, then you can log in.</p>
-        </div>
-        <VerifyProgress link={link} onDone={done} />
+        <Stuck failure={failure} retry={() => setFailure(null)} />
+        <Link to="/login" className="link strong">
+          Back to log in
+        </Link>
       </>
     )
   }
   return (
     <>
+      <MailSign />
       <div>
-        <h1>{failure ? 'Your email is not verified' : 'This link is incomplete'}</h1>
-        <p>{failure ? 'Try again, or have a new link mailed.' : 'Open it from the mail once more, or have a new one mailed.'}</p>
+        <h1>Verifying your email</h1>
+        <p>This takes about five seconds, then you can log in.</p>
       </div>
-      {failure && <Alert kind="bad">{failure.message}</Alert>}
-      {failure?.kind === 'network' ? (
-        <Button variant="primary" size="lg" onClick={() => setFailure(null)}>
-          Try again
-        </Button>
-      ) : (
-        <ResendForm onDone={setMailedTo} />
-      )}
-      <Link to="/login" className="link strong">
-        Back to log in
-      </Link>
+      <VerifyProgress link={link} onDone={done} />
     </>
   )
 }

@@ -21,9 +21,11 @@ export function OpenMenu({ label, icon = 'ellipsis', size, items, byKey }: OpenM
 
   const chosen = useRef<() => void>(undefined)
   const afterwards = (open: boolean) => {
-    if (open) return
-    chosen.current?.()
+    const run = chosen.current
+    if (open || !run) return
     chosen.current = undefined
+    trigger.current?.focus()
+    run()
   }
   return (
     <CSPProvider disableStyleElements>

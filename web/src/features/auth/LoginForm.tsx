@@ -39,7 +39,7 @@ export function LoginForm() {
   return (
     <>
       {failure && <Alert kind="bad">{failure.message}</Alert>}
-      <Suspense>{unverified !== null && <MailAgain email={unverified} />}</Suspense>
+      <Suspense>{unverified !== null && <MailAgain email={unverified}>Send the mail again</MailAgain>}</Suspense>
       <form {...form.props}>
         <Field label="Email" error={form.errors.email}>
           <Input {...form.field('email')} type="email" autoComplete="username" inputMode="email" />

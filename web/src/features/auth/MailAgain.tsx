@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx'
 import { deeds } from './deeds.ts'
 
 /** Has the verification link mailed to a known address again. */
-export function MailAgain({ email }: { email: string }) {
+export function MailAgain({ email, children }: { email: string; children: string }) {
   const [busy, setBusy] = useState(false)
   const send = async () => {
     setBusy(true)
@@ -18,7 +18,7 @@ export function MailAgain({ email }: { email: string }) {
   }
   return (
     <Button size="lg" block busy={busy} onClick={() => void send()}>
-      Send the mail again
+      {children}
     </Button>
   )
 }

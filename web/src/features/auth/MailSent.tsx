@@ -27,7 +27,7 @@ export function MailSent({ title, email, children }: { title: string; email: str
         <span>Sent to</span>
         <strong>{email}</strong>
       </div>
-      <MailAgain email={email} />
+      <MailAgain email={email}>Send again</MailAgain>
     </>
   )
 }

@@ -49,6 +49,7 @@ const PATIENCE = 3_000
 
 /** Ends the session, here whatever the server answers. Never throws. */
 export async function logOut(): Promise<void> {
+  session.leaving()
   const refresh = session.token('refresh')
   if (refresh !== null) await call(auth.logout, { body: { refresh }, signal: AbortSignal.timeout(PATIENCE) }).catch(() => null)
   session.signedOut()

@@ -1,0 +1,48 @@
+import type { Id } from '@trademates/contract/wire'
+import type { Handle } from '#platform/db.ts'
+import { newId } from '#platform/ids.ts'
+
+/** When something that was made just now is said to have happened. */
+export interface Moment {
+  id: Id
+  at: Date
+}
+
+interface Reference {
+  child: string
+  field: string
+}
+
+/**
+ * Moves posts or comments back in time. Their ids ascend with time, so each gets the id of its moment,
+ * and whatever refers to it follows: the references are read from the catalogue, so that none is forgotten.
+ */
+export async function moveBack(tx: Handle, table: 'posts' | 'comments', moments: readonly Moment[]): Promise<void> {
+  await tx.script('create temporary table moved (old_id uuid primary key, new_id uuid not null, at timestamptz not null) on commit drop')
+  await tx.run`
+    insert into moved select * from unnest(
+      ${moments.map(({ id }) => id)}::uuid[], ${moments.map(({ at }) => newId(at))}::uuid[], ${moments.map(({ at }) => at)}::timestamptz[])`
+  await tx.script(`
+    insert into ${table}
+    select (jsonb_populate_record(row, jsonb_build_object('id', new_id, 'created_at', at))).* from ${table} row join moved on row.id = old_id`)
+  for (const { child, field } of await listReferences(tx, table)) {
+    await tx.script(`update ${child} set ${field} = new_id from moved where ${field} = old_id`)
+  }
+  await tx.script(`delete from ${table} using moved where id = old_id; drop table moved`)
+}
+
+const listReferences = (tx: Handle, table: string): Promise<Reference[]> =>
+  tx.many<Reference>`
+    select conrelid::regclass::text as child, quote_ident(attname) as field
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and confrelid = ${table}::regclass`
+
+/** Spreads sign-ups over the weeks before the first post, and follows and likes over the time since. */
+export async function spreadOut(tx: Handle): Promise<void> {
+  await tx.script(`
+    update users set created_at = now() - interval '25 days' - random() * interval '60 days';
+    update users set verified_at = created_at + interval '5 minutes';
+    update follows set created_at = now() - random() * interval '20 days';
+    update likes set created_at = posts.created_at + random() * random() * (now() - posts.created_at)
+      from posts where posts.id = likes.post_id`)
+}

@@ -1,0 +1,111 @@
+import sharp from 'sharp'
+import { letter } from './lettering.ts'
+
+/** The colours of one trader's screen. */
+export interface Theme {
+  back: string
+  grid: string
+  text: string
+  faint: string
+  up: string
+  down: string
+  accent: string
+  /** Bars that rise are drawn hollow. */
+  hollow?: boolean
+}
+
+export const THEMES = {
+  ink: { back: '#101822', grid: '#1c2733', text: '#e8edf1', faint: '#8494a3', up: '#35bdb4', down: '#ec6c53', accent: '#e3b341' },
+  paper: {
+    back: '#ffffff',
+    grid: '#e9edf0',
+    text: '#15191d',
+    faint: '#6c7680',
+    up: '#15191d',
+    down: '#15191d',
+    accent: '#1e6fd9',
+    hollow: true,
+  },
+  dusk: { back: '#1b1a24', grid: '#282634', text: '#f0eef7', faint: '#938fa8', up: '#7aa2f7', down: '#c9a46a', accent: '#bb9af7' },
+  linen: { back: '#f7f2e8', grid: '#e6decd', text: '#2c2a25', faint: '#827a69', up: '#2f7d6b', down: '#b8492f', accent: '#b07a1e' },
+  mint: { back: '#f4faf8', grid: '#deebe6', text: '#12201b', faint: '#62756d', up: '#0d8a6a', down: '#d64d4d', accent: '#3657c9' },
+} satisfies Record<string, Theme>
+export type ThemeName = keyof typeof THEMES
+
+export interface Canvas {
+  width: number
+  height: number
+  theme: Theme
+}
+
+/** The area inside the frame, in pixels, and the values at its edges. */
+export interface Plot {
+  left: number
+  right: number
+  top: number
+  bottom: number
+  least: number
+  most: number
+}
+
+export const xOf = (plot: Plot, part: number): number => plot.left + part * (plot.right - plot.left)
+export const yOf = (plot: Plot, value: number): number =>
+  plot.bottom - ((value - plot.least) / (plot.most - plot.least)) * (plot.bottom - plot.top)
+
+/** A step of 1, 2 or 5 times a power of ten that divides a span into about `count` parts. */
+function stepOf(span: number, count: number): number {
+  const rough = span / count
+  const power = 10 ** Math.floor(Math.log10(rough))
+  return ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power
+}
+
+export const line = (x1: number, y1: number, x2: number, y2: number): string =>
+  `x1="${x1.toFixed(1)}" y1="${y1.toFixed(1)}" x2="${x2.toFixed(1)}" y2="${y2.toFixed(1)}"`
+
+/** A picture: its background, title and corner note, and what is drawn on it. */
+export function frame(
+  { width, height, theme }: Canvas,
+  { title, corner = '' }: { title: string; corner?: string },
+  inside: string,
+): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+<rect width="${width}" height="${height}" fill="${theme.back}"/>
+${letter(title, { x: 40, y: 60, size: 30, fill: theme.text })}
+${letter(corner, { x: width - 40, y: 60, size: 22, fill: theme.faint, anchor: 'end' })}
+${inside}</svg>`
+}
+
+interface Axes {
+  below?: readonly string[]
+  show: (value: number) => string
+  /** A value that has a label of its own: the axis leaves room for it. */
+  told?: number
+}
+
+/** Lines across the plot at round values, each with its value at the right, and labels under it. */
+export function axes({ theme }: Canvas, plot: Plot, { below = [], show, told }: Axes): string {
+  const step = stepOf(plot.most - plot.least, 5)
+  const values = Array.from({ length: 9 }, (_, at) => (Math.ceil(plot.least / step) + at) * step).filter((value) => value <= plot.most)
+  const rows = values.map((value) => {
+    const y = yOf(plot, value)
+    const hasRoom = told === undefined || Math.abs(yOf(plot, told) - y) > 34
+    const label = hasRoom ? letter(show(value), { x: plot.right + 16, y: y + 8, size: 22, fill: theme.faint }) : ''
+    return `<line ${line(plot.left, y, plot.right, y)} stroke="${theme.grid}" stroke-width="2"/>${label}`
+  })
+  const columns = below.map((text, at) =>
+    letter(text, { x: xOf(plot, (at + 0.5) / below.length), y: plot.bottom + 42, size: 22, fill: theme.faint, anchor: 'middle' }),
+  )
+  return rows.join('') + columns.join('')
+}
+
+/** A smooth path through points. */
+export function curve(points: readonly (readonly [number, number])[]): string {
+  return points.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
+}
+
+/** An SVG drawing of ours as PNG. */
+export async function paint(svg: string): Promise<Buffer> {
+  // The server reads no SVG; this process draws its own.
+  sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
+  return sharp(Buffer.from(svg)).png({ compressionLevel: 3 }).toBuffer()
+}

@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import { hasUsers } from '#features/people/accounts.ts'
+import { readConfig } from '#platform/config.ts'
+import { openDatabase } from '#platform/database.ts'
+import { connect, type Db } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import { prepareDisk } from '#platform/disk.ts'
+import { openFiles } from '#platform/files.ts'
+import { openJobs } from '#platform/jobs.ts'
+import { makeLog } from '#platform/log.ts'
+import { mailAsFiles } from '#platform/mail.ts'
+import { runCommand, StartError } from '#platform/start-error.ts'
+import { emailOf, PASSWORD, populate } from './community.ts'
+import { TRADER_NAMES } from './traders.ts'
+
+await runCommand(main)
+
+/** `npm run demo`: fills the database of the configuration, beside a running server or without one. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  prepareDisk(config.dataDir)
+  const database = await openDatabase(config, { join: 'guest' })
+  const db = connect(database.address)
+  try {
+    if (await hasUsers(db))
+      throw new StartError(
+        'The database is not empty: the demo community only moves into an empty one. Give it another DATA_DIR or DATABASE_URL.',
+      )
+    await populate(await openDeps(db, config.dataDir))
+  } finally {
+    await db.close()
+    await database.stop()
+  }
+  const width = Math.max(...TRADER_NAMES.map((name) => name.length))
+  const accounts = TRADER_NAMES.map((name) => `  ${name.padEnd(width)}  ${emailOf(name)}`)
+  console.log(`\n  The demo community has moved in. Sign in as any of them, the password is ${PASSWORD}\n\n${accounts.join('\n')}\n`)
+  process.exit()
+}
+
+/** The ports, those of them silent that tell the world: what happens here happened weeks ago. */
+async function openDeps(db: Db, dataDir: string): Promise<Deps> {
+  const log = makeLog()
+  return {
+    db,
+    reads: db,
+    log,
+    files: await openFiles(join(dataDir, 'files')),
+    mail: mailAsFiles(join(dataDir, 'mail'), 'no-reply@localhost', log),
+    bus: { publish: () => undefined, subscribe: () => () => undefined, close: async () => undefined },
+    jobs: openJobs(db, log),
+    settings: { publicUrl: 'http://localhost', secret: '', trustProxy: 0, rateLimit: false, version: 'demo' },
+  }
+}

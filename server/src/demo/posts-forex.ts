@@ -1,0 +1,202 @@
+import { type DemoPost, says } from './script.ts'
+
+export const FOREX: readonly DemoPost[] = [
+  {
+    by: 'harbour_fx',
+    market: 'Forex',
+    hoursAgo: 0.4,
+    text: 'Short $EURUSD from 1.0868 after the second failure at the Asian high. Stop 1.0881, half off at 1.0840, the rest for the week low. If we are back above 1.0875 by the fix I am simply early, and early is wrong.',
+    tags: ['eurusd', 'londonopen', 'intraday'],
+    files: [
+      {
+        name: 'eurusd-15m.png',
+        candles: {
+          title: 'EURUSD · 15m',
+          corner: 'UTC',
+          path: [1.0838, 1.0846, 1.0852, 1.0869, 1.0858, 1.0862, 1.087, 1.0856, 1.0849, 1.0851],
+          bars: 72,
+          decimals: 4,
+          below: ['22:00', '01:00', '04:00', '07:00', '10:00'],
+          zone: { from: 1.0867, to: 1.0872, label: 'Asian high', since: 0.28 },
+          levels: [{ at: 1.084, label: 'half off 1.0840' }],
+          rings: [0.34, 0.67],
+        },
+      },
+    ],
+    likes: 6,
+    comments: [
+      says('slowcandle', 'Why not the stop right above the high? 13 pips looks far for this.'),
+      says('harbour_fx', 'Because everybody has it there. I pay three pips more so that I am not part of the sweep.'),
+      says('mina.kade', 'Agree with the level. The auction at 10:30 is the only thing that could spoil it.'),
+    ],
+  },
+  {
+    by: 'mina.kade',
+    market: 'Forex',
+    hoursAgo: 7,
+    name: 'What the two-year is telling the yen',
+    text: 'The spread between two-year yields has come in by 22 basis points since the start of the month, and $USDJPY has not moved. One of the two is late, and it is rarely the bond market.\n\nI do not short this pair for fun: the carry costs me about 1.3 pips a night. So it is a small position through a put spread, 155 against 152, five weeks. What I lose is known today, and I sleep.',
+    tags: ['usdjpy', 'rates', 'carry'],
+    files: [
+      {
+        name: 'two-year-spread.png',
+        lines: {
+          title: 'USDJPY against the two-year spread',
+          corner: 'both from 100',
+          theme: 'dusk',
+          lines: [
+            { label: 'USDJPY', path: [100, 100.8, 100.3, 101.4, 101.9, 101.5, 101.8] },
+            { label: 'spread', path: [100, 100.9, 99.7, 99.2, 97.6, 96.4, 95.7] },
+          ],
+          below: ['19 Oct', '26 Oct', '2 Nov', '9 Nov', '16 Nov'],
+          decimals: 0,
+        },
+      },
+    ],
+    likes: 9,
+    comments: [
+      says(
+        'vegaflat',
+        'One-month skew is the cheapest since June, so the put spread is the right tool. I would sell the 150 wing against it.',
+      ),
+      says('mina.kade', 'Tempting. But the one time it goes to 150 it will not stop there.'),
+      says('vegaflat', 'That is exactly why it pays.'),
+    ],
+  },
+  {
+    by: 'harbour_fx',
+    market: 'Forex',
+    hoursAgo: 31,
+    text: 'Reminder for tomorrow 13:30: the spread on $GBPUSD goes before the price does. I timed it over the last six releases.',
+    tags: ['cpi', 'execution'],
+    files: [
+      {
+        name: 'spread-table.png',
+        table: {
+          title: 'Spread in pips around 13:30 UTC',
+          corner: 'median of six',
+          theme: 'paper',
+          columns: ['Pair', 'normal', '13:29', '13:30', '13:31'],
+          rows: [
+            ['EURUSD', '0.2', '0.6', '2.2', '0.5'],
+            ['GBPUSD', '0.6', '1.4', '4.1', '1.1'],
+            ['USDJPY', '0.5', '1.1', '3.4', '0.9'],
+            ['AUDUSD', '0.4', '0.9', '2.6', '0.8'],
+            ['USDCAD', '0.7', '1.2', '3.0', '1.3'],
+          ],
+          marked: 1,
+        },
+      },
+    ],
+    likes: 12,
+    comments: [
+      says('rulebook_ada', 'Thank you for measuring instead of remembering. Do you have the worst case too?'),
+      says('harbour_fx', 'Nine pips, in March. I keep that one on a note at the screen.'),
+      says('slowcandle', 'Saved. I had a stop of eight pips on last time and could not understand what happened.'),
+    ],
+  },
+  {
+    by: 'slowcandle',
+    market: 'Forex',
+    hoursAgo: 52,
+    text: 'Third week on paper, only $AUDUSD, only the first two hours of Sydney. 14 trades, 6 winners, and I am up 0.8R. It does not feel like much, but last month it was minus eleven with five pairs.',
+    tags: ['journal', 'papertrading'],
+    likes: 10,
+    comments: [
+      says('rulebook_ada', '14 trades say nothing about the edge yet. That you have 14 that look alike says a lot about you. Keep going.'),
+      says('harbour_fx', 'One pair, one session. That is how most of us started to stop losing.'),
+      says('slowcandle', 'Thank you both. I will post the sheet at 50.'),
+    ],
+  },
+  {
+    by: 'mina.kade',
+    market: 'Forex',
+    hoursAgo: 98,
+    text: 'A weak payroll number and $EURUSD closes lower. When good news for a currency cannot lift it, somebody large is leaving. I am out of my longs.',
+    tags: ['nfp', 'positioning'],
+    likes: 7,
+    comments: [says('oxbow_energy', 'Same in crude on Wednesday: a draw of five million and not a cent higher. Listened, and was glad.')],
+  },
+  {
+    by: 'harbour_fx',
+    market: 'Forex',
+    hoursAgo: 146,
+    text: 'Stopped on $GBPJPY, minus one. The entry was fine, the hour was not: I took a London setup at 16:40 because I had missed the morning. There is no setup called "I missed the morning".',
+    tags: ['journal', 'discipline'],
+    likes: 11,
+    comments: [
+      says('nightshift_nq', 'I have traded that setup for years. It has a very consistent expectancy.'),
+      says('rulebook_ada', 'Printing this.'),
+    ],
+  },
+  {
+    by: 'mina.kade',
+    market: 'Forex',
+    hoursAgo: 222,
+    text: '$EURCHF at 0.9410 again. Fourth visit in two years, and each time a little less happened afterwards. I have no position, only a bell at 0.9385.',
+    tags: ['eurchf', 'watchlist'],
+    files: [
+      {
+        name: 'eurchf-weekly.png',
+        candles: {
+          title: 'EURCHF · weekly',
+          theme: 'linen',
+          path: [0.988, 0.962, 0.944, 0.97, 0.942, 0.961, 0.9415, 0.951, 0.941],
+          bars: 90,
+          decimals: 3,
+          below: ['2025', '', '', '2026', '', ''],
+          zone: { from: 0.9385, to: 0.9425, label: 'four visits', since: 0.2 },
+        },
+      },
+    ],
+    likes: 4,
+  },
+  {
+    by: 'harbour_fx',
+    market: 'Forex',
+    hoursAgo: 341,
+    name: 'My whole plan for the London open',
+    text: 'People ask, so here it is. Mark the Asian range at 06:55. No trade before 07:10. Only with the side that was swept first. Risk 0.5 percent, one try a day, flat by noon. It wins 44 times in 100 and pays 1.9 for each one lost. The file has all 212 trades since January, bad ones too.',
+    tags: ['londonopen', 'plan', 'data'],
+    files: [
+      {
+        name: 'open-2026.png',
+        lines: {
+          title: 'London open, 2026',
+          corner: '212 trades',
+          theme: 'mint',
+          lines: [{ label: 'Account in R', path: [0, 5, 2, 9, 6, 13, 10, 18, 15, 21, 28, 25, 33] }],
+          below: ['Jan', 'Mar', 'May', 'Jul', 'Sep', 'Nov'],
+          decimals: 0,
+          unit: 'R',
+          base: 0,
+        },
+      },
+      {
+        name: 'london-open-2026.csv',
+        text: 'date,pair,side,entry,stop,exit,result_r\n2026-11-16,EURUSD,short,1.0868,1.0881,1.0842,2.0\n2026-11-13,GBPUSD,long,1.2684,1.2670,1.2670,-1.0\n2026-11-12,EURUSD,short,1.0891,1.0903,1.0868,1.9\n2026-11-11,GBPUSD,short,1.2739,1.2753,1.2712,1.9\n2026-11-10,EURUSD,long,1.0832,1.0820,1.0820,-1.0\n',
+      },
+    ],
+    likes: 13,
+    comments: [
+      says('rulebook_ada', 'I ran your file: the edge sits almost wholly in Tuesday to Thursday. Mondays cost you 4R.'),
+      says('harbour_fx', 'I looked twice. You are right. Mondays are off from now on.'),
+      says('saffron_swing', 'This thread is why I am here.'),
+      says('slowcandle', 'Is 07:10 summer or winter time?'),
+      says('harbour_fx', 'London time. In winter that is UTC.'),
+    ],
+  },
+  {
+    by: 'slowcandle',
+    market: 'Forex',
+    hoursAgo: 468,
+    text: 'Hello everybody. I have read along for a while. I have lost money on five pairs at once, so I will now try to lose none on one. Which pair would you give to a beginner?',
+    tags: ['hello'],
+    likes: 8,
+    comments: [
+      says('harbour_fx', 'The one whose busy hours you are awake in. Nothing else matters as much.'),
+      says('mina.kade', 'And whose central bank you can stand to read.'),
+      says('dividend_otter', 'Welcome! The slow candle burns longest.'),
+    ],
+  },
+]

@@ -1,0 +1,128 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serveWebClient } from './web-client.ts'
+
+const PAGE = '<!doctype html><title>TradeMates</title>'
+const SCRIPT = 'console.log(1)'.repeat(100)
+
+let folder: string
+let app: FastifyInstance
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'trademates-client-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), PAGE)
+  await writeFile(join(folder, 'favicon.svg'), '<svg/>')
+  await writeFile(join(folder, '.stamp'), 'secret')
+  await writeFile(join(folder, 'assets/main-abc123.js'), SCRIPT)
+  await writeFile(join(folder, 'assets/main-abc123.js.br'), brotliCompressSync(SCRIPT))
+  await writeFile(join(folder, 'assets/main-abc123.js.gz'), gzipSync(SCRIPT))
+  app = await serving(false)
+})
+
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+async function serving(isSecure: boolean): Promise<FastifyInstance> {
+  const made = fastify()
+  made.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 'not_found' }))
+  made.get('/api/there/', () => ({ well: true }))
+  await serveWebClient(made, folder, isSecure)
+  return made
+}
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+describe('the web client', () => {
+  it.each(['/', '/login', '/profile/0192f0c0-0000-7000-8000-000000000000', '/verify-email?uid=a&token=b.c', '/no/such/page'])(
+    'answers %s with its page',
+    async (url) => {
+      const answer = await get(url, { accept: 'text/html,*/*;q=0.8' })
+      expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([200, 'text/html; charset=utf-8', PAGE])
+      expect(answer.headers['cache-control']).toBe('no-cache')
+    },
+  )
+
+  it.each([
+    '/assets/gone-123.js',
+    '/gone.png',
+    '/.stamp',
+    '/.git/config',
+    '/assets/../.stamp',
+    '/assets/%2e%2e/.stamp',
+    '/api/nothing/',
+    '/api',
+    '/media/nothing',
+  ])('answers %s with 404', async (url) => {
+    expect((await get(url)).statusCode).toBe(404)
+  })
+
+  it('has no page for who does not take pages, and none for what is not read', async () => {
+    expect((await get('/login', { accept: 'application/json' })).statusCode).toBe(404)
+    expect((await app.inject({ method: 'POST', url: '/login' })).statusCode).toBe(404)
+  })
+
+  it('leaves the calls of the API alone', async () => {
+    expect((await get('/api/there/')).json()).toEqual({ well: true })
+  })
+
+  it('lets files with a hash in their name be kept for ever, and no others', async () => {
+    expect((await get('/assets/main-abc123.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache')
+  })
+
+  it.each([
+    ['gzip, deflate, br', 'br', brotliCompressSync(SCRIPT)],
+    ['gzip', 'gzip', gzipSync(SCRIPT)],
+    ['gzip, br;q=0', 'gzip', gzipSync(SCRIPT)],
+    ['identity', undefined, Buffer.from(SCRIPT)],
+    ['', undefined, Buffer.from(SCRIPT)],
+  ])('for Accept-Encoding "%s" sends %s', async (accepted, coding, body) => {
+    const answer = await get('/assets/main-abc123.js', { 'accept-encoding': accepted })
+    expect(answer.headers['content-encoding']).toBe(coding)
+    expect(answer.headers['vary']).toBe('accept-encoding')
+    expect(answer.rawPayload).toEqual(body)
+  })
+
+  it('answers HEAD like GET, without the body', async () => {
+    const answer = await app.inject({ method: 'HEAD', url: '/' })
+    expect([answer.statusCode, answer.headers['content-length'], answer.body]).toEqual([200, String(PAGE.length), ''])
+  })
+
+  it('answers an unchanged file with 304', async () => {
+    const { etag } = (await get('/')).headers
+    const again = await get('/', { 'if-none-match': String(etag) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  it('lets nothing inline, foreign or framed run (S5)', async () => {
+    const { headers } = await get('/')
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types app",
+    )
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+    })
+    expect(headers['permissions-policy']).toContain('camera=()')
+  })
+
+  it('asks for https from then on only where it is reached by https', async () => {
+    expect((await get('/')).headers['strict-transport-security']).toBeUndefined()
+    const secure = await serving(true)
+    expect((await secure.inject('/')).headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
+    await secure.close()
+  })
+
+  it('goes on with the files it started with when a new build takes their place', async () => {
+    await rm(join(folder, 'assets'), { recursive: true })
+    expect((await get('/assets/main-abc123.js')).body).toBe(SCRIPT)
+  })
+})

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { launch, sharedDataDir } from './launch.ts'
+
+const data = sharedDataDir()
+const healthOf = async (url: string) => (await fetch(`${url}/api/health/`)).status
+
+const databaseProcess = async () => Number((await readFile(join(data.path, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
+
+// What ended but was not reaped by its parent, as in many containers, still has a number but no program.
+const isAlive = (pid: number) => existsSync(`/proc/${pid}/exe`)
+
+it('after kill -9 the database ends by itself, and the next start needs no help', async () => {
+  const killed = launch({ env: { DATA_DIR: data.path } })
+  await killed.ready()
+  await killed.end('SIGKILL')
+  const next = launch({ env: { DATA_DIR: data.path } })
+  expect(await healthOf(await next.ready())).toBe(200)
+  expect(await next.end()).toBe(0)
+})
+
+it('a database that outlived its killed owner is taken over by the next start, and ends with it', async () => {
+  // Without setpriv nothing tells the database that its owner is gone, as on a Mac.
+  const PATH = join(data.path, 'bin')
+  await mkdir(PATH)
+  for (const program of ['unshare', 'true']) await symlink(`/usr/bin/${program}`, join(PATH, program))
+  const killed = launch({ env: { DATA_DIR: data.path, PATH } })
+  await killed.ready()
+  const orphan = await databaseProcess()
+  await killed.end('SIGKILL')
+  expect(isAlive(orphan)).toBe(true)
+
+  const next = launch({ env: { DATA_DIR: data.path } })
+  expect(await healthOf(await next.ready())).toBe(200)
+  expect(isAlive(orphan)).toBe(false)
+  const own = await databaseProcess()
+  expect(await next.end()).toBe(0)
+  expect(isAlive(own)).toBe(false)
+})
+
+it('a lock file left by a power failure does not hinder a start, even when its number belongs to somebody else now', async () => {
+  const killed = launch({ env: { DATA_DIR: data.path } })
+  await killed.ready()
+  const lock = await readFile(join(data.path, 'postgres/postmaster.pid'), 'utf8')
+  const database = await databaseProcess()
+  await killed.end('SIGKILL')
+  await expect.poll(() => isAlive(database)).toBe(false)
+  await writeFile(join(data.path, 'postgres/postmaster.pid'), lock.replace(/^\d+/, String(process.pid)))
+
+  const next = launch({ env: { DATA_DIR: data.path } })
+  expect(await healthOf(await next.ready())).toBe(200)
+  expect(await next.end()).toBe(0)
+})
+
+it('a database that ends by itself is started again under the running server', async () => {
+  const server = launch({ env: { DATA_DIR: data.path } })
+  const url = await server.ready()
+  const first = await databaseProcess()
+  process.kill(first, 'SIGKILL')
+  await expect.poll(() => healthOf(url), { timeout: 10_000 }).toBe(200)
+  expect(await databaseProcess()).not.toBe(first)
+  expect(await server.end()).toBe(0)
+})

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { login, refreshSession, register } from '@trademates/contract/auth'
+import { expect, it } from 'vitest'
+import { cast, emailOf, mailedLink, PASSWORD } from '#test/cast.ts'
+import { ask } from '#test/wire.ts'
+import { launch, linesOf, sharedDataDir } from './launch.ts'
+
+const data = sharedDataDir()
+
+it('the log holds a request id on each request, and never a token, a password or a mail address', async () => {
+  const server = launch({ env: { DATA_DIR: data.path, RATE_LIMIT: 'off' } })
+  const door = { url: await server.ready(), mailFolder: join(data.path, 'mail') }
+  const { ana } = await cast(door, 'ana')
+  const link = await mailedLink(door, 'ana')
+  const body = { email: emailOf('ana'), username: 'ana', password: PASSWORD, password2: PASSWORD }
+  await ana.posts('Hello')
+  await ask(door.url, register, { body })
+  await ask(door.url, login, { body: { email: emailOf('ana'), password: 'not the password' } })
+  const { body: pair } = await ask(door.url, refreshSession, { body: { refresh: ana.session.refresh } })
+  await fetch(`${door.url}${link.pathname}${link.search}`)
+  await fetch(`${door.url}/activate/${link.searchParams.get('uid')}/${link.searchParams.get('token')}`)
+  expect(await server.end()).toBe(0)
+
+  const log = server.said.out
+  const requests = linesOf(log).filter(({ msg }) => msg === 'incoming request' || msg === 'request completed')
+  expect(requests.length).toBeGreaterThan(10)
+  for (const { reqId } of requests) expect(reqId).toEqual(expect.any(String))
+  const secret = (await readFile(join(data.path, 'secret'), 'utf8')).trim()
+  const { access, refresh } = ana.session
+  for (const word of [
+    access,
+    refresh,
+    pair.access,
+    pair.refresh,
+    PASSWORD,
+    'not the password',
+    emailOf('ana'),
+    secret,
+    link.searchParams.get('token') ?? '',
+  ]) {
+    expect(word).not.toBe('')
+    expect(log).not.toContain(word)
+  }
+})

@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { cast } from '#test/cast.ts'
+import { launch, type Launched, sharedDataDir } from './launch.ts'
+
+const BODY = JSON.stringify({ email: 'nobody@desk.example', password: 'wrong password' })
+
+/** A request whose body is still on its way; `finish` sends the rest and gives the answer. */
+async function slowRequest(server: Launched): Promise<{ socket: Socket; finish: () => Promise<string> }> {
+  const { hostname, port } = new URL(await server.ready())
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
+  socket.on('error', () => undefined)
+  socket.write(`POST /api/auth/login/ HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: ${BODY.length}\r\n\r\n`)
+  socket.write(BODY.slice(0, 10))
+  await server.line('incoming request')
+  return {
+    socket,
+    async finish() {
+      socket.write(BODY.slice(10))
+      await once(socket, 'close')
+      return answer
+    },
+  }
+}
+
+describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
+  const data = sharedDataDir()
+
+  it('lets a running request end and takes no new ones; then everything stops', async () => {
+    const server = launch({ env: { DATA_DIR: data.path } })
+    const url = await server.ready()
+    const slow = await slowRequest(server)
+    server.child.kill(signal)
+    await server.line('stopping')
+    await expect.poll(() => fetch(url).catch(() => 'refused')).toBe('refused')
+    expect(await slow.finish()).toMatch(/^HTTP\/1\.1 401 /)
+    expect(await server.ended()).toBe(0)
+    expect(server.said.err).toBe('')
+  })
+
+  it('stops at once when it comes again, and the next start needs no help', async () => {
+    const server = launch({ env: { DATA_DIR: data.path } })
+    await slowRequest(server)
+    server.child.kill(signal)
+    await server.line('stopping')
+    // One key press may reach the process twice within a moment; a wish is repeated later.
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    const began = performance.now()
+    expect(await server.end(signal)).toBe(1)
+    expect(performance.now() - began).toBeLessThan(2_000)
+    const next = launch({ env: { DATA_DIR: data.path } })
+    await next.ready()
+    expect(await next.end()).toBe(0)
+  })
+})
+
+describe('SIGTERM', () => {
+  const data = sharedDataDir()
+
+  it('cuts a request that does not end within ten seconds', async () => {
+    const server = launch({ env: { DATA_DIR: data.path } })
+    await slowRequest(server)
+    const began = performance.now()
+    expect(await server.end()).toBe(0)
+    expect(performance.now() - began).toBeGreaterThan(9_000)
+    expect(performance.now() - began).toBeLessThan(14_000)
+  })
+
+  it('tells open event streams to reconnect, and does not wait for them', async () => {
+    const server = launch({ env: { DATA_DIR: data.path } })
+    const { ana } = await cast({ url: await server.ready(), mailFolder: `${data.path}/mail` }, 'ana')
+    const stream = await fetch(`${await server.ready()}/api/events/`, { headers: { authorization: `Bearer ${ana.session.access}` } })
+    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+    const first = await reader?.read()
+    expect(first?.value).toContain('retry: ')
+    const began = performance.now()
+    expect(await server.end()).toBe(0)
+    expect(performance.now() - began).toBeLessThan(5_000)
+    // The end of the stream, not a broken connection.
+    let last = await reader?.read()
+    while (last?.done === false) last = await reader?.read()
+    expect(last?.done).toBe(true)
+  })
+})

@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process'
+import { chmod, chown, mkdir, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { freshFolder, launch, ROOT } from './launch.ts'
+
+const NOBODY = 65_534
+const isRoot = process.getuid?.() === 0
+const LEFT_OUT = new Set(['.git', 'data', '.cache', 'test-results', 'playwright-report'])
+
+/** A checkout with its packages, as a clone would be: without a built client. Files are shared by hard links where they can be, folders are its own. */
+async function copyCheckout(folder: string, owner?: number): Promise<string> {
+  const root = join(folder, 'checkout')
+  await mkdir(root)
+  const entries = (await readdir(ROOT)).filter((name) => !LEFT_OUT.has(name))
+  const copy = (how: string) => execFileSync('cp', [how, ...entries.map((name) => join(ROOT, name)), root], { stdio: 'ignore' })
+  try {
+    copy('-al')
+  } catch {
+    copy('-a')
+  }
+  execFileSync('rm', ['-rf', join(root, 'web/dist'), join(root, 'web/.cache')])
+  if (owner !== undefined) execFileSync('find', [root, '-type', 'd', '-exec', 'chown', String(owner), '{}', '+'])
+  return root
+}
+
+describe('a checkout in a folder that only its owner may enter', () => {
+  it('runs as the user that runs this test', async () => {
+    const closed = await freshFolder()
+    await chmod(closed, 0o700)
+    const root = await copyCheckout(closed)
+    const server = launch({ root, withClient: true, env: { TMPDIR: closed } })
+    const page = await fetch(await server.ready())
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('<div id="root">')
+    expect((await stat(join(root, 'data'))).mode & 0o777).toBe(0o700)
+    expect(await server.end()).toBe(0)
+  })
+
+  it.runIf(isRoot)('runs as an ordinary user (needs root, to become one)', async () => {
+    const closed = await freshFolder()
+    const root = await copyCheckout(closed, NOBODY)
+    await chown(closed, NOBODY, NOBODY)
+    await chmod(closed, 0o700)
+    const server = launch({ root, uid: NOBODY, withClient: true, env: { TMPDIR: closed } })
+    expect((await fetch(await server.ready())).status).toBe(200)
+    expect((await stat(join(root, 'data/postgres'))).uid).toBe(NOBODY)
+    expect(await server.end()).toBe(0)
+  })
+})
+
+it.runIf(isRoot)('root who may not make namespaces, as in many containers, is served by the database as well (needs root)', async () => {
+  const folder = await freshFolder()
+  await mkdir(join(folder, 'root'))
+  // In a changed root directory the kernel refuses new user namespaces.
+  const wrapper = ['unshare', '--mount', 'sh', '-c', `mount --rbind / ${folder}/root && exec chroot ${folder}/root "$@"`, 'sh']
+  const DATA_DIR = join(folder, 'data')
+  const first = launch({ wrapper, env: { DATA_DIR } })
+  expect((await fetch(`${await first.ready()}/api/health/`)).status).toBe(200)
+  expect((await stat(join(DATA_DIR, 'postgres'))).uid).toBe(NOBODY)
+  expect(await first.end()).toBe(0)
+  const outside = launch({ env: { DATA_DIR } })
+  expect((await fetch(`${await outside.ready()}/api/health/`)).status).toBe(200)
+  expect((await stat(join(DATA_DIR, 'postgres'))).uid).toBe(0)
+  expect(await outside.end()).toBe(0)
+})
+
+it('a DATA_DIR that this user may not write is refused in one line', async () => {
+  const folder = await freshFolder()
+  await chmod(folder, 0o500)
+  const server = launch({ env: { DATA_DIR: join(folder, 'data') }, ...(isRoot ? { uid: NOBODY } : {}) })
+  expect(await server.ended()).toBe(1)
+  expect(server.said.err).toBe(`DATA_DIR ${join(folder, 'data')} cannot be written: this user may not write there\n`)
+})

@@ -1,0 +1,152 @@
+import { createMemoryHistory, createRootRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { onNotice } from '#lib/notice.ts'
+import { session } from '#lib/session.ts'
+import { Shell } from './Shell.tsx'
+
+const ME = {
+  id: '0190a6f2-0000-7000-8000-000000000001',
+  username: 'kestrel_fx',
+  email: 'kestrel@desk.example',
+  image: null,
+  phone_number: null,
+  fav_sbj: null,
+  followers_count: 0,
+  following_count: 0,
+  unread_notifications: 3,
+  unread_messages: 2,
+}
+
+// Loaded at first use in the product; here, ahead of the clocks that wait for them.
+beforeAll(() => Promise.all([import('#ui/OpenMenu.tsx'), import('#ui/dialog-host.tsx')]))
+
+/** The screen is this wide; a media query of the client asks for at least 1024 px. */
+let wide: boolean
+
+beforeEach(() => {
+  wide = true
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) => Object.assign(new EventTarget(), { matches: wide, media: query }) as MediaQueryList,
+  )
+  session.signedIn({ access: 'a', refresh: 'r', user: ME })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  session.signedOut()
+})
+
+async function stand(path = '/') {
+  const root = createRootRoute({ component: () => <Shell>{<Outlet />}</Shell>, notFoundComponent: () => <h1>Page</h1> })
+  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: [path] }) })
+  await act(async () => render(<RouterProvider router={router} />))
+  return router
+}
+
+const main = () => within(screen.getByRole('navigation', { name: 'Main' }))
+const toggle = () => screen.getByRole('button', { name: 'TradeMates, toggle sidebar' })
+const places = (links: HTMLElement[]) =>
+  links.map((link) => `${link.querySelector('.lbl')?.textContent ?? link.textContent} ${link.getAttribute('href')}`)
+
+test('the sidebar leads to the seven places in order, says where one is and counts what is unread', async () => {
+  await stand('/learn')
+  expect(places(main().getAllByRole('link'))).toEqual([
+    'Home /',
+    'New Post /add_post',
+    'Friends /add_friend',
+    'Notification /notification',
+    'News & Alert /newsAndAlert',
+    'Learn /learn',
+    'About /about',
+  ])
+  expect(main().getByRole('link', { current: 'page' }).textContent).toBe('Learn')
+  expect(main().getByRole('link', { name: 'Notification 3 unread' })).toBeTruthy()
+})
+
+test('the sidebar closes to icons that keep their names, and the choice is remembered', async () => {
+  await stand()
+  expect(screen.getByRole('region', { name: 'Trading sessions' })).toBeTruthy()
+  await userEvent.click(toggle())
+  expect(toggle().getAttribute('aria-expanded')).toBe('false')
+  expect(screen.queryByRole('region', { name: 'Trading sessions' })).toBeNull()
+  expect(main().getByRole('link', { name: 'Learn' })).toBeTruthy()
+  cleanup()
+  await stand()
+  expect(toggle().getAttribute('aria-expanded')).toBe('false')
+})
+
+test('on a narrow screen it starts closed, lies over an inert page, and Escape gives the focus back', async () => {
+  wide = false
+  await stand()
+  expect(toggle().getAttribute('aria-expanded')).toBe('false')
+  const menu = screen.getByRole('button', { name: 'Open menu' })
+  await userEvent.click(menu)
+  expect(toggle().getAttribute('aria-expanded')).toBe('true')
+  expect(document.activeElement).toBe(toggle())
+  expect(document.querySelector('.app-body')?.hasAttribute('inert')).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  expect(toggle().getAttribute('aria-expanded')).toBe('false')
+  expect(document.querySelector('.app-body')?.hasAttribute('inert')).toBe(false)
+  expect(document.activeElement).toBe(menu)
+  expect(localStorage.getItem('sidebar')).toBeNull()
+})
+
+test('the bottom bar has its five places', async () => {
+  await stand()
+  const bar = within(screen.getByRole('navigation', { name: 'Bottom' }))
+  expect(bar.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
+    'Home /',
+    'Friends /add_friend',
+    'Post /add_post',
+    'Alert3 unread /notification',
+    'Learn /learn',
+  ])
+})
+
+test('the header leads to the own profile and to the chat, and tells what is unread there', async () => {
+  await stand()
+  expect(screen.getByRole('link', { name: 'kestrel_fx' }).getAttribute('href')).toBe('/myProfile')
+  expect(screen.getByRole('link', { name: 'Chat, 2 unread' }).getAttribute('href')).toBe('/chat')
+})
+
+test('a slash brings the cursor to the search, and Enter leads to the results; in a text it is a slash', async () => {
+  const router = await stand()
+  await userEvent.keyboard('/')
+  const search = screen.getByRole('searchbox', { name: 'Search' })
+  expect(document.activeElement).toBe(search)
+  await userEvent.keyboard('EUR/USD & gold{Enter}')
+  await waitFor(() => expect(router.state.location.href).toBe('/search?q=EUR%2FUSD+%26+gold'))
+})
+
+test('the theme goes round from the device over dark to light, and is remembered', async () => {
+  await stand()
+  const change = async (name: string) => userEvent.click(screen.getByRole('button', { name }))
+  await change('Theme: system. Change to dark')
+  expect([document.documentElement.dataset['theme'], localStorage.getItem('theme')]).toEqual(['dark', 'dark'])
+  await change('Theme: dark. Change to light')
+  expect([document.documentElement.dataset['theme'], localStorage.getItem('theme')]).toEqual(['light', 'light'])
+  await change('Theme: light. Change to system')
+  expect([document.documentElement.dataset['theme'], localStorage.getItem('theme')]).toEqual([undefined, null])
+})
+
+test('logging out is asked for first: Cancel stays, Logout ends the session', async () => {
+  const told: string[] = []
+  const stop = onNotice(({ text }) => told.push(text))
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 204 })))
+  await stand()
+  const leave = async (answer: string) => {
+    await userEvent.click(screen.getByRole('button', { name: 'Account' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to logout?' })
+    await userEvent.click(within(dialog).getByRole('button', { name: answer }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  }
+  await leave('Cancel')
+  expect(session.get().status).toBe('in')
+  await leave('Logout')
+  await waitFor(() => expect(session.get().status).toBe('out'))
+  expect(told).toEqual(['Logout success'])
+  stop()
+})

@@ -1,0 +1,107 @@
+import { type Comment, listComments } from '@trademates/contract/comments'
+import { listFeed, type Post, readPost } from '@trademates/contract/posts'
+import { afterEach, expect, test } from 'vitest'
+import { addComment, pages, patch, putOnTop, query, queryClient, read } from './cache.ts'
+import { session } from './session.ts'
+
+const ANA = '01931000-0000-7000-8000-0000000000aa'
+
+const post = (id: string, more: Partial<Post> = {}): Post => ({
+  id,
+  author: 'ana',
+  author_id: ANA,
+  author_avatar: null,
+  name: id,
+  description: id,
+  trading_markets: 'Forex',
+  tags: [],
+  files: [],
+  likes_count: 0,
+  user_liked: false,
+  comments: [],
+  comments_count: 0,
+  days_since_added: 0,
+  created_at: '2026-11-21T10:00:00.000Z',
+  edited_at: null,
+  ...more,
+})
+
+const comment = (id: string, of: string): Comment => ({
+  id,
+  post: of,
+  author_id: ANA,
+  author_name: 'ana',
+  author_image: null,
+  content: id,
+  time_since_added: 'just now',
+  created_at: '2026-11-21T10:00:00.000Z',
+  can_delete: false,
+})
+
+const latest = pages(listFeed, { query: {} })
+const forex = pages(listFeed, { query: { market: 'Forex' } })
+const gold = pages(listFeed, { query: { tag: 'Gold' } })
+const following = pages(listFeed, { query: { feed: 'following' } })
+const single = query(readPost, { params: { id: 'p1' } })
+const thread = pages(listComments, { params: { id: 'p1' } })
+
+const holding = <Item>(...items: Item[][]) => ({
+  pages: items.map((page) => ({ items: page, next: null })),
+  pageParams: items.map(() => null),
+})
+const idsIn = (feed: typeof latest) => queryClient.getQueryData(feed.queryKey)?.pages.flatMap((page) => page.items.map(({ id }) => id))
+
+afterEach(() => queryClient.clear())
+
+test('a change reaches a post wherever it is shown, and touches nothing else', () => {
+  const other = post('p2')
+  queryClient.setQueryData(latest.queryKey, holding([other], [post('p1')]))
+  queryClient.setQueryData(forex.queryKey, holding([other]))
+  queryClient.setQueryData(single.queryKey, post('p1'))
+  const untouched = queryClient.getQueryData(forex.queryKey)
+  patch('post', 'p1', (before) => ({ ...before, likes_count: before.likes_count + 1 }))
+  expect(read('post', 'p1')?.likes_count).toBe(1)
+  expect(queryClient.getQueryData(single.queryKey)?.likes_count).toBe(1)
+  expect(queryClient.getQueryData(latest.queryKey)?.pages[1]?.items[0]?.likes_count).toBe(1)
+  expect(queryClient.getQueryData(latest.queryKey)?.pages[0]?.items[0]).toBe(other)
+  expect(queryClient.getQueryData(forex.queryKey)).toBe(untouched)
+})
+
+test('a change does not make what was fetched count as fresher', () => {
+  queryClient.setQueryData(single.queryKey, post('p1'), { updatedAt: 1_000 })
+  patch('post', 'p1', (before) => ({ ...before, likes_count: 9 }))
+  expect(queryClient.getQueryState(single.queryKey)?.dataUpdatedAt).toBe(1_000)
+})
+
+test('what nobody holds is not found, and changing it changes nothing', () => {
+  patch('post', 'nowhere', () => post('nowhere'))
+  expect(read('post', 'nowhere')).toBeUndefined()
+})
+
+test('a new post goes on top of the feeds it belongs to, never twice', () => {
+  for (const feed of [latest, forex, gold, following]) queryClient.setQueryData(feed.queryKey, holding([post('p1')]))
+  putOnTop(post('p2', { trading_markets: 'Crypto', tags: [{ name: 'gold' }] }))
+  putOnTop(post('p2', { trading_markets: 'Crypto', tags: [{ name: 'gold' }] }))
+  expect(idsIn(latest)).toEqual(['p2', 'p1'])
+  expect(idsIn(forex)).toEqual(['p1'])
+  expect(idsIn(gold)).toEqual(['p2', 'p1'])
+  expect(idsIn(following)).toEqual(['p1'])
+  expect(queryClient.getQueryState(following.queryKey)?.isInvalidated).toBe(true)
+})
+
+test('a comment joins its post, the count and its list, never twice', () => {
+  queryClient.setQueryData(single.queryKey, post('p1', { comments: ['c1', 'c2', 'c3'].map((id) => comment(id, 'p1')), comments_count: 7 }))
+  queryClient.setQueryData(thread.queryKey, holding([comment('c3', 'p1')]))
+  addComment(comment('c4', 'p1'))
+  addComment(comment('c4', 'p1'))
+  const { comments, comments_count } = read('post', 'p1') ?? post('none')
+  expect(comments.map(({ id }) => id)).toEqual(['c1', 'c2', 'c3', 'c4'])
+  expect(comments_count).toBe(8)
+  expect(queryClient.getQueryData(thread.queryKey)?.pages[0]?.items.map(({ id }) => id)).toEqual(['c4', 'c3'])
+})
+
+test('signing out forgets everything', () => {
+  queryClient.setQueryData(single.queryKey, post('p1'))
+  session.signedOut()
+  expect(read('post', 'p1')).toBeUndefined()
+})

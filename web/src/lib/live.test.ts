@@ -1,0 +1,160 @@
+import { type Post, readPost } from '@trademates/contract/posts'
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { query, queryClient, read } from './cache.ts'
+import { closeLive, openLive } from './live.ts'
+import { type Notice, onNotice } from './notice.ts'
+import { session } from './session.ts'
+
+const ID = '01931000-0000-7000-8000-000000000001'
+const POST: Post = {
+  id: ID,
+  author: 'ana',
+  author_id: ID,
+  author_avatar: null,
+  name: 'Gold',
+  description: 'Gold is up.',
+  trading_markets: 'Commodities',
+  tags: [],
+  files: [],
+  likes_count: 4,
+  user_liked: true,
+  comments: [],
+  comments_count: 0,
+  days_since_added: 0,
+  created_at: '2026-11-21T10:00:00.000Z',
+  edited_at: null,
+}
+const one = query(readPost, { params: { id: ID } })
+
+interface Stream {
+  token: string | undefined
+  say: (text: string) => void
+  end: () => void
+}
+
+let streams: Stream[] = []
+let reads = 0
+let told: Notice[] = []
+let stopListening: () => void
+/** What the event stream answers instead of opening, one for each attempt. */
+let refusals: (() => Response)[] = []
+
+function openStream(headers: Record<string, string>, signal: AbortSignal): Response {
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      signal.addEventListener('abort', () => controller.error(signal.reason))
+      streams.push({
+        token: headers['authorization'],
+        say: (text) => controller.enqueue(encoder.encode(text)),
+        end: () => controller.close(),
+      })
+    },
+  })
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  streams = []
+  reads = 0
+  told = []
+  refusals = []
+  stopListening = onNotice((notice) => told.push(notice))
+  session.renewed({ access: 'a1', refresh: 'r1' })
+  vi.stubGlobal('fetch', async (path: string, { headers, signal }: { headers: Record<string, string>; signal: AbortSignal }) => {
+    if (path === '/api/auth/refresh/') return Response.json({ access: 'a2', refresh: 'r2' })
+    if (path === '/api/events/') return refusals.shift()?.() ?? openStream(headers, signal)
+    reads += 1
+    return Response.json(POST)
+  })
+  queryClient.setQueryData(one.queryKey, POST)
+})
+
+afterEach(() => {
+  closeLive()
+  stopListening()
+  queryClient.clear()
+  session.absent()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const opened = (count: number) => vi.waitFor(() => expect(streams).toHaveLength(count))
+const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+
+test('a change told in two pieces reaches the post, and leaves the own like alone', async () => {
+  openLive()
+  await opened(1)
+  expect(streams[0]?.token).toBe('Bearer a1')
+  const text = event('post.changed', { id: ID, likes_count: 5, comments_count: 1 })
+  streams[0]?.say(text.slice(0, 40))
+  streams[0]?.say(text.slice(40))
+  await vi.waitFor(() => expect(read('post', ID)).toMatchObject({ likes_count: 5, comments_count: 1, user_liked: true }))
+})
+
+test('an event that this client does not know is passed over', async () => {
+  openLive()
+  await opened(1)
+  streams[0]?.say(event('counts', { unread: 3 }) + event('post.changed', { id: ID, likes_count: 6, comments_count: 0 }))
+  await vi.waitFor(() => expect(read('post', ID)?.likes_count).toBe(6))
+})
+
+test('after a break it opens again and reads anew what is shown', async () => {
+  const stopShowing = new QueryObserver(queryClient, one).subscribe(() => undefined)
+  openLive()
+  await opened(1)
+  expect(reads).toBe(0)
+  streams[0]?.end()
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
+  await vi.advanceTimersByTimeAsync(500)
+  await opened(2)
+  await vi.waitFor(() => expect(reads).toBe(1))
+  stopShowing()
+})
+
+test('silence longer than two heartbeats counts as a break', async () => {
+  openLive()
+  await opened(1)
+  await vi.advanceTimersByTimeAsync(40_000)
+  streams[0]?.say(': heartbeat\n\n')
+  await vi.advanceTimersByTimeAsync(40_000)
+  expect(streams).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(6_000)
+  await opened(2)
+})
+
+test('it does not wait for its turn when the network comes back', async () => {
+  refusals = [() => Response.json({ detail: 'Starting', code: 'unavailable' }, { status: 503 })]
+  openLive()
+  await vi.waitFor(() => expect(refusals).toEqual([]))
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
+  window.dispatchEvent(new Event('online'))
+  await opened(1)
+})
+
+test('an expired token is renewed', async () => {
+  refusals = [() => Response.json({ detail: 'Expired', code: 'token_not_valid' }, { status: 401 })]
+  openLive()
+  await vi.waitFor(() => expect(session.token('access')).toBe('a2'))
+  await vi.advanceTimersByTimeAsync(500)
+  await opened(1)
+  expect(streams[0]?.token).toBe('Bearer a2')
+})
+
+test('a session that was ended elsewhere ends here, and says so', async () => {
+  openLive()
+  await opened(1)
+  streams[0]?.say(event('session.ended', {}))
+  await vi.waitFor(() => expect(told.map(({ text }) => text)).toEqual(['You were signed out. Please log in again.']))
+  expect(session.get()).toMatchObject({ status: 'out', left: 'against will' })
+})
+
+test('once closed it stays closed', async () => {
+  openLive()
+  await opened(1)
+  closeLive()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(streams).toHaveLength(1)
+})

@@ -1,0 +1,50 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeAll, expect, test } from 'vitest'
+import { Menu } from './Menu.tsx'
+
+// The menu is loaded when it is first used; here, ahead of the clock that waits for it.
+beforeAll(() => import('./OpenMenu.tsx'))
+
+function Options({ done }: { done: string[] }) {
+  return (
+    <Menu
+      label="Post options"
+      items={[
+        { label: 'Edit post', icon: 'pencil', run: () => done.push('edited') },
+        'line',
+        {
+          label: 'Delete post',
+          icon: 'trash-2',
+          danger: true,
+          run: () => done.push(`deleted, focus on ${document.activeElement?.getAttribute('aria-label')}`),
+        },
+      ]}
+    />
+  )
+}
+
+const button = () => screen.getByRole('button', { name: 'Post options' })
+
+test('the first press opens the menu, and what is chosen runs once the button has the focus again', async () => {
+  const done: string[] = []
+  render(<Options done={done} />)
+  expect(button().getAttribute('aria-haspopup')).toBe('menu')
+  await userEvent.click(button())
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete post' }))
+  await waitFor(() => expect(done).toEqual(['deleted, focus on Post options']))
+  expect(screen.queryByRole('menu')).toBeNull()
+})
+
+test('opened by a key, it begins at its first action; Escape closes it and changes nothing', async () => {
+  const done: string[] = []
+  render(<Options done={done} />)
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Edit post'))
+  await userEvent.keyboard('{ArrowDown}')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Delete post'))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(button()))
+  expect(done).toEqual([])
+})

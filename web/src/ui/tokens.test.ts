@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { SPLASH_MS } from './timing.ts'
+
+type Theme = 'light' | 'dark'
+const THEMES: Theme[] = ['light', 'dark']
+
+const sheet = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
+const values = new Map([...sheet.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value]))
+
+/** A token's colour in a theme, with references followed. */
+function colour(name: string, theme: Theme): string {
+  const value = values.get(name)
+  if (value === undefined) throw new Error(`tokens.css has no ${name}`)
+  const reference = /^var\((--[\w-]+)\)$/.exec(value)?.[1]
+  if (reference !== undefined) return colour(reference, theme)
+  const pair = /^light-dark\((#\w+), (#\w+)\)$/.exec(value)
+  return (theme === 'light' ? pair?.[1] : pair?.[2]) ?? value
+}
+
+/** Relative luminance of a #rrggbb colour (WCAG 2.2). */
+function luminance(hex: string): number {
+  if (!/^#[\da-f]{6}$/.test(hex)) throw new Error(`${hex} is no #rrggbb colour`)
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrast(one: string, other: string, theme: Theme): number {
+  const [dark = 0, light = 0] = [luminance(colour(one, theme)), luminance(colour(other, theme))].toSorted((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+const SURFACES = ['--canvas', '--surface', '--surface-raised', '--surface-sunken', '--surface-hover', '--surface-active']
+const WORDS = ['--text', '--text-muted', '--text-faint', '--link', '--accent-text', '--up', '--down', '--danger']
+const EDGES = ['--border-control', '--accent-line', '--danger-line', '--up-line', '--down-line', '--focus']
+const avatars = Array.from({ length: 8 }, (_, at): [string, string] => ['--on-av', `--av-${at + 1}`])
+const FILLS: [string, string][] = [
+  ['--on-accent', '--accent'],
+  ['--on-accent', '--accent-hover'],
+  ['--on-accent', '--accent-press'],
+  ['--on-danger', '--danger-fill'],
+  ['--text-inverse', '--inverse'],
+  ['--danger', '--danger-soft'],
+  ['--success', '--success-soft'],
+  ['--up', '--up-soft'],
+  ['--down', '--down-soft'],
+  ['--info', '--info-soft'],
+  ['--accent-text', '--accent-soft'],
+  ...avatars,
+]
+
+/** The pairs of a list that stay below a ratio, so that a failure names them. */
+const below = (least: number, pairs: [string, string][]) =>
+  THEMES.flatMap((theme) =>
+    pairs
+      .map(([one, other]) => ({ pair: `${one} on ${other}, ${theme}`, ratio: contrast(one, other, theme) }))
+      .filter(({ ratio }) => ratio < least),
+  )
+
+const onEverySurface = (names: string[]) => names.flatMap((name) => SURFACES.map((surface): [string, string] => [name, surface]))
+
+test('every kind of word can be read on every surface, in both themes (WCAG AA, 4.5:1)', () => {
+  expect(below(4.5, onEverySurface(WORDS))).toEqual([])
+})
+
+test('words on coloured grounds can be read, in both themes (4.5:1)', () => {
+  expect(below(4.5, FILLS)).toEqual([])
+})
+
+test('edges of controls, marks and the focus ring can be seen on every surface (3:1)', () => {
+  expect(below(3, onEverySurface(EDGES))).toEqual([])
+})
+
+test('the bar of the splash takes as long as the splash', () => {
+  expect(values.get('--splash-ms')).toBe(`${SPLASH_MS}ms`)
+})
