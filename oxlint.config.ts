@@ -116,7 +116,7 @@ export default defineConfig({
       files: [
         'scripts/**',
         'bench/src/main.ts',
-        'e2e/budget.spec.ts',
+        'e2e/{budget.spec,shots}.ts',
         'server/src/main.ts',
         'server/src/demo/main.ts',
         'server/src/operator/main.ts',

@@ -1,5 +1,5 @@
 import { type BrowserContextOptions, test as base, type ConsoleMessage, type Page, expect } from '@playwright/test'
-import { join, type Person } from './people.ts'
+import { join, type Person, storageOf } from './people.ts'
 import { type App, startApp } from './server.ts'
 
 interface TestFixtures {
@@ -29,15 +29,6 @@ function listen(page: Page, { home, said }: { home: string; said: string[] }): v
   })
 }
 
-/** What the browser keeps of a session (specification, section 3). */
-const keptOf = ({ session: { access, refresh, user } }: Person) => [
-  { name: 'access', value: access },
-  { name: 'refresh', value: refresh },
-  { name: 'userData', value: JSON.stringify({ username: user.username }) },
-  { name: 'username', value: user.username },
-  { name: 'image', value: user.image ?? '' },
-]
-
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   app: [
     async ({}, use) => {
@@ -57,12 +48,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   open: async ({ app, browser, expectedNoise }, use) => {
     const said: string[] = []
     await use(async (who = null, { splash = false, ...options } = {}) => {
-      const localStorage = who === null ? [] : keptOf(who)
-      const context = await browser.newContext({
-        baseURL: app.url,
-        storageState: { cookies: [], origins: [{ origin: app.url, localStorage }] },
-        ...options,
-      })
+      const kept = who === null ? {} : { storageState: storageOf(app, who) }
+      const context = await browser.newContext({ baseURL: app.url, ...kept, ...options })
       if (!splash) await context.addInitScript(() => sessionStorage.setItem('splash', 'seen'))
       const page = await context.newPage()
       listen(page, { home: app.url, said })

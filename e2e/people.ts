@@ -48,8 +48,20 @@ export async function join(app: App, name: string): Promise<Person> {
     body: { uid: searchParams.get('uid'), token: searchParams.get('token') },
     headers: { cookie: `${CSRF_COOKIE}=${csrf}`, [CSRF_HEADER]: csrf },
   })
-  const session = (await (await ask(app, login, { body: { email, password: PASSWORD } })).json()) as Session
-  return { username, email, session }
+  return signIn(app, email)
+}
+
+/** Signs in somebody who has an account. */
+export async function signIn(app: App, email: string, password = PASSWORD): Promise<Person> {
+  const session = (await (await ask(app, login, { body: { email, password } })).json()) as Session
+  return { username: session.user.username, email, session }
+}
+
+/** What the browser keeps of a session (specification, section 3), as a browser context takes it. */
+export function storageOf(app: App, { session: { access, refresh, user } }: Person) {
+  const kept = { access, refresh, userData: JSON.stringify({ username: user.username }), username: user.username, image: user.image ?? '' }
+  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
+  return { cookies: [], origins: [{ origin: app.url, localStorage }] }
 }
 
 /** Sends a post as somebody. */

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
 
 /** A running TradeMates with data of its own. */
 export interface App {
@@ -35,15 +36,16 @@ const parse = (line: string): LogLine | null => {
   }
 }
 
-/** Starts the product as an operator does, on a free port, and waits until it says where it is. Throws with its last words otherwise. */
-export async function startApp(): Promise<App> {
+/**
+ * Starts the product as an operator does, on a free port, and waits until it says where it is. Throws with its last words otherwise.
+ * `demo`: with the demo community in it.
+ */
+export async function startApp({ demo = false } = {}): Promise<App> {
   const folder = await mkdtemp(join(tmpdir(), 'trademates-e2e-'))
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !SETTINGS.includes(name)))
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
-    cwd: root,
-    env: { ...inherited, PORT: '0', DATA_DIR: folder, RATE_LIMIT: 'off' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const options = { cwd: root, env: { ...inherited, PORT: '0', DATA_DIR: folder, RATE_LIMIT: 'off' } }
+  if (demo) await promisify(execFile)(process.execPath, ['server/src/demo/main.ts'], options)
+  const child = spawn(process.execPath, ['server/src/main.ts'], { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   const complaints: string[] = []
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {

@@ -54,6 +54,7 @@ const allowed = [
   ['server/src/platform/db.ts', "import 'pg'"],
   ['server/src/platform/config.ts', "import 'zod/mini'"],
   ['web/src/features/posts/PostText.tsx', "import '#ui/Link.tsx'\nimport '#lib/time.ts'\nimport '#features/media/FileGrid.tsx'"],
+  ['web/src/features/posts/form/PostForm.tsx', "import '#features/posts/draft.ts'"],
   ['web/src/pages/PostPage.tsx', "import '#features/posts/Thread.tsx'\nimport '#features/comments/Thread.tsx'"],
 ]
 

@@ -32,6 +32,9 @@ export const THEMES = {
 } satisfies Record<string, Theme>
 export type ThemeName = keyof typeof THEMES
 
+/** The size of small letters. */
+export const LABEL = 26
+
 export interface Canvas {
   width: number
   height: number
@@ -70,8 +73,8 @@ export function frame(
 ): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 <rect width="${width}" height="${height}" fill="${theme.back}"/>
-${letter(title, { x: 40, y: 60, size: 30, fill: theme.text })}
-${letter(corner, { x: width - 40, y: 60, size: 22, fill: theme.faint, anchor: 'end' })}
+${letter(title, { x: 40, y: 60, size: 34, fill: theme.text })}
+${letter(corner, { x: width - 40, y: 60, size: LABEL, fill: theme.faint, anchor: 'end' })}
 ${inside}</svg>`
 }
 
@@ -88,12 +91,12 @@ export function axes({ theme }: Canvas, plot: Plot, { below = [], show, told }: 
   const values = Array.from({ length: 9 }, (_, at) => (Math.ceil(plot.least / step) + at) * step).filter((value) => value <= plot.most)
   const rows = values.map((value) => {
     const y = yOf(plot, value)
-    const hasRoom = told === undefined || Math.abs(yOf(plot, told) - y) > 34
-    const label = hasRoom ? letter(show(value), { x: plot.right + 16, y: y + 8, size: 22, fill: theme.faint }) : ''
+    const hasRoom = told === undefined || Math.abs(yOf(plot, told) - y) > 38
+    const label = hasRoom ? letter(show(value), { x: plot.right + 16, y: y + 9, size: LABEL, fill: theme.faint }) : ''
     return `<line ${line(plot.left, y, plot.right, y)} stroke="${theme.grid}" stroke-width="2"/>${label}`
   })
   const columns = below.map((text, at) =>
-    letter(text, { x: xOf(plot, (at + 0.5) / below.length), y: plot.bottom + 42, size: 22, fill: theme.faint, anchor: 'middle' }),
+    letter(text, { x: xOf(plot, (at + 0.5) / below.length), y: plot.bottom + 46, size: LABEL, fill: theme.faint, anchor: 'middle' }),
   )
   return rows.join('') + columns.join('')
 }

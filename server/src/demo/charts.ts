@@ -1,4 +1,4 @@
-import { axes, type Canvas, curve, frame, line, type Plot, type ThemeName, THEMES, xOf, yOf } from './canvas.ts'
+import { axes, type Canvas, curve, frame, LABEL, line, type Plot, type ThemeName, THEMES, xOf, yOf } from './canvas.ts'
 import { letter, widthOf } from './lettering.ts'
 import { type Bar, walk } from './prices.ts'
 
@@ -25,13 +25,16 @@ export interface CandleChart {
 const SIZE = [1280, 800] as const
 const VOLUME_HEIGHT = 90
 
-export const numbers = (decimals: number) => (value: number) =>
-  value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+/** Writes numbers with so many decimals, and with a true minus sign. */
+export const numbers =
+  (decimals: number, signDisplay: 'auto' | 'exceptZero' = 'auto') =>
+  (value: number): string =>
+    value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals, signDisplay }).replace('-', '−')
 
 export function plotOf({ width, height }: Canvas, values: readonly number[], bottom = 90): Plot {
   const [least, most] = [Math.min(...values), Math.max(...values)]
   const room = (most - least) * 0.08
-  return { left: 40, right: width - 150, top: 110, bottom: height - bottom, least: least - room, most: most + room }
+  return { left: 40, right: width - 170, top: 110, bottom: height - bottom, least: least - room, most: most + room }
 }
 
 /** A chart of bars with whatever its trader drew on it. */
@@ -52,7 +55,7 @@ export function candleChart(chart: CandleChart): string {
     bars.map((bar, at) => candle(canvas, plot, { bar, at, count })).join(''),
     averageOf(canvas, plot, { bars, count, span: chart.average ?? 0 }),
     ringsOf(canvas, plot, { bars, count, rings: chart.rings ?? [] }),
-    levelsOf(canvas, plot, chart.levels ?? []),
+    levelsOf(canvas, plot, { bars: all, levels: chart.levels ?? [] }),
     lastOf(canvas, plot, { bars, show }),
   ]
   return frame(canvas, chart, parts.join(''))
@@ -81,17 +84,27 @@ function candle({ theme }: Canvas, plot: Plot, { bar, at, count }: { bar: Bar; a
 function zoneOf({ theme }: Canvas, plot: Plot, { zone }: CandleChart): string {
   if (zone === undefined) return ''
   const [x, y, bottom] = [xOf(plot, zone.since ?? 0), yOf(plot, zone.to), yOf(plot, zone.from)]
+  const outside = y - plot.top < plot.bottom - bottom ? y - 12 : bottom + 32
   return `<rect x="${x}" y="${y}" width="${plot.right - x}" height="${bottom - y}" fill="${theme.accent}" opacity="0.16"/>
 <line ${line(x, y, plot.right, y)} stroke="${theme.accent}" stroke-width="2" opacity="0.7"/><line ${line(x, bottom, plot.right, bottom)} stroke="${theme.accent}" stroke-width="2" opacity="0.7"/>
-${letter(zone.label, { x: x + 14, y: bottom - 12, size: 22, fill: theme.accent })}`
+${letter(zone.label, { x, y: outside, size: LABEL, fill: theme.accent })}`
 }
 
-function levelsOf({ theme }: Canvas, plot: Plot, levels: readonly { at: number; label: string }[]): string {
+function levelsOf(
+  { theme }: Canvas,
+  plot: Plot,
+  { bars, levels }: { bars: readonly Bar[]; levels: readonly { at: number; label: string }[] },
+): string {
   return levels
     .map(({ at, label }) => {
       const y = yOf(plot, at)
+      // Written at the end that the bars keep clear of.
+      const [atStart = 0, atEnd = 0] = [bars.slice(0, 12), bars.slice(-12)].map((near) =>
+        Math.min(...near.map(({ close }) => Math.abs(close - at))),
+      )
+      const words = { y: y - 12, size: LABEL, fill: theme.text }
       return `<line ${line(plot.left, y, plot.right, y)} stroke="${theme.text}" stroke-width="2" stroke-dasharray="10 9" opacity="0.6"/>
-${letter(label, { x: plot.right - 8, y: y - 10, size: 22, fill: theme.text, anchor: 'end' })}`
+${atStart > atEnd ? letter(label, { ...words, x: plot.left + 8 }) : letter(label, { ...words, x: plot.right - 8, anchor: 'end' })}`
     })
     .join('')
 }
@@ -140,6 +153,6 @@ function lastOf({ theme }: Canvas, plot: Plot, { bars, show }: { bars: readonly 
   if (last === undefined) return ''
   const [y, colour, text] = [yOf(plot, last.close), last.close >= last.open ? theme.up : theme.down, show(last.close)]
   return `<line ${line(plot.left, y, plot.right, y)} stroke="${colour}" stroke-width="2" stroke-dasharray="3 6"/>
-<rect x="${plot.right + 6}" y="${y - 20}" width="${widthOf(text, 22) + 20}" height="40" rx="6" fill="${colour}"/>
-${letter(text, { x: plot.right + 16, y: y + 8, size: 22, fill: theme.back })}`
+<rect x="${plot.right + 6}" y="${y - 20}" width="${widthOf(text, LABEL) + 20}" height="40" rx="6" fill="${colour}"/>
+${letter(text, { x: plot.right + 16, y: y + 9, size: LABEL, fill: theme.back })}`
 }

@@ -1,4 +1,4 @@
-import { axes, type Canvas, curve, frame, line, type Plot, type ThemeName, THEMES, xOf, yOf } from './canvas.ts'
+import { axes, type Canvas, curve, frame, LABEL, line, type Plot, type ThemeName, THEMES, xOf, yOf } from './canvas.ts'
 import { numbers, plotOf } from './charts.ts'
 import { letter } from './lettering.ts'
 import { walk } from './prices.ts'
@@ -45,7 +45,7 @@ export function lineGraph(graph: Lines): string {
     return `${area}<path d="${curve(points)}" fill="none" stroke="${colour}" stroke-width="4" stroke-linejoin="round"/>`
   })
   const legend = series.map(({ label }, at) =>
-    letter(label, { x: plot.left + at * 260, y: plot.top - 14, size: 22, fill: colours[at] ?? theme.text }),
+    letter(label, { x: plot.left + at * 300, y: plot.top - 10, size: LABEL, fill: colours[at] ?? theme.text }),
   )
   return frame(
     canvas,
@@ -84,13 +84,14 @@ export function barGraph(graph: Bars): string {
   const plot = { ...plotOf(canvas, [0, ...graph.bars.map(([, value]) => value)]), right: canvas.width - 40 }
   const step = (plot.right - plot.left) / graph.bars.length
   const zero = yOf(plot, 0)
+  const signDisplay = graph.bars.some(([, value]) => value < 0) ? 'exceptZero' : 'auto'
   const drawn = graph.bars.map(([label, value], at) => {
     const x = plot.left + (at + 0.5) * step
     const y = yOf(plot, value)
-    const text = (value > 0 ? '+' : value < 0 ? '−' : '') + numbers(graph.decimals)(Math.abs(value)) + (graph.unit ?? '')
+    const text = numbers(graph.decimals, signDisplay)(value) + (graph.unit ?? '')
     return `<rect x="${x - step * 0.32}" y="${Math.min(y, zero)}" width="${step * 0.64}" height="${Math.max(2, Math.abs(zero - y))}" rx="4" fill="${value < 0 ? theme.down : theme.up}"/>
-${letter(text, { x, y: value < 0 ? y + 30 : y - 12, size: 22, fill: theme.text, anchor: 'middle' })}
-${letter(label, { x, y: canvas.height - 40, size: 22, fill: theme.faint, anchor: 'middle' })}`
+${letter(text, { x, y: value < 0 ? y + 30 : y - 12, size: LABEL, fill: theme.text, anchor: 'middle' })}
+${letter(label, { x, y: canvas.height - 40, size: LABEL, fill: theme.faint, anchor: 'middle' })}`
   })
   return frame(
     canvas,
@@ -117,7 +118,7 @@ export function table(graph: Table): string {
   const xAt = (column: number) => (column === 0 ? 60 : 60 + (column + 1) * step)
   const row = (cells: readonly string[], { y, fill }: { y: number; fill?: string }) =>
     cells
-      .map((cell, at) => letter(cell, { x: xAt(at), y, size: 24, fill: fill ?? colourOf(cell), anchor: at === 0 ? 'start' : 'end' }))
+      .map((cell, at) => letter(cell, { x: xAt(at), y, size: 28, fill: fill ?? colourOf(cell), anchor: at === 0 ? 'start' : 'end' }))
       .join('')
   const colourOf = (cell: string) => (cell.startsWith('+') ? theme.up : cell.startsWith('−') ? theme.down : theme.text)
   const rows = graph.rows.map((cells, at) => {
@@ -148,12 +149,12 @@ export function heatGraph(graph: Heat): string {
       const [x, y] = [200 + across * wide, 150 + down * 96]
       const fill = value < 0 ? theme.down : theme.up
       return `<rect x="${x + 3}" y="${y + 3}" width="${wide - 6}" height="90" rx="8" fill="${fill}" opacity="${0.08 + Math.abs(value) * 0.8}"/>
-${letter(numbers(2)(value).replace('-', '−'), { x: x + wide / 2, y: y + 56, size: 22, fill: theme.text, anchor: 'middle' })}`
+${letter(numbers(2)(value), { x: x + wide / 2, y: y + 56, size: LABEL, fill: theme.text, anchor: 'middle' })}`
     }),
   )
-  const names = graph.rows.map((name, at) => letter(name, { x: 180, y: 206 + at * 96, size: 22, fill: theme.faint, anchor: 'end' }))
+  const names = graph.rows.map((name, at) => letter(name, { x: 180, y: 206 + at * 96, size: LABEL, fill: theme.faint, anchor: 'end' }))
   const heads = graph.columns.map((name, at) =>
-    letter(name, { x: 200 + (at + 0.5) * wide, y: 128, size: 22, fill: theme.faint, anchor: 'middle' }),
+    letter(name, { x: 200 + (at + 0.5) * wide, y: 128, size: LABEL, fill: theme.faint, anchor: 'middle' }),
   )
   return frame(canvas, graph, [...cells, ...names, ...heads].join(''))
 }

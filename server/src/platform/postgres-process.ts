@@ -1,23 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  chownSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { codeOf, diskError, syncFolder } from './disk.ts'
 import type { Postgres } from './postgres-binaries.ts'
+import { clearLocks, readLock, serves } from './postgres-locks.ts'
 import { StartError } from './start-error.ts'
 
 /** The database's superuser: there is no password, its socket stands in a folder that only we may enter. */
@@ -100,8 +89,8 @@ export async function startOrFind(folder: string, postgres: Postgres): Promise<R
     if (child !== undefined && !hasEnded(child)) continue
     // One that leaves no lock gave up for a reason of its own; else a former server's last processes are still about.
     if (child !== undefined && lock === undefined) throw failure(folder, 'did not start', log)
-    if (lock !== undefined) clearLock(folder, lock.pid)
     const socketDir = makeSocketDir(folder, postgres.owner)
+    clearLocks(folder, socketDir)
     const settings = Object.entries({ ...SETTINGS, unix_socket_directories: socketDir }).flatMap(([name, value]) => [
       '-c',
       `${name}=${value}`,
@@ -130,41 +119,6 @@ export function askToStop(running: Running): void {
 export async function stopServer(running: Running, folder: string): Promise<void> {
   askToStop(running)
   while (running.child === undefined ? serves(running.pid, folder) : !hasEnded(running.child)) await pause(LOOK_MS)
-}
-
-/** What the server's lock file says: line 1 its process, line 5 the folder of its socket, line 8 its state (PostgreSQL, miscadmin.h). */
-function readLock(folder: string): { pid: number; socketDir: string; isReady: boolean } | undefined {
-  try {
-    const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
-    return { pid: Number(lines[0]), socketDir: lines[4] ?? '', isReady: lines[7]?.trim() === 'ready' }
-  } catch {
-    return undefined
-  }
-}
-
-/** Whether this process is PostgreSQL at work in this folder: not a zombie, and not a stranger that got the number later. */
-function serves(pid: number, folder: string): boolean {
-  if (existsSync('/proc/self/cwd')) return folderOf(pid) === folder
-  return spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes('postgres')
-}
-
-function folderOf(pid: number | string): string | undefined {
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`)
-  } catch {
-    return undefined
-  }
-}
-
-/**
- * PostgreSQL clears the lock of a dead server itself, after it made sure that none of its processes is left; but not when the number
- * now belongs to a zombie or a stranger. Then it is cleared here, after the same look.
- */
-function clearLock(folder: string, pid: number): void {
-  const isDead = !existsSync(`/proc/${pid}`)
-  const someoneIsLeft = () => readdirSync('/proc').some((entry) => /^\d+$/.test(entry) && folderOf(entry) === folder)
-  if (isDead || someoneIsLeft()) return
-  rmSync(join(folder, 'postmaster.pid'), { force: true })
 }
 
 /** Where the socket stands: always the same short path for a data folder, since a socket's path holds 107 bytes at most. */

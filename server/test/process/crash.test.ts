@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { launch, sharedDataDir } from './launch.ts'
@@ -40,14 +40,17 @@ it('a database that outlived its killed owner is taken over by the next start, a
   expect(isAlive(own)).toBe(false)
 })
 
-it('a lock file left by a power failure does not hinder a start, even when its number belongs to somebody else now', async () => {
+it('lock files left by a power failure do not hinder a start, even when their number belongs to somebody else now', async () => {
   const killed = launch({ env: { DATA_DIR: data.path } })
   await killed.ready()
-  const lock = await readFile(join(data.path, 'postgres/postmaster.pid'), 'utf8')
+  const folders = (await readdir(data.path)).filter((name) => name.startsWith('trademates-'))
+  const paths = ['postgres/postmaster.pid', ...folders.map((name) => `${name}/.s.PGSQL.5432.lock`)].map((path) => join(data.path, path))
+  const locks = await Promise.all(paths.map((path) => readFile(path, 'utf8')))
+  expect(locks).toHaveLength(2)
   const database = await databaseProcess()
   await killed.end('SIGKILL')
   await expect.poll(() => isAlive(database)).toBe(false)
-  await writeFile(join(data.path, 'postgres/postmaster.pid'), lock.replace(/^\d+/, String(process.pid)))
+  for (const [at, path] of paths.entries()) await writeFile(path, locks[at]?.replace(/^\d+/, String(process.pid)) ?? '')
 
   const next = launch({ env: { DATA_DIR: data.path } })
   expect(await healthOf(await next.ready())).toBe(200)

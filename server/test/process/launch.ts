@@ -17,6 +17,8 @@ export interface Launching {
   uid?: number
   /** Whether the client is served too; without it a start need not wait for a build. */
   withClient?: boolean
+  /** Says what is done after the test; tests that run at the same time each give their own. */
+  finished?: typeof onTestFinished
 }
 
 /** A server process of a test: the real program, started the way `npm start` does. */
@@ -35,7 +37,7 @@ export interface Launched {
 }
 
 /** Starts the server on any free port. It does not outlive its test. */
-export function launch({ env = {}, root = ROOT, wrapper = [], uid, withClient = false }: Launching): Launched {
+export function launch({ env = {}, root = ROOT, wrapper = [], uid, withClient = false, finished = onTestFinished }: Launching): Launched {
   const [file = '', ...args] = [...wrapper, process.execPath, join(root, 'server/src/main.ts'), ...(withClient ? [] : ['--without-client'])]
   const child = spawn(file, args, {
     cwd: root,
@@ -48,7 +50,7 @@ export function launch({ env = {}, root = ROOT, wrapper = [], uid, withClient = 
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text))
   const closed = once(child, 'close') as Promise<[number | null]>
-  onTestFinished(() => void child.kill('SIGKILL'))
+  finished(() => void child.kill('SIGKILL'))
 
   async function line(message: string, nth = 0): Promise<Record<string, unknown>> {
     for (;;) {
@@ -80,9 +82,9 @@ export const linesOf = (log: string): Record<string, unknown>[] =>
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 
 /** An empty folder that goes with its test. */
-export async function freshFolder(): Promise<string> {
+export async function freshFolder(finished = onTestFinished): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'trademates-process-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  finished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 

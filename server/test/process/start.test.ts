@@ -72,6 +72,18 @@ describe('a start', () => {
     expect(await first.end()).toBe(0)
   })
 
+  it('lets other commands join the running database as guests, and one that had to start it keeps a start away', async () => {
+    const server = launch({ env: { DATA_DIR: data.path } })
+    const url = await server.ready()
+    await (await openEmbedded(data.path, { join: 'guest' })).stop()
+    expect(await healthOf(url)).toBe(200)
+    await server.end()
+
+    const guest = await openEmbedded(data.path, { join: 'guest' })
+    expect(await refusalOf(launch({ env: { DATA_DIR: data.path } }))).toContain(`is in use by another TradeMates, process ${process.pid};`)
+    await guest.stop()
+  })
+
   it('lets a second one take over as soon as the first stops', async () => {
     const first = launch({ env: { DATA_DIR: data.path } })
     await first.ready()

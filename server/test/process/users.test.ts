@@ -37,16 +37,23 @@ describe('a checkout in a folder that only its owner may enter', () => {
     expect(await server.end()).toBe(0)
   })
 
-  it.runIf(isRoot)('runs as an ordinary user (needs root, to become one)', async () => {
-    const closed = await freshFolder()
-    const root = await copyCheckout(closed, NOBODY)
-    await chown(closed, NOBODY, NOBODY)
-    await chmod(closed, 0o700)
-    const server = launch({ root, uid: NOBODY, withClient: true, env: { TMPDIR: closed } })
-    expect((await fetch(await server.ready())).status).toBe(200)
-    expect((await stat(join(root, 'data/postgres'))).uid).toBe(NOBODY)
-    expect(await server.end()).toBe(0)
-  })
+  it.runIf(isRoot)(
+    'runs as an ordinary user, also twice at once on a client that is not built yet (needs root, to become one)',
+    async () => {
+      const closed = await freshFolder()
+      const root = await copyCheckout(closed, NOBODY)
+      await chown(closed, NOBODY, NOBODY)
+      await chmod(closed, 0o700)
+      const servers = ['one', 'two'].map((name) =>
+        launch({ root, uid: NOBODY, withClient: true, env: { DATA_DIR: join(closed, name), TMPDIR: closed } }),
+      )
+      for (const server of servers) expect((await fetch(await server.ready())).status).toBe(200)
+      expect((await stat(join(closed, 'one/postgres'))).uid).toBe(NOBODY)
+      for (const server of servers) expect(await server.end()).toBe(0)
+      expect(await readdir(join(root, 'web/dist'))).toContain('index.html')
+      expect(await readdir(join(root, 'web/.cache'))).toEqual([])
+    },
+  )
 })
 
 it.runIf(isRoot)('root who may not make namespaces, as in many containers, is served by the database as well (needs root)', async () => {

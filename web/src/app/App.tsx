@@ -1,17 +1,25 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { Suspense, use, useEffect, useState } from 'react'
 import { session } from '#lib/session.ts'
+import { Wordmark } from '#ui/Wordmark.tsx'
 import { Failure } from './Failure.tsx'
 import { Loading } from './Loading.tsx'
 import { router } from './routes.tsx'
 import { Splash } from './Splash.tsx'
 import { start } from './start.ts'
 import { Toasts } from './Toasts.tsx'
+import './App.css'
 
 /** The routes, as soon as it is known who is signed in; the failure and a retry where that could not be found out. */
 function Entrance({ started, retry }: { started: Promise<unknown>; retry: () => void }) {
   const failure = use(started)
-  return failure === null ? <RouterProvider router={router} /> : <Failure error={failure} reset={retry} />
+  if (failure === null) return <RouterProvider router={router} />
+  return (
+    <main className="whole">
+      <Wordmark />
+      <Failure error={failure} retry={retry} />
+    </main>
+  )
 }
 
 /** The whole client. The first load of a tab shows the splash on top, while everything below it starts and loads. */
@@ -19,12 +27,25 @@ export function App({ started: first, firstLoad }: { started: Promise<unknown>; 
   const [started, setStarted] = useState(first)
   const [splash, setSplash] = useState(firstLoad)
 
-  // Guards look at the session, so they look again whenever it changes.
-  useEffect(() => session.watch(() => void router.invalidate()), [])
+  useEffect(() => {
+    let known = session.get().status
+    return session.watch(() => {
+      const { status } = session.get()
+      // Guards look at who is signed in, so they look again when that changes.
+      if (status !== known) void router.invalidate()
+      known = status
+    })
+  }, [])
 
   return (
     <>
-      <Suspense fallback={<Loading />}>
+      <Suspense
+        fallback={
+          <div className="whole">
+            <Loading />
+          </div>
+        }
+      >
         <Entrance started={started} retry={() => setStarted(start())} />
       </Suspense>
       <Toasts />

@@ -10,9 +10,11 @@ export function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <div className="auth">
       <div className="auth-side">
-        <Link to="/login" className="auth-brand" aria-label="TradeMates, log in">
-          <Wordmark />
-        </Link>
+        <header className="auth-brand">
+          <Link to="/login" aria-label="TradeMates, log in">
+            <Wordmark />
+          </Link>
+        </header>
         <main id="main" className="auth-column" tabIndex={-1}>
           {children}
         </main>

@@ -1,13 +1,22 @@
+import { useRouter } from '@tanstack/react-router'
 import { Failed } from '#ui/Failed.tsx'
 import { ChunkError } from './page.tsx'
 
-/** A screen that failed: says what did, and tries again. Code that a newer version has replaced needs a fresh document. */
-export function Failure({ error, reset }: { error: unknown; reset: () => void }) {
-  const missing = error instanceof ChunkError
-  const text = error instanceof Error && error.message !== '' ? error.message : 'An unexpected error occurred.'
-  return (
-    <div className="failure">
-      <Failed text={text} retry={missing && navigator.onLine ? () => location.reload() : reset} />
-    </div>
+/** What failed, in words, and a button that tries again. */
+export function Failure({ error, retry }: { error: unknown; retry: () => void }) {
+  return <Failed text={error instanceof Error && error.message !== '' ? error.message : 'An unexpected error occurred.'} retry={retry} />
+}
+
+/** Fetches the document anew where it can be had: a newer version may have replaced the code that this one asks for. */
+async function reload(): Promise<void> {
+  await fetch(location.href, { cache: 'no-store' }).then(
+    () => location.reload(),
+    () => null,
   )
+}
+
+/** A screen that failed. */
+export function ScreenFailure({ error }: { error: unknown }) {
+  const router = useRouter()
+  return <Failure error={error} retry={() => void (error instanceof ChunkError ? reload() : router.invalidate())} />
 }

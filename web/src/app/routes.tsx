@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
-import type { FeedSearch } from '#features/posts/feed-search.ts'
-import { Failure } from './Failure.tsx'
+import type { FeedSearch } from '#features/posts/feed/feed-search.ts'
+import { ScreenFailure } from './Failure.tsx'
 import { guestsOnly, membersOnly, readWanted } from './guards.ts'
 import { Loading } from './Loading.tsx'
 import { page } from './page.tsx'
@@ -117,13 +117,18 @@ const tree = root.addChildren([
   confirmReset,
 ])
 
+/** How long, in milliseconds, the last screen stays before a spinner takes its place, and then the spinner. */
+const PATIENCE = 300
+
 /** Path to screen. */
 export const router = createRouter({
   routeTree: tree,
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
+  defaultPendingMs: PATIENCE,
+  defaultPendingMinMs: PATIENCE,
   scrollRestoration: true,
-  defaultErrorComponent: Failure,
+  defaultErrorComponent: ScreenFailure,
   defaultPendingComponent: Loading,
 })
 

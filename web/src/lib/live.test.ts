@@ -105,6 +105,8 @@ test('after a break it opens again and reads anew what is shown', async () => {
   const stopShowing = new QueryObserver(queryClient, one).subscribe(() => undefined)
   openLive()
   await opened(1)
+  streams[0]?.say(event('post.changed', { id: ID, likes_count: 8, comments_count: 0 }))
+  await vi.waitFor(() => expect(read('post', ID)?.likes_count).toBe(8))
   expect(reads).toBe(0)
   streams[0]?.end()
   await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))

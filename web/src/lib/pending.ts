@@ -2,17 +2,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Post } from '@trademates/contract/posts'
 import { belongs, putOnTop, queryClient, read } from './cache.ts'
 
-/** How far from its top, in CSS pixels, a page still counts as not scrolled. */
-const AT_TOP = 80
-
 // Kept in the cache, so that `patch` reaches the posts that wait as well, and signing out forgets them.
 const waiting = queryOptions<Post[]>({ queryKey: ['waiting posts'], queryFn: () => [], enabled: false, gcTime: Infinity })
 
-/** A post that somebody else just wrote: shown at once at the top of the page, kept waiting while the reader is further down. */
+/** A post that somebody just wrote: it waits until its feed is looked at from the top, or asked for it. */
 export function postArrived(post: Post): void {
-  if (read('post', post.id)) return
-  if (window.scrollY <= AT_TOP) putOnTop(post)
-  else queryClient.setQueryData(waiting.queryKey, (posts = []) => [post, ...posts])
+  if (!read('post', post.id)) queryClient.setQueryData(waiting.queryKey, (posts = []) => [post, ...posts])
 }
 
 /** Puts all posts that wait on top of their feeds. */

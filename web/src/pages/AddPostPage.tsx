@@ -1,5 +1,5 @@
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
-import { PostForm } from '#features/posts/PostForm.tsx'
+import { PostForm } from '#features/posts/form/PostForm.tsx'
 import { useSession } from '#lib/session.ts'
 
 /** The screen where a post is written. */

@@ -1,8 +1,8 @@
 import { CatchBoundary, useNavigate, useSearch } from '@tanstack/react-router'
-import { readFeedSearch } from '#features/posts/feed-search.ts'
-import { Composer } from '#features/posts/Composer.tsx'
-import { Feed } from '#features/posts/Feed.tsx'
-import { FeedFilters } from '#features/posts/FeedFilters.tsx'
+import { readFeedSearch } from '#features/posts/feed/feed-search.ts'
+import { Composer } from '#features/posts/feed/Composer.tsx'
+import { Feed } from '#features/posts/feed/Feed.tsx'
+import { FeedFilters } from '#features/posts/feed/FeedFilters.tsx'
 import { useSession } from '#lib/session.ts'
 import { Failed } from '#ui/Failed.tsx'
 

@@ -4,6 +4,7 @@ import { PostCard } from '#features/posts/PostCard.tsx'
 import { PostSkeletons } from '#features/posts/PostSkeleton.tsx'
 import { postQuery } from '#features/posts/queries.ts'
 import { CallError } from '#lib/call-error.ts'
+import { read } from '#lib/cache.ts'
 import { useSession } from '#lib/session.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
@@ -34,9 +35,9 @@ const gone = (error: Error | null) => error instanceof CallError && error.code =
 
 function OnePost({ id }: { id: string }) {
   const { user } = useSession()
-  const post = useQuery(postQuery(id))
+  // A post that some feed has shown is there at once, and is read anew meanwhile.
+  const post = useQuery({ ...postQuery(id), initialData: () => read('post', id), initialDataUpdatedAt: 0 })
   if (user === null) return null
-  if (post.data !== undefined) return <PostCard post={post.data} me={user} alone first />
   if (gone(post.error)) {
     return (
       <Empty
@@ -50,5 +51,6 @@ function OnePost({ id }: { id: string }) {
       />
     )
   }
+  if (post.data !== undefined) return <PostCard post={post.data} me={user} alone first />
   return post.isError ? <Failed text="The post did not load" retry={() => void post.refetch()} /> : <PostSkeletons />
 }

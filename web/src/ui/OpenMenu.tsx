@@ -29,7 +29,7 @@ export function OpenMenu({ label, icon = 'ellipsis', size, items, byKey }: OpenM
   }
   return (
     <CSPProvider disableStyleElements>
-      <Base.Root defaultOpen={!byKey} modal={false} onOpenChangeComplete={afterwards}>
+      <Base.Root defaultOpen={!byKey} onOpenChangeComplete={afterwards}>
         <Base.Trigger ref={trigger} render={<IconButton label={label} icon={icon} {...(size && { size })} />} />
         <Base.Portal>
           <Base.Positioner className="menu-place" align="end" sideOffset={6} collisionPadding={8}>

@@ -12,7 +12,7 @@ interface Props {
   eager: boolean
 }
 
-/** One picture in its own shape, or up to four side by side; a further ones are one click away. */
+/** One picture in its own shape, or up to four side by side; further ones are one click away. */
 export function PictureGrid({ pictures, eager }: Props) {
   const [all, setAll] = useState(false)
   const shown = all ? pictures : pictures.slice(0, SHOWN)

@@ -1,6 +1,6 @@
 import { FILE_BYTES, FILES_PER_POST } from '@trademates/contract/media'
 import { expect, test } from 'vitest'
-import { admit } from './chosen-files.ts'
+import { admit, stillWrong } from './chosen-files.ts'
 
 function file(name: string, size = 10): File {
   const made = new File(['x'], name, { lastModified: 1 })
@@ -32,4 +32,11 @@ test('beyond ten files each further one is named', () => {
   const { files, refused } = admit(ten, [file('more.png')])
   expect(files).toHaveLength(FILES_PER_POST)
   expect(refused).toEqual(['more.png: a post carries at most 10 files.'])
+})
+
+test('a file that was taken away is no fault any more', () => {
+  const messages = ['a.png: this is no picture.', 'At most 10 files.']
+  expect(stillWrong(messages, [file('a.png')])).toBe('a.png: this is no picture. At most 10 files.')
+  expect(stillWrong(messages, [])).toBe('At most 10 files.')
+  expect(stillWrong(['a.png: this is no picture.'], [])).toBeUndefined()
 })

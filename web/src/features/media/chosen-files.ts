@@ -1,4 +1,5 @@
 import { bytesFor, FILES_PER_POST, kindByName } from '@trademates/contract/media'
+import type { FieldErrors } from '@trademates/contract/wire'
 import { sizeInWords } from './file-size.ts'
 
 /** What became of files that somebody picked, dropped or pasted. */
@@ -29,4 +30,15 @@ export function admit(chosen: readonly File[], further: readonly File[]): Intake
     else refused.push(message)
   }
   return { files, refused }
+}
+
+/** The server begins a message about one file with that file's name. */
+const NAMES_A_FILE = /^.+\.\w+: /
+
+/** Takes what the server said about the files and gives the part that still holds: a file that was taken away is no fault any more. */
+export function stillWrong(messages: FieldErrors[string] | undefined, files: readonly File[]): string | undefined {
+  const holding = (messages ?? [])
+    .flat()
+    .filter((message) => !NAMES_A_FILE.test(message) || files.some(({ name }) => message.startsWith(`${name}:`)))
+  return holding.length === 0 ? undefined : holding.join(' ')
 }

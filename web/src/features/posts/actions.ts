@@ -6,8 +6,9 @@ import { call, newKey } from '#lib/api.ts'
 import { CallError } from '#lib/call-error.ts'
 import { putOnTop } from '#lib/cache.ts'
 import { notice } from '#lib/notice.ts'
+import { takePendingPosts } from '#lib/pending.ts'
 import { announce } from '#ui/confirm.ts'
-import { dropDraft } from './draft.ts'
+import { dropDraft } from '#features/posts/form/draft.ts'
 
 const ADDED = 'Post added successfully!'
 
@@ -61,6 +62,8 @@ export function useCreatePost({ author, key: kept, onAdded }: Setup): PostCreati
   const create: PostCreation['create'] = async (body, files) => {
     const post = await send(body, files)
     if (post === null) return
+    // Those that wait are older, and belong below.
+    takePendingPosts()
     putOnTop(post)
     dropDraft(author)
     if (here.current) {

@@ -1,7 +1,7 @@
 import { listFeed, readPost } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
 import { pages, query } from '#lib/cache.ts'
-import type { FeedSearch } from './feed-search.ts'
+import type { FeedSearch } from '#features/posts/feed/feed-search.ts'
 
 /** The feed as the address of the home screen narrows it. */
 export const feedQuery = (search: FeedSearch) => pages(listFeed, { query: search })

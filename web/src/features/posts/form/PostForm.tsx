@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { createPost } from '@trademates/contract/posts'
 import type { Commentator } from '#features/comments/actions.ts'
 import { MarketSelect } from '#features/markets/MarketSelect.tsx'
+import { stillWrong } from '#features/media/chosen-files.ts'
 import { FilePicker } from '#features/media/FilePicker.tsx'
 import { useChosenFiles } from '#features/media/use-chosen-files.ts'
 import { useContractForm } from '#lib/form.ts'
@@ -9,7 +10,7 @@ import { Alert } from '#ui/Alert.tsx'
 import { Field } from '#ui/Field.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
-import { useCreatePost } from './actions.ts'
+import { useCreatePost } from '#features/posts/actions.ts'
 import { createFailure } from './create-failure.ts'
 import { DescriptionHint } from './DescriptionHint.tsx'
 import { keepDraft, readDraft } from './draft.ts'
@@ -26,11 +27,14 @@ interface Props {
   onAdded: () => void
 }
 
+// The button that was pressed may be a screen below.
+const bringIntoView = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'center' })
+
 /** The form that makes a post, with the post as it will look beside it. What is written survives failures, leaving and reloads. */
 export function PostForm({ me, close, onAdded }: Props) {
   const [draft] = useState(() => readDraft(me.id))
-  const chosen = useChosenFiles()
   const creation = useCreatePost({ author: me.id, key: draft?.key, onAdded })
+  const chosen = useChosenFiles({ locked: creation.progress !== null })
   const form = useContractForm({
     load: () => Promise.resolve(createPost.body),
     initial: { description: draft?.description ?? '', trading_markets: draft?.market ?? '', tags: draft?.tags ?? [] },
@@ -45,16 +49,20 @@ export function PostForm({ me, close, onAdded }: Props) {
     [me.id, description, tags, market, files, creation.key],
   )
 
-  const filesError = chosen.stillWrong(form.failure?.fields?.['files'])
+  const wrongFiles = form.failure?.fields?.['files']
   return (
     <div className="cols cols-form">
-      <form {...form.props} {...chosen.surface} className="feed postform" aria-label="New post">
+      <form {...form.props} className="feed postform" aria-label="New post">
         <div className="formhead">
           <h1>Create a New Post</h1>
           <IconButton label="Close" icon="x" onClick={close} />
         </div>
         <div className="formgrid">
-          {form.failure !== null && filesError === undefined && <Alert kind="bad">{createFailure(form.failure)}</Alert>}
+          {form.failure !== null && wrongFiles === undefined && (
+            <div ref={bringIntoView}>
+              <Alert kind="bad">{createFailure(form.failure)}</Alert>
+            </div>
+          )}
           <Field label="Description" required error={form.errors.description} hint={<DescriptionHint length={description.length} />}>
             <TextArea {...form.field('description')} />
           </Field>
@@ -66,19 +74,18 @@ export function PostForm({ me, close, onAdded }: Props) {
               <MarketSelect {...form.field('trading_markets')} />
             </Field>
           </div>
-          <Field label="Files" note="images, video or PDF" error={filesError} hint={lost > 0 && <LostFiles count={lost} />}>
+          <Field
+            label="Files"
+            note="images, video or PDF"
+            error={stillWrong(wrongFiles, chosen.files)}
+            hint={lost > 0 && <LostFiles count={lost} />}
+          >
             <FilePicker chosen={chosen} progress={creation.progress} />
           </Field>
         </div>
         <PostFormFoot busy={form.busy} progress={creation.progress} files={chosen.files.length} cancel={creation.cancel} />
       </form>
-      <aside className="rail preview" aria-label="Preview">
-        <div className="row">
-          <h2 className="h-sec">Preview</h2>
-          <span className="stamp end">as it will look in the feed</span>
-        </div>
-        <PostPreview me={me} description={description} tags={tags} market={market} files={chosen.files} />
-      </aside>
+      <PostPreview me={me} description={description} tags={tags} market={market} files={chosen.files} />
     </div>
   )
 }

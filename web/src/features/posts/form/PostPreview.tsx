@@ -7,9 +7,9 @@ import { FileGrid } from '#features/media/FileGrid.tsx'
 import { objectUrl } from '#features/media/object-url.ts'
 import { ActionButton } from '#ui/ActionButton.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
-import { PostTags } from './PostTags.tsx'
-import { PostText } from './PostText.tsx'
-import './PostCard.css'
+import { PostTags } from '#features/posts/PostTags.tsx'
+import { PostText } from '#features/posts/PostText.tsx'
+import '#features/posts/PostCard.css'
 
 interface Props {
   me: Commentator
@@ -33,12 +33,16 @@ const asPostFile = (file: File): PostFile => ({
   placeholder: null,
 })
 
-/** The post that is being written, as the feed will show it. Only to be looked at. */
+/** The post that is being written, as the feed will show it; only to be looked at. */
 export function PostPreview({ me, description, tags, market, files }: Props) {
   const text = description.trim()
   return (
-    <div className="panel preview-card" inert>
-      <div className="post prev">
+    <aside className="rail preview" aria-label="Preview">
+      <div className="row">
+        <h2 className="h-sec">Preview</h2>
+        <span className="stamp end">as it will look in the feed</span>
+      </div>
+      <div className="panel post prev" inert>
         <span className="pic">
           <Avatar name={me.username} image={me.image} size={32} />
         </span>
@@ -60,6 +64,6 @@ export function PostPreview({ me, description, tags, market, files }: Props) {
           </div>
         </div>
       </div>
-    </div>
+    </aside>
   )
 }

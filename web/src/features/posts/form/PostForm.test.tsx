@@ -121,6 +121,19 @@ test('what the server says of tags and of files stands at their fields', async (
   screen.getByText(/chart\.png: this is no picture\./)
 })
 
+test('a file that the server refused is named until it is taken away', async () => {
+  show()
+  await write()
+  await userEvent.upload(screen.getByTestId('files'), [new File(['x'], 'a.png'), new File(['y'], 'b.png')])
+  answer = { status: 400, body: { files: ['b.png: this is no picture.'] } }
+  await add()
+  await screen.findByText('b.png: this is no picture.')
+  await userEvent.click(screen.getByRole('button', { name: 'Remove b.png' }))
+  expect(screen.queryByText('b.png: this is no picture.')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Remove a.png' })).not.toBeNull()
+  expect(written()).toEqual(WRITTEN)
+})
+
 test('a draft survives a reload, without its files', async () => {
   const { unmount } = show()
   await write()

@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import type { Commentator } from '#features/comments/actions.ts'
-import { takePendingPosts, usePendingPosts } from '#lib/pending.ts'
+import { usePendingPosts } from '#lib/pending.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
@@ -10,9 +9,9 @@ import { FeedEnd } from './FeedEnd.tsx'
 import type { FeedSearch } from './feed-search.ts'
 import { FeedItem } from './FeedItem.tsx'
 import { NewPosts } from './NewPosts.tsx'
-import { PostCard } from './PostCard.tsx'
-import { PostSkeletons } from './PostSkeleton.tsx'
-import { feedQuery } from './queries.ts'
+import { PostCard } from '#features/posts/PostCard.tsx'
+import { PostSkeletons } from '#features/posts/PostSkeleton.tsx'
+import { feedQuery } from '#features/posts/queries.ts'
 import './Feed.css'
 
 /** So many posts from the top have their pictures fetched at once. */
@@ -22,20 +21,14 @@ const FIRST = 2
 export function Feed({ search, me }: { search: FeedSearch; me: Commentator }) {
   const feed = useInfiniteQuery(feedQuery(search))
   const pending = usePendingPosts({ ...search })
-  // Whoever comes to the feed sees it from its newest post on.
-  useEffect(takePendingPosts, [])
 
   if (feed.data === undefined) {
     return feed.isError ? <Failed text="Posts did not load" retry={() => void feed.refetch()} /> : <PostSkeletons />
   }
   const posts = feed.data.pages.flatMap((page) => page.items)
-  const showNew = () => {
-    takePendingPosts()
-    window.scrollTo({ top: 0 })
-  }
   return (
     <>
-      <NewPosts posts={pending} show={showNew} />
+      <NewPosts posts={pending.filter(({ id }) => posts.every((post) => post.id !== id))} />
       {posts.map((post, place) => (
         <FeedItem key={post.id} id={post.id}>
           <PostCard post={post} me={me} first={place < FIRST} />

@@ -1,0 +1,56 @@
+/**
+ * `npm run shots`: pictures of the screens with the demo community in them, dark and light, on a desk and on a phone, into `shots/`
+ * or the folder that is named. The README's picture, `docs/home.png`, is taken along.
+ */
+import { copyFile, mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { chromium } from '@playwright/test'
+import { browser } from './browser.ts'
+import { signIn, storageOf } from './people.ts'
+import { startApp } from './server.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const folder = resolve(process.argv[2] ?? join(root, 'shots'))
+const MEMBER = { email: 'mina.kade@demo.example', password: 'paper-trading' }
+
+const SCREENS = [
+  { name: 'login', path: '/login', ready: 'h1', member: false },
+  { name: 'signup', path: '/signup', ready: 'h1', member: false },
+  { name: 'home', path: '/', ready: 'article', member: true },
+  { name: 'add-post', path: '/add_post', ready: 'textarea', member: true },
+  { name: 'coming-soon', path: '/learn', ready: 'h1', member: true },
+]
+const DESK = { width: 1440, height: 900 }
+const PHONE = { width: 390, height: 844 }
+const LOOKS = [
+  { look: 'desktop-dark', viewport: DESK, colorScheme: 'dark' },
+  { look: 'desktop-light', viewport: DESK, colorScheme: 'light' },
+  { look: 'mobile-dark', viewport: PHONE, colorScheme: 'dark' },
+  { look: 'mobile-light', viewport: PHONE, colorScheme: 'light' },
+] as const
+
+await mkdir(folder, { recursive: true })
+const app = await startApp({ demo: true })
+const chrome = await chromium.launch({ ...browser(), args: ['--no-sandbox', '--disable-gpu'] })
+try {
+  const member = storageOf(app, await signIn(app, MEMBER.email, MEMBER.password))
+  const shots = SCREENS.flatMap((screen) => LOOKS.map((look) => ({ ...screen, ...look })))
+  for (const { name, path, ready, member: isMember, look, viewport, colorScheme } of shots) {
+    const storage = isMember ? { storageState: member } : {}
+    const context = await chrome.newContext({ viewport, colorScheme, baseURL: app.url, ...storage })
+    await context.addInitScript(() => sessionStorage.setItem('splash', 'shown'))
+    const page = await context.newPage()
+    await page.goto(path)
+    await page.locator(ready).first().waitFor()
+    // What is on the screen is fetched eagerly; a picture further down that is still on its way must not be waited for.
+    await page.evaluate(() => Promise.all([...document.images].filter(({ loading }) => loading !== 'lazy').map((image) => image.decode())))
+    const file = join(folder, `${name}-${look}.png`)
+    await page.screenshot({ path: file, animations: 'disabled' })
+    await context.close()
+    console.log(file)
+  }
+} finally {
+  await chrome.close()
+  await app.stop()
+}
+await copyFile(join(folder, 'home-desktop-dark.png'), join(root, 'docs/home.png'))

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { login } from '@trademates/contract/auth'
+import { MARKETS } from '@trademates/contract/markets'
+import { FileKind } from '@trademates/contract/media'
+import { listFeed, type Post } from '@trademates/contract/posts'
+import { beforeAll, expect, test } from 'vitest'
+import { useApp } from '#test/app.ts'
+import { ask } from '#test/wire.ts'
+import { emailOf, PASSWORD, populate } from './community.ts'
+
+const app = useApp()
+const MINUTE_MS = 120_000
+let posts: Post[]
+let headers: Record<string, string>
+
+beforeAll(async () => {
+  await populate(app.deps)
+  const { body } = await ask(app.url, login, { body: { email: emailOf('slowcandle'), password: PASSWORD } })
+  headers = { authorization: `Bearer ${body.access}` }
+  posts = await readAll()
+}, MINUTE_MS)
+
+async function readAll(query: Record<string, string> = {}): Promise<Post[]> {
+  const { body, next } = await ask(app.url, listFeed, { query: { limit: 50, ...query }, headers })
+  const cursor = next === null ? null : new URL(next, app.url).searchParams.get('cursor')
+  return cursor === null ? body : [...body, ...(await readAll({ ...query, cursor }))]
+}
+
+test('the feed is three weeks deep, newest first, in all six markets', () => {
+  const moments = posts.map((post) => Date.parse(post.created_at))
+  expect(posts.length).toBeGreaterThan(50)
+  expect(moments).toEqual(moments.toSorted((a, b) => b - a))
+  expect(posts.at(-1)?.days_since_added).toBeGreaterThan(18)
+  expect(new Set(posts.map((post) => post.trading_markets))).toEqual(new Set(MARKETS))
+})
+
+test('files of every kind are there, and each can be read', async () => {
+  const files = posts.flatMap((post) => post.files)
+  expect(new Set(files.map(({ kind }) => kind))).toEqual(new Set(FileKind.options))
+  const addresses = [...files.flatMap(({ file, thumbnail }) => [file, thumbnail ?? file]), ...posts.map((post) => post.author_avatar ?? '')]
+  const answers = await Promise.all(addresses.map((address) => fetch(new URL(address, app.url), { method: 'HEAD' })))
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+})
+
+test('people answer each other after the post and before now', () => {
+  for (const post of posts) {
+    const moments = [post.created_at, ...post.comments.map((comment) => comment.created_at), new Date().toISOString()]
+    expect(moments).toEqual(moments.toSorted())
+  }
+})
+
+test('what is followed shows in the feed of who follows', async () => {
+  const authors = new Set((await readAll({ feed: 'following' })).map((post) => post.author))
+  expect(authors).toContain('harbour_fx')
+  expect(authors).not.toContain('perpetua')
+})
+
+test('a second community is refused in one line', async () => {
+  if (!('host' in app.database)) throw new Error('The tests run on a socket.')
+  const { host, user, database } = app.database
+  const DATABASE_URL = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
+  const running = promisify(execFile)(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { ...process.env, DATABASE_URL, DATA_DIR: app.filesFolder },
+  })
+  const { stderr, code } = (await running.catch((error: unknown) => error)) as { stderr: string; code: number }
+  expect(stderr).toMatch(/^The database is not empty[^\n]+\n$/)
+  expect(code).toBe(1)
+})

@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Post } from '@trademates/contract/posts'
+import { takePendingPosts } from '#lib/pending.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Icon } from '#ui/Icon.tsx'
+
+const FACES = 3
+/** The height of the bars above the feed: what is hidden behind them is not in sight. */
+const BARS = '-112px 0px 0px'
+
+/**
+ * The posts that wait for a feed. They come in at once while the reader is at its top; further down a button says how many there are,
+ * with the faces of those who wrote them, and brings the reader up to them.
+ */
+export function NewPosts({ posts }: { posts: readonly Post[] }) {
+  const top = useRef<HTMLDivElement>(null)
+  // Not known until the browser has looked: a feed that is come back to is not at its top.
+  const [atTop, setAtTop] = useState<boolean | null>(null)
+  const authors = new Map(posts.map((post) => [post.author_id, post]))
+
+  useEffect(() => {
+    if (top.current === null) return undefined
+    const observer = new IntersectionObserver(([entry]) => setAtTop(entry?.isIntersecting === true), { rootMargin: BARS })
+    observer.observe(top.current)
+    return () => observer.disconnect()
+  }, [])
+  useEffect(() => {
+    if (atTop === true && posts.length > 0) takePendingPosts()
+  }, [atTop, posts.length])
+
+  const show = () => {
+    takePendingPosts()
+    window.scrollTo({ top: 0 })
+  }
+  return (
+    <>
+      <div ref={top} />
+      <div className="newpill" role="status">
+        {atTop === false && posts.length > 0 && (
+          <button type="button" onClick={show}>
+            <span className="stack">
+              {[...authors.values()].slice(0, FACES).map((post) => (
+                <Avatar key={post.author_id} name={post.author} image={post.author_avatar} size={20} />
+              ))}
+            </span>
+            <Icon name="arrow-up" size={14} />
+            {posts.length === 1 ? '1 new post' : `${posts.length} new posts`}
+          </button>
+        )}
+      </div>
+    </>
+  )
+}
