@@ -5,7 +5,7 @@ import { createPost } from '@trademates/contract/posts'
 import fastify from 'fastify'
 import { sendError } from '#http/errors.ts'
 import { readMultipart, takeForms } from '#http/multipart.ts'
-import { openFiles } from '#platform/files.ts'
+import { openFiles } from '#platform/open-files.ts'
 
 const UPLOADS = 20
 const BYTES = 100_000

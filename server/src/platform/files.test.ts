@@ -6,7 +6,8 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Files, openFiles } from './files.ts'
+import type { Files } from './files.ts'
+import { openFiles } from './open-files.ts'
 
 let folder: string
 let files: Files

@@ -8,7 +8,7 @@ type Work = (payload: Record<string, string>) => Promise<void>
 export interface Jobs {
   /** Says what the jobs of a kind do. */
   on(kind: string, work: Work): void
-  /** Does `work` once every so many seconds, whichever process comes to it. */
+  /** Does `work` at the start and once every so many seconds, whichever process comes to it. */
   every(kind: string, seconds: number, work: () => Promise<void>): void
   /** Begins to work. */
   start(): Promise<void>
@@ -98,6 +98,10 @@ export function openJobs(db: Db, log: Log): Jobs {
     async start() {
       for (const kind of rounds.keys())
         await db.run`insert into jobs (kind, payload, key) values (${kind}, '{}', ${kind}) on conflict do nothing`
+      // What a killed process left is looked after at once; a row that another process works on is let be.
+      await db.run`
+        update jobs set run_at = now()
+        where id in (select id from jobs where key = any(${[...rounds.keys()]}) for update skip locked)`
       working = work()
     },
     wake: () => awake.abort(),

@@ -6,7 +6,8 @@ import { buffer } from 'node:stream/consumers'
 import { FILE_ENDINGS } from '@trademates/contract/media'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Files, openFiles, type Staged } from '#platform/files.ts'
+import type { Files, Staged } from '#platform/files.ts'
+import { openFiles } from '#platform/open-files.ts'
 import { intake } from './intake.ts'
 
 const SAMPLES = join(import.meta.dirname, '..', '..', '..', 'test', 'files')
