@@ -63,8 +63,11 @@ function readHead(head: Buffer, at: number): { id: number; start: number; size: 
   const sizeLength = Math.clz32(head[sizeAt] ?? 0) - 23
   const start = sizeAt + sizeLength
   if (idLength > 4 || sizeLength > 8 || start > head.length) throw new Malformed()
-  const size = numberIn(head.subarray(sizeAt, start)) - 2 ** (7 * sizeLength)
-  return { id: numberIn(head.subarray(at, sizeAt)), start, size: size === 2 ** (7 * sizeLength) - 1 ? undefined : size }
+  // The size without the bit that tells its length, and that length full of ones: not known.
+  const size = Buffer.from(head.subarray(sizeAt, start))
+  size[0] = (size[0] ?? 0) & (0xff >> sizeLength)
+  const isUnknown = size[0] === 0xff >> sizeLength && size.subarray(1).every((byte) => byte === 0xff)
+  return { id: numberIn(head.subarray(at, sizeAt)), start, size: isUnknown ? undefined : numberIn(size) }
 }
 
 const numberIn = (bytes: Buffer): number => bytes.reduce((sum, byte) => sum * 256 + byte, 0)
