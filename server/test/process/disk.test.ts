@@ -46,7 +46,7 @@ describe.runIf(mayMount)('a start is refused in one line (needs the right to mou
   })
 
   it('on a read-only disk', async () => {
-    const { server, DATA_DIR } = await launchOnDisk(64, 'mount -o remount,ro "$DATA_DIR"')
+    const { server, DATA_DIR } = await launchOnDisk(64, 'mount -o remount,bind,ro "$DATA_DIR"')
     expect(await server.ended()).toBe(1)
     expect(server.said.err).toBe(`DATA_DIR ${DATA_DIR} cannot be written: the disk is read-only\n`)
   })

@@ -1,5 +1,5 @@
 import { openEvents } from '@trademates/contract/events'
-import { createParser } from 'eventsource-parser'
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { useSyncExternalStore } from 'react'
 import { queryClient } from './cache.ts'
 import { hear } from './live-events.ts'
@@ -51,9 +51,18 @@ function pause(length: number | null, signal: AbortSignal): Promise<void> {
 
 const backoff = (failures: number): number => Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures) * (0.5 + Math.random() / 2)
 
+/** Hands on one event. One that goes wrong must not end the stream for all that follow. */
+function handOn({ event, data }: EventSourceMessage): void {
+  try {
+    hear(event, data)
+  } catch (error) {
+    reportError(error)
+  }
+}
+
 /** Hands on events until the stream ends or breaks; `heard` is called whenever anything arrives, heartbeats too. */
 async function readEvents(body: ReadableStream<Uint8Array<ArrayBuffer>>, heard: () => void): Promise<void> {
-  const parser = createParser({ onEvent: ({ event, data }) => hear(event, data) })
+  const parser = createParser({ onEvent: handOn })
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   const next = () => reader.read().catch(() => ({ done: true, value: undefined }) as const)
   for (let chunk = await next(); !chunk.done; chunk = await next()) {

@@ -1,0 +1,89 @@
+import type { Me } from '@trademates/contract/people'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Notice, onNotice } from '#lib/notice.ts'
+import { session } from '#lib/session.ts'
+import { boot, followOtherTabs } from './boot.ts'
+
+const ANA: Me = {
+  id: '01931000-0000-7000-8000-000000000001',
+  username: 'ana',
+  email: 'ana@example.com',
+  image: null,
+  phone_number: null,
+  fav_sbj: null,
+  followers_count: 0,
+  following_count: 0,
+  unread_notifications: 0,
+  unread_messages: 0,
+}
+const REFUSED = () => Response.json({ detail: 'Given token not valid', code: 'token_not_valid' }, { status: 401 })
+
+let told: Notice[] = []
+let stopListening: () => void
+
+/** A server that knows these access tokens, and renews the refresh token "r1" to them where it is told to. */
+function serve(known: string[], renews = false): void {
+  vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
+    if (path === '/api/auth/refresh/') return renews ? Response.json({ access: known[0], refresh: 'r2' }) : REFUSED()
+    const { token } = JSON.parse(body) as { token: string }
+    return known.includes(token) ? Response.json({ user: ANA }) : REFUSED()
+  })
+}
+
+beforeAll(followOtherTabs)
+beforeEach(() => {
+  told = []
+  stopListening = onNotice((notice) => told.push(notice))
+  session.absent()
+})
+afterEach(() => {
+  stopListening()
+  session.absent()
+  vi.unstubAllGlobals()
+})
+
+test('without a stored token nobody is signed in, and nobody is asked', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('asked')))
+  await boot()
+  expect(session.get().status).toBe('out')
+})
+
+test('a stored token that the server knows signs its user in', async () => {
+  serve(['good'])
+  session.renewed({ access: 'good', refresh: 'r1' })
+  await boot()
+  expect(session.get()).toMatchObject({ status: 'in', user: ANA })
+})
+
+test('an expired one is renewed first', async () => {
+  serve(['new'], true)
+  session.renewed({ access: 'old', refresh: 'r1' })
+  await boot()
+  expect(session.get().status).toBe('in')
+  expect([session.token('access'), session.token('refresh')]).toEqual(['new', 'r2'])
+})
+
+test('one that cannot be renewed ends the session and clears what was kept', async () => {
+  serve([])
+  session.renewed({ access: 'old', refresh: 'r1' })
+  await boot()
+  expect(session.get().status).toBe('out')
+  expect(localStorage).toHaveLength(0)
+  expect(told.map(({ text }) => text)).toEqual(['You were signed out. Please log in again.'])
+})
+
+test('where nobody answers, nothing is forgotten', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  session.renewed({ access: 'good', refresh: 'r1' })
+  await expect(boot()).rejects.toMatchObject({ kind: 'network', message: 'Network error' })
+  expect(session.token('access')).toBe('good')
+})
+
+test('another tab that signs in or out takes this one along', async () => {
+  serve(['good'])
+  session.renewed({ access: 'good', refresh: 'r1' })
+  window.dispatchEvent(new StorageEvent('storage', { key: 'access', newValue: 'good' }))
+  await vi.waitFor(() => expect(session.get().status).toBe('in'))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'access', newValue: null }))
+  expect(session.get().status).toBe('out')
+})

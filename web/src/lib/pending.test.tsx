@@ -1,0 +1,74 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { listFeed, type Post } from '@trademates/contract/posts'
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { pages, patch, putOnTop, queryClient } from './cache.ts'
+import { postArrived, takePendingPosts, usePendingPosts } from './pending.ts'
+
+const post = (id: string, market: Post['trading_markets'] = 'Forex'): Post => ({
+  id,
+  author: 'ben',
+  author_id: 'b',
+  author_avatar: null,
+  name: id,
+  description: id,
+  trading_markets: market,
+  tags: [],
+  files: [],
+  likes_count: 0,
+  user_liked: false,
+  comments: [],
+  comments_count: 0,
+  days_since_added: 0,
+  created_at: '2026-11-21T10:00:00.000Z',
+  edited_at: null,
+})
+
+const latest = pages(listFeed, { query: {} })
+const shown = () => queryClient.getQueryData(latest.queryKey)?.pages.flatMap((page) => page.items.map(({ id }) => id))
+
+function Waiting({ market }: { market?: Post['trading_markets'] }) {
+  const posts = usePendingPosts(market ? { market } : {})
+  return <output>{posts.map(({ id, likes_count }) => `${id}:${likes_count}`).join(' ')}</output>
+}
+
+function open(market?: Post['trading_markets']): void {
+  queryClient.setQueryData(latest.queryKey, { pages: [{ items: [post('p1')], next: null }], pageParams: [null] })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Waiting {...(market && { market })} />
+    </QueryClientProvider>,
+  )
+}
+
+const waiting = () => screen.getByRole('status').textContent
+
+afterEach(() => queryClient.clear())
+
+test('new posts wait, change as others like them, and go in when they are asked for', async () => {
+  open()
+  act(() => postArrived(post('p2')))
+  act(() => postArrived(post('p3')))
+  await vi.waitFor(() => expect(waiting()).toBe('p3:0 p2:0'))
+  act(() => patch('post', 'p2', (before) => ({ ...before, likes_count: 5 })))
+  await vi.waitFor(() => expect(waiting()).toBe('p3:0 p2:5'))
+  expect(shown()).toEqual(['p1'])
+  act(takePendingPosts)
+  await vi.waitFor(() => expect(waiting()).toBe(''))
+  expect(shown()).toEqual(['p3', 'p2', 'p1'])
+})
+
+test('a feed is only told of the posts that belong to it', async () => {
+  open('Crypto')
+  act(() => postArrived(post('p2', 'Forex')))
+  act(() => postArrived(post('p3', 'Crypto')))
+  await vi.waitFor(() => expect(waiting()).toBe('p3:0'))
+})
+
+test('a post that is shown already, such as one’s own, does not wait', () => {
+  open()
+  act(() => putOnTop(post('p2')))
+  act(() => postArrived(post('p2')))
+  expect(shown()).toEqual(['p2', 'p1'])
+  expect(waiting()).toBe('')
+})
