@@ -7,6 +7,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { openBus } from '#platform/bus.ts'
 import { type Address, connect } from '#platform/db.ts'
 import type { Deps, Settings } from '#platform/deps.ts'
+import type { Bucket } from '#platform/file-bucket.ts'
 import { openFiles } from '#platform/open-files.ts'
 import { openJobs } from '#platform/jobs.ts'
 import { mailAsFiles, mailBySmtp } from '#platform/mail.ts'
@@ -38,8 +39,14 @@ const SETTINGS: Settings = {
 
 const SENDER = 'hello@trademates.test'
 
-/** Starts a server on this database, its mails going to files or to the SMTP server named. Several on one database are several processes to each other. */
-export async function startApp(address: Address, settings: Partial<Settings> = {}, mailUrl: string | null = null): Promise<App> {
+/** Where mails go and files lie, if not in folders. */
+interface Outside {
+  mailUrl?: string
+  bucket?: Bucket
+}
+
+/** Starts a server on this database. Several on one database are several processes to each other. */
+export async function startApp(address: Address, settings: Partial<Settings> = {}, { mailUrl, bucket }: Outside = {}): Promise<App> {
   const folder = await mkdtemp(join(tmpdir(), 'trademates-app-'))
   const logged: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => logged.push(line) })
@@ -49,8 +56,8 @@ export async function startApp(address: Address, settings: Partial<Settings> = {
     db,
     reads,
     log,
-    files: await openFiles(filesFolder),
-    mail: mailUrl === null ? mailAsFiles(mailFolder, SENDER, log) : mailBySmtp(mailUrl, SENDER),
+    files: await openFiles(filesFolder, bucket),
+    mail: mailUrl === undefined ? mailAsFiles(mailFolder, SENDER, log) : mailBySmtp(mailUrl, SENDER),
     bus: openBus(db, log),
     jobs: openJobs(db, log),
     settings: { ...SETTINGS, ...settings },

@@ -40,7 +40,7 @@ function openSmtp(port: number, refuses = 0): { mails: Email[]; putOff: () => nu
 test('F27 a sign-up succeeds while no mail server answers, and its mail arrives once when one does', async () => {
   const database = await freshDatabase()
   const port = await freePort()
-  const app = await startApp(database.address, {}, `smtp://127.0.0.1:${port}`)
+  const app = await startApp(database.address, {}, { mailUrl: `smtp://127.0.0.1:${port}` })
   expect((await signUp(app, 'ana')).status).toBe(201)
   await vi.waitFor(() => expect(app.logged.join()).toContain('a job failed'))
 
