@@ -63,7 +63,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(given('DATA_DIR') ?? join(ROOT, 'data')),
     databaseUrl: readUrl('DATABASE_URL', given('DATABASE_URL'), DATABASE),
     mailUrl: readUrl('MAIL_URL', given('MAIL_URL'), MAIL),
-    files: readFilesUrl(given('FILES_URL')),
+    files: readFilesUrl(given('FILES_URL'), given('AWS_REGION')),
     secret: readSecret(given('SECRET')),
     trustProxy:
       given('TRUST_PROXY') === 'off' ? 0 : readWhole('TRUST_PROXY', given('TRUST_PROXY'), { least: 0, most: MOST_PROXIES, unset: 0 }),
@@ -129,7 +129,7 @@ function readUrl(name: string, value: string | null, kind: UrlKind): string | nu
 const FILES_RIGHT = 'file:, or s3://bucket?endpoint=https://host:port&region=name,'
 
 /** `file:` is the folder in DATA_DIR; `s3://bucket?endpoint=…&region=…` is a bucket: of AWS where no endpoint is named. */
-function readFilesUrl(value: string | null): Bucket | null {
+function readFilesUrl(value: string | null, usualRegion: string | null): Bucket | null {
   if (value === null || value === 'file:') return null
   const url = URL.parse(value)
   const asked = url?.searchParams ?? new URLSearchParams()
@@ -140,10 +140,9 @@ function readFilesUrl(value: string | null): Bucket | null {
     `${url.username}${url.password}${url.port}${url.hash}` === '' &&
     /^\/?$/.test(url.pathname) &&
     [...asked.keys()].every((key) => key === 'endpoint' || key === 'region') &&
-    (endpoint === null || /^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) &&
-    (endpoint ?? region) !== null
+    (endpoint === null || /^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''))
   if (!isBucket) throw wrong('FILES_URL', value, FILES_RIGHT)
-  return { name: url.hostname, endpoint, region: region ?? 'us-east-1', shown: shown(value) }
+  return { name: url.hostname, endpoint, region: region ?? usualRegion ?? 'us-east-1', shown: shown(value) }
 }
 
 function readSecret(value: string | null): string | null {

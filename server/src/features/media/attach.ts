@@ -12,7 +12,7 @@ const full = (used: number) => {
   const megabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024)
   return refuse(
     'too_large',
-    `Your files would take up ${megabytes(used)} MB, and ${megabytes(PERSON_BYTES)} MB is what one person has. Remove some first.`,
+    `Your files would take up ${megabytes(used)} MB, and ${megabytes(PERSON_BYTES)} MB is what one person has. Delete posts with files first.`,
   )
 }
 
