@@ -121,7 +121,9 @@ export const readPost = endpoint({
 /** A file in its wanted order: the id of one that the post has, or had in an earlier version, or the place of a new one among `files`. */
 const Place = z
   .string('A file is needed.')
-  .check(z.refine((value) => Id.safeParse(value).success || /^\d$/.test(value), 'Give the id of a file, or the place of a new one: 0 to 9.'))
+  .check(
+    z.refine((value) => Id.safeParse(value).success || /^\d$/.test(value), 'Give the id of a file, or the place of a new one: 0 to 9.'),
+  )
 
 export const editPost = endpoint({
   method: 'PATCH',

@@ -82,7 +82,9 @@ export async function openBucket(bucket: Bucket): Promise<Store> {
 
 async function checkBucket(ask: () => Promise<unknown>, bucket: Bucket): Promise<void> {
   await ask().catch((error: unknown) => {
-    throw new StartError(`FILES_URL holds ${bucket.shown}; the bucket cannot be used (${reasonOf(error)}); one that answers to the keys in the AWS variables is needed`)
+    throw new StartError(
+      `FILES_URL holds ${bucket.shown}; the bucket cannot be used (${reasonOf(error)}); one that answers to the keys in the AWS variables is needed`,
+    )
   })
 }
 

@@ -53,7 +53,10 @@ export function createOnce(db: Db, attempt: Attempt, create: (tx: Handle) => Pro
   })
 }
 
-async function findResult(db: Handle, { viewer, key, fingerprint }: { viewer: Id; key: string; fingerprint: Buffer }): Promise<Id | undefined> {
+async function findResult(
+  db: Handle,
+  { viewer, key, fingerprint }: { viewer: Id; key: string; fingerprint: Buffer },
+): Promise<Id | undefined> {
   const known = await db.one<{ result: Id; fingerprint: Buffer }>`
     select result, fingerprint from idempotency_keys where user_id = ${viewer} and key = ${key}`
   if (known !== undefined && !known.fingerprint.equals(fingerprint)) {

@@ -12,7 +12,8 @@ import { mayRemoveComment } from './view.ts'
 export async function remove({ viewer, params }: Ask<typeof removeComment>, { db, bus }: Deps): Promise<undefined> {
   const comment = await findSeen(db, viewer.id, params.id)
   if (comment === undefined) throw notFound()
-  if (!mayRemoveComment(viewer.id, comment)) throw refuse('permission_denied', 'You can only delete your own comments, and those under your posts.')
+  if (!mayRemoveComment(viewer.id, comment))
+    throw refuse('permission_denied', 'You can only delete your own comments, and those under your posts.')
   if ((await removeRow(db, comment.id)) === 0) throw notFound()
   const { post_id, post_author_id: author_id } = comment
   bus.publish({ topic: 'post.changed', post_id, author_id, removed_comment_id: comment.id })

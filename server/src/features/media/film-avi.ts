@@ -33,7 +33,7 @@ export async function readAvi(bytes: Bytes): Promise<Film | undefined> {
 
 async function listChunks(bytes: Bytes, from: number, to: number): Promise<Chunk[]> {
   const chunks: Chunk[] = []
-  for (let at = from; at + 8 <= to; ) {
+  for (let at = from; at + 8 <= to;) {
     if (chunks.length === CHUNKS_MOST) throw new Malformed()
     const head = await bytes.at(at, 8)
     const size = head.readUInt32LE(4)

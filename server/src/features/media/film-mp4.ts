@@ -29,7 +29,7 @@ export async function readMp4(bytes: Bytes): Promise<Film | undefined> {
 async function listBoxes(bytes: Bytes, from: number, to: number): Promise<Box[]> {
   const boxes: Box[] = []
   // QuickTime may end a list with four zero bytes.
-  for (let at = from; at + 8 <= to; ) {
+  for (let at = from; at + 8 <= to;) {
     if (boxes.length === BOXES_MOST) throw new Malformed()
     const head = await bytes.at(at, 8)
     const small = head.readUInt32BE(0)

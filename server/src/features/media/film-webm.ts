@@ -74,7 +74,7 @@ const numberIn = (bytes: Buffer): number => bytes.reduce((sum, byte) => sum * 25
 
 /** The children of an element that is in memory. */
 function* children(content: Buffer): Generator<{ id: number; content: Buffer }> {
-  for (let at = 0; at < content.length; ) {
+  for (let at = 0; at < content.length;) {
     const { id, start, size } = readHead(content, at)
     if (size === undefined || start + size > content.length) throw new Malformed()
     yield { id, content: content.subarray(start, start + size) }

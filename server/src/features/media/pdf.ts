@@ -19,7 +19,8 @@ export interface Pdf {
 }
 
 const CHILD = join(import.meta.dirname, 'pdf-child.ts')
-const MODULES = resolve(import.meta.dirname, '../../../../node_modules')
+// Where npm may have put the library.
+const MODULES = ['../../../../node_modules', '../../../node_modules'].map((path) => resolve(import.meta.dirname, path))
 const SECONDS = 10
 const MEMORY_BYTES = 600 * 1024 * 1024
 const HEAP_MB = 256
@@ -53,7 +54,12 @@ async function hasEnd(path: string): Promise<boolean> {
 async function ask(path: string): Promise<Pdf | string> {
   const child = fork(CHILD, [path], {
     env: { NODE_NO_WARNINGS: '1' },
-    execArgv: ['--permission', '--allow-addons', `--max-old-space-size=${HEAP_MB}`, ...[MODULES, CHILD, path].map((readable) => `--allow-fs-read=${readable}`)],
+    execArgv: [
+      '--permission',
+      '--allow-addons',
+      `--max-old-space-size=${HEAP_MB}`,
+      ...[...MODULES, CHILD, path].map((readable) => `--allow-fs-read=${readable}`),
+    ],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })

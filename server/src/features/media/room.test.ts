@@ -15,8 +15,7 @@ async function leave(person: Person, bytes: number): Promise<void> {
     insert into storage (user_id, bytes) values (${person.id}, ${used}) on conflict (user_id) do update set bytes = ${used}`
 }
 
-const sends = (person: Person, files: File[]) =>
-  person.asks(createPost, { body: { description: 'x', trading_markets: 'Forex' }, files })
+const sends = (person: Person, files: File[]) => person.asks(createPost, { body: { description: 'x', trading_markets: 'Forex' }, files })
 
 test('G18 files beyond the room of a person are refused with 413, in words, and nothing is written', async () => {
   const { ana, ben } = await cast(app, 'ana', 'ben')

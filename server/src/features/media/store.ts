@@ -49,7 +49,9 @@ export const listPostFiles = (db: Handle, postIds: readonly Id[]): Promise<FileR
 
 /** All files that a post has or had: those with a place first, in their order. */
 export const listFilesEver = (db: Handle, post: Id): Promise<(FileRow & { position: number | null })[]> =>
-  db.many<FileRow & { position: number | null }>`select ${columns}, position from files where post_id = ${post} order by position nulls last`
+  db.many<
+    FileRow & { position: number | null }
+  >`select ${columns}, position from files where post_id = ${post} order by position nulls last`
 
 /** Gives the files of a post their places and words; those that are not named lose their place. */
 export async function changePlaces(tx: Handle, post: Id, files: readonly { id: Id; alt: string | null }[]): Promise<void> {

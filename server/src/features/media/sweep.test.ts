@@ -90,6 +90,8 @@ test('F01 a sweep at the worst moment removes no file that a post gets', async (
   const written = answers.filter((answer) => answer.status === 201)
   for (const answer of answers) if (answer.status !== 201) expect(answer).toBeRefused('unavailable')
   for (const { body } of written) expect(await status(body)).toEqual([200, 200])
-  const { rows } = (await app.deps.db.one<{ rows: number }>`select count(*)::int as rows from files where owner_id = ${ben.id}`) ?? { rows: 0 }
+  const { rows } = (await app.deps.db.one<{ rows: number }>`select count(*)::int as rows from files where owner_id = ${ben.id}`) ?? {
+    rows: 0,
+  }
   expect(rows).toBe(written.length * 2)
 }, 60_000)

@@ -11,7 +11,11 @@ const LOCK = 7_244_114
  * Makes sure that no sweep removes these files before this transaction has ended, and that none has removed them yet.
  * Throws `unavailable` when one has, as it does with what lay without a row for more than an hour.
  */
-export async function holdOffSweep(tx: Handle, files: Pick<Files, 'has'>, kept: readonly { stored: string; thumbnail: string | null }[]): Promise<void> {
+export async function holdOffSweep(
+  tx: Handle,
+  files: Pick<Files, 'has'>,
+  kept: readonly { stored: string; thumbnail: string | null }[],
+): Promise<void> {
   await tx.run`select pg_advisory_xact_lock_shared(${LOCK})`
   const names = new Set(kept.flatMap(({ stored, thumbnail }) => [stored, thumbnail ?? stored]))
   const are = await Promise.all([...names].map((name) => files.has(name)))

@@ -159,7 +159,12 @@ test('F24 of edits at once the last stands whole, and all are kept', async () =>
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   const stands = [(await rob.reads(post)).body, ...(await rob.versionsOf(post))]
   const said = stands.map(({ description, name, tags, files }) => [description, name, tags[0]?.name, files[0]?.name.split('.')[0]])
-  expect(said.slice(0, -1).map(([first]) => first).toSorted()).toEqual(wishes.toSorted())
+  expect(
+    said
+      .slice(0, -1)
+      .map(([first]) => first)
+      .toSorted(),
+  ).toEqual(wishes.toSorted())
   for (const [first, ...others] of said.slice(0, -1)) expect(others).toEqual([first, first, first])
   expect(stands.every(({ files }) => files.length === 1)).toBe(true)
 })
