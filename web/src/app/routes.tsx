@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import type { ViewSearch } from '#features/media/FileLink.tsx'
 import type { FeedSearch } from '#features/posts/feed/feed-search.ts'
 import { ScreenFailure } from './Failure.tsx'
 import { guestsOnly, membersOnly, readWanted } from './guards.ts'
@@ -28,6 +29,8 @@ const members = createRoute({
   getParentRoute: () => root,
   id: 'members',
   beforeLoad: membersOnly,
+  // The file that is looked at over the screen.
+  validateSearch: ({ view }: ViewSearch): ViewSearch => (typeof view === 'string' ? { view } : {}),
   component: membersFrame,
 })
 const guests = createRoute({
@@ -57,8 +60,20 @@ const post = createRoute({
   component: page(() => import('#pages/PostPage.tsx')),
   staticData: { title: 'Post' },
 })
+const updatePost = createRoute({
+  getParentRoute: () => members,
+  path: '/update/$postId',
+  component: page(() => import('#pages/UpdatePostPage.tsx')),
+  staticData: { title: 'Edit post' },
+})
 const comingSoon = page(() => import('#pages/ComingSoonPage.tsx'))
-const unknown = createRoute({ getParentRoute: () => members, path: '/$', component: comingSoon, staticData: { title: 'Coming Soon' } })
+const unknown = createRoute({
+  getParentRoute: () => members,
+  path: '/$',
+  validateSearch: (search: { q?: string }): { q?: string } => search,
+  component: comingSoon,
+  staticData: { title: 'Coming Soon' },
+})
 
 const login = createRoute({
   getParentRoute: () => guests,
@@ -111,7 +126,7 @@ const confirmReset = createRoute({
 })
 
 const tree = root.addChildren([
-  members.addChildren([home, addPost, post, unknown]),
+  members.addChildren([home, addPost, post, updatePost, unknown]),
   guests.addChildren([login, signup, verifyEmail, resetPassword, changePassword]),
   activate,
   confirmReset,
