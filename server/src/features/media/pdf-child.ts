@@ -18,8 +18,13 @@ const [path = ''] = process.argv.slice(2)
 
 const tell = (news: PdfNews) => new Promise<void>((done) => process.send?.(news, () => done()))
 
-/** What the library draws on; outside a browser it can write itself out as a picture. */
-type Surface = NonNullable<Parameters<PDFPageProxy['render']>[0]['canvas']> & { toBuffer(type: 'image/png'): Uint8Array }
+// The library speaks of the canvas of a browser; here it brings one of its own, which can write itself out as a picture.
+interface Surface {
+  toBuffer(type: 'image/png'): Uint8Array
+}
+interface Drawable {
+  render(options: { canvas: Surface; viewport: unknown }): { promise: Promise<void> }
+}
 
 const isLocked = (error: unknown) => error instanceof Error && error.name === 'PasswordException'
 
@@ -47,6 +52,6 @@ async function drawPage(document: PDFDocumentProxy, page: PDFPageProxy): Promise
   const viewport = page.getViewport({ scale: Math.min(PREVIEW_WIDTH / width, PREVIEW_HEIGHT / height) })
   const factory = document.canvasFactory as { create(width: number, height: number): { canvas: Surface } }
   const { canvas } = factory.create(Math.max(1, Math.round(viewport.width)), Math.max(1, Math.round(viewport.height)))
-  await page.render({ canvas, viewport }).promise
+  await (page as Drawable).render({ canvas, viewport }).promise
   return canvas.toBuffer('image/png')
 }

@@ -75,7 +75,7 @@ test('A22 an edit changes nothing else', async () => {
   const { jo, kim } = await cast(app, 'jo', 'kim')
   const post = await jo.posts('x')
   const more = { author_id: kim.id, likes_count: '7', created_at: '2001-01-01', id: kim.id, edited_at: '' }
-  const { body } = await jo.edits(post, { description: 'y', ...more } as object)
+  const { body } = await jo.edits(post, { description: 'y', ...more })
   expect(body).toEqual({ ...post, description: 'y', edited_at: body.edited_at })
 })
 
@@ -159,12 +159,8 @@ test('F24 of edits at once the last stands whole, and all are kept', async () =>
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   const stands = [(await rob.reads(post)).body, ...(await rob.versionsOf(post))]
   const said = stands.map(({ description, name, tags, files }) => [description, name, tags[0]?.name, files[0]?.name.split('.')[0]])
-  expect(
-    said
-      .slice(0, -1)
-      .map(([first]) => first)
-      .toSorted(),
-  ).toEqual(wishes.toSorted())
+  expect(new Set(said.slice(0, -1).map(([first]) => first))).toEqual(new Set(wishes))
+  expect(said).toHaveLength(wishes.length + 1)
   for (const [first, ...others] of said.slice(0, -1)) expect(others).toEqual([first, first, first])
   expect(stands.every(({ files }) => files.length === 1)).toBe(true)
 })

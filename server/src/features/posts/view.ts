@@ -68,8 +68,9 @@ const toPost = (row: PostRow, { files, comments, now }: { files: File[]; comment
 /** What an edited post says now; `undefined` where it is gone. */
 export async function presentEdited(db: Handle, viewer: Id, id: Id): Promise<EditedContent | undefined> {
   const [post] = await presentPosts(db, viewer, [id])
-  if (post === undefined || post.edited_at === null) return undefined
-  const { name, description, trading_markets, tags, files, edited_at } = post
+  const edited_at = post?.edited_at ?? null
+  if (post === undefined || edited_at === null) return undefined
+  const { name, description, trading_markets, tags, files } = post
   return { name, description, trading_markets, tags, files, edited_at }
 }
 
