@@ -73,9 +73,9 @@ export async function send(app: App, { session }: Person, form: FormData): Promi
 }
 
 /** Writes a post of text as somebody. */
-export async function write(app: App, author: Person, description: string, market: Market = 'Forex'): Promise<void> {
+export function write(app: App, author: Person, description: string, market: Market = 'Forex'): Promise<Post> {
   const form = new FormData()
   form.set('description', description)
   form.set('trading_markets', market)
-  await send(app, author, form)
+  return send(app, author, form)
 }

@@ -22,6 +22,7 @@ import { describeApi } from '#http/openapi.ts'
 import { makeLimiter } from '#http/rate-limit.ts'
 import { tidyRequests } from '#http/tidy.ts'
 import type { Deps } from '#platform/deps.ts'
+import { newId } from '#platform/ids.ts'
 import { refuse } from '#platform/refusal.ts'
 
 const JSON_BYTES = 64 * 1024
@@ -42,6 +43,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.log
   const app = fastify({
     loggerInstance,
+    disableRequestLogging: true,
+    genReqId: () => newId(),
     trustProxy: (_address, hop) => hop < deps.settings.trustProxy,
     bodyLimit: JSON_BYTES,
     forceCloseConnections: 'idle',
@@ -58,6 +61,10 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(cookie)
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.headers(API_HEADERS)
+  })
+
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
 
   const identify = makeIdentify(deps)

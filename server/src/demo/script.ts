@@ -1,6 +1,6 @@
 import type { Market } from '@trademates/contract/markets'
-import type { CandleChart } from './charts.ts'
-import type { Bars, Heat, Lines, Table } from './graphs.ts'
+import type { CandleChart } from '#demo/drawing/charts.ts'
+import type { Bars, Heat, Lines, Table } from '#demo/drawing/graphs.ts'
 import type { TraderName } from './traders.ts'
 
 /** A file of a demo post: its name, and what is in it. */

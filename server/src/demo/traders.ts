@@ -1,4 +1,4 @@
-import type { PORTRAITS } from './portraits.ts'
+import type { PORTRAITS } from '#demo/drawing/portraits.ts'
 
 export interface Trader {
   portrait: keyof typeof PORTRAITS

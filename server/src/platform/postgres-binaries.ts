@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { userInfo } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { codeOf } from './disk.ts'
 import { StartError } from './start-error.ts'
@@ -62,20 +63,30 @@ const succeeds = ([file = '', ...args]: string[]) => spawnSync(file, args, { std
 
 /**
  * What stands in front of the programs, so that they run as this user and end with this process.
- * Root is seen as nobody by PostgreSQL: in a namespace of its own, where it still owns and reaches its files; where namespaces are
- * forbidden (chroot, many containers), as the real nobody, who keeps root's right to pass closed folders.
+ * PostgreSQL refuses root, and a user without a line in the passwd file: it sees both as nobody, in a namespace of its own, where files stay
+ * theirs. Where namespaces are forbidden (chroot, many containers) root runs it as the real nobody, who keeps root's way into closed folders.
  */
 function findWrapper(): { wrapper: string[]; owner: number | null } {
   const endsWithUs = ['setpriv', '--pdeathsig', 'INT']
-  const canEnd = succeeds([...endsWithUs, 'true'])
-  if (process.getuid?.() !== 0) return { wrapper: canEnd ? endsWithUs : [], owner: null }
+  const ending = succeeds([...endsWithUs, 'true']) ? endsWithUs : []
+  const isRoot = process.getuid?.() === 0
+  if (!isRoot && hasName()) return { wrapper: ending, owner: null }
   const namespace = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`]
-  if (succeeds([...namespace, 'true'])) return { wrapper: canEnd ? [...namespace, ...endsWithUs] : namespace, owner: null }
+  if (succeeds([...namespace, 'true'])) return { wrapper: [...namespace, ...ending], owner: null }
   const nobody = [...endsWithUs, `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', ...KEEP_REACH]
-  if (succeeds([...nobody, 'true'])) return { wrapper: nobody, owner: NOBODY }
+  if (isRoot && succeeds([...nobody, 'true'])) return { wrapper: nobody, owner: NOBODY }
+  const user = isRoot ? 'root' : `a user without a name (${process.getuid?.()})`
   throw new StartError(
-    'DATABASE_URL is unset, and the embedded PostgreSQL cannot run as root here; an ordinary user, or the URL of a PostgreSQL 15 or newer, is needed',
+    `DATABASE_URL is unset, and PostgreSQL cannot run as ${user} here; an ordinary user, or the URL of a PostgreSQL 15 or newer, is needed`,
   )
+}
+
+function hasName(): boolean {
+  try {
+    return userInfo().username !== ''
+  } catch {
+    return false
+  }
 }
 
 // The last one is for access(2), with which initdb looks: without it, that call forgets the capability.

@@ -19,15 +19,13 @@ function readLines(file: string): string[] {
 
 /** Whether this process is PostgreSQL at work in this folder: not a zombie, and not a stranger that got the number later. */
 export function serves(pid: number, folder: string): boolean {
-  if (existsSync('/proc/self/cwd')) return folderOf(pid) === folder
-  return spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes('postgres')
-}
-
-function folderOf(pid: number | string): string | undefined {
+  if (!existsSync('/proc/self/cwd'))
+    return spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes('postgres')
   try {
-    return readlinkSync(`/proc/${pid}/cwd`)
-  } catch {
-    return undefined
+    return readlinkSync(`/proc/${pid}/cwd`) === folder
+  } catch (error) {
+    // Root of a container may not look into another user's processes: then its name has to do.
+    return codeOf(error) === 'EACCES' && /^\d+ \(postgres\) [^ZX]/.test(readLines(`/proc/${pid}/stat`)[0] ?? '')
   }
 }
 
@@ -51,4 +49,4 @@ function exists(pid: number): boolean {
 }
 
 const isAnyoneLeft = (folder: string) =>
-  existsSync('/proc') && readdirSync('/proc').some((entry) => /^\d+$/.test(entry) && folderOf(entry) === folder)
+  existsSync('/proc') && readdirSync('/proc').some((entry) => /^\d+$/.test(entry) && serves(Number(entry), folder))

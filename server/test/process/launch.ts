@@ -84,9 +84,12 @@ export const linesOf = (log: string): Record<string, unknown>[] =>
 /** An empty folder that goes with its test. */
 export async function freshFolder(finished = onTestFinished): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'trademates-process-'))
-  finished(() => rm(folder, { recursive: true, force: true }))
+  finished(() => removeFolder(folder))
   return folder
 }
+
+// The database of a server that was killed ends a moment after it, and writes until then.
+const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
 
 /** One DATA_DIR for the tests of a file, which run one after the other: only the first start makes its database. */
 export function sharedDataDir(): { path: string } {
@@ -94,6 +97,6 @@ export function sharedDataDir(): { path: string } {
   beforeAll(async () => {
     shared.path = await mkdtemp(join(tmpdir(), 'trademates-process-'))
   })
-  afterAll(() => rm(shared.path, { recursive: true }))
+  afterAll(() => removeFolder(shared.path))
   return shared
 }

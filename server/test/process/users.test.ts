@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { freshFolder, launch, ROOT } from './launch.ts'
 
 const NOBODY = 65_534
+const NAMELESS = 54_321
 const isRoot = process.getuid?.() === 0
 const LEFT_OUT = new Set(['.git', 'data', '.cache', 'test-results', 'playwright-report'])
 
@@ -56,20 +57,40 @@ describe('a checkout in a folder that only its owner may enter', () => {
   )
 })
 
-it.runIf(isRoot)('root who may not make namespaces, as in many containers, is served by the database as well (needs root)', async () => {
-  const folder = await freshFolder()
-  await mkdir(join(folder, 'root'))
-  // In a changed root directory the kernel refuses new user namespaces.
-  const wrapper = ['unshare', '--mount', 'sh', '-c', `mount --rbind / ${folder}/root && exec chroot ${folder}/root "$@"`, 'sh']
-  const DATA_DIR = join(folder, 'data')
-  const first = launch({ wrapper, env: { DATA_DIR } })
-  expect((await fetch(`${await first.ready()}/api/health/`)).status).toBe(200)
-  expect((await stat(join(DATA_DIR, 'postgres'))).uid).toBe(NOBODY)
-  expect(await first.end()).toBe(0)
-  const outside = launch({ env: { DATA_DIR } })
-  expect((await fetch(`${await outside.ready()}/api/health/`)).status).toBe(200)
-  expect((await stat(join(DATA_DIR, 'postgres'))).uid).toBe(0)
-  expect(await outside.end()).toBe(0)
+// What Docker leaves to root (its documentation, "Runtime privilege and Linux capabilities").
+const CONTAINER_RIGHTS =
+  'chown dac_override fowner fsetid kill setgid setuid setpcap net_bind_service net_raw sys_chroot mknod audit_write setfcap'
+    .split(' ')
+    .map((right) => `+${right}`)
+    .join()
+
+it.runIf(isRoot)(
+  'root of a container, who may not make namespaces and has few rights, is served by the database as well (needs root)',
+  async () => {
+    const folder = await freshFolder()
+    await mkdir(join(folder, 'root'))
+    // In a changed root directory the kernel refuses new user namespaces.
+    const changeRoot = `mount --rbind / ${folder}/root && exec chroot ${folder}/root setpriv --bounding-set=-all,${CONTAINER_RIGHTS} "$@"`
+    const wrapper = ['unshare', '--mount', 'sh', '-c', changeRoot, 'sh']
+    const DATA_DIR = join(folder, 'data')
+    const first = launch({ wrapper, env: { DATA_DIR } })
+    expect((await fetch(`${await first.ready()}/api/health/`)).status).toBe(200)
+    expect((await stat(join(DATA_DIR, 'postgres'))).uid).toBe(NOBODY)
+    expect(await first.end()).toBe(0)
+    const outside = launch({ env: { DATA_DIR } })
+    expect((await fetch(`${await outside.ready()}/api/health/`)).status).toBe(200)
+    expect((await stat(join(DATA_DIR, 'postgres'))).uid).toBe(0)
+    expect(await outside.end()).toBe(0)
+  },
+)
+
+it.runIf(isRoot)('a user without a name, as containers have, is served by the database as well (needs root, to become one)', async () => {
+  const DATA_DIR = await freshFolder()
+  await chown(DATA_DIR, NAMELESS, NAMELESS)
+  const server = launch({ uid: NAMELESS, env: { DATA_DIR } })
+  expect((await fetch(`${await server.ready()}/api/health/`)).status).toBe(200)
+  expect((await stat(join(DATA_DIR, 'postgres'))).uid).toBe(NAMELESS)
+  expect(await server.end()).toBe(0)
 })
 
 it('a DATA_DIR that this user may not write is refused in one line', async () => {

@@ -1,4 +1,4 @@
-import { type DemoPost, says } from './script.ts'
+import { type DemoPost, says } from '#demo/script.ts'
 
 export const CRYPTO: readonly DemoPost[] = [
   {

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { paint } from './canvas.ts'
 import { type CandleChart, candleChart } from './charts.ts'
 import { barGraph, heatGraph, lineGraph, table } from './graphs.ts'
-import type { DemoFile } from './script.ts'
+import type { DemoFile } from '#demo/script.ts'
 
 const FRAMES = 9
 const FRAME_MS = 700
@@ -13,7 +13,7 @@ const LAST_MS = 2_500
 /** The bytes of a demo file: drawn, written or read. */
 export async function contentOf(file: DemoFile): Promise<Buffer> {
   if ('text' in file) return Buffer.from(file.text)
-  if ('asset' in file) return readFile(join(import.meta.dirname, 'assets', file.asset))
+  if ('asset' in file) return readFile(join(import.meta.dirname, '..', 'assets', file.asset))
   if ('replay' in file) return animate(file.replay)
   return paint(drawingOf(file))
 }

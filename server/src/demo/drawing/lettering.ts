@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 // Geist, weight 500, as outlines: a machine without fonts draws the same letters.
-const { unitsPerEm, glyphs } = JSON.parse(readFileSync(join(import.meta.dirname, 'assets/geist-500.json'), 'utf8')) as {
+const { unitsPerEm, glyphs } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'assets', 'geist-500.json'), 'utf8')) as {
   unitsPerEm: number
   /** Advance width and SVG path of each character, the baseline at 0. */
   glyphs: Record<string, [number, string] | undefined>
