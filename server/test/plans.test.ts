@@ -19,6 +19,7 @@ const posts: string[] = []
 beforeAll(async () => {
   const { db } = app.deps
   await db.script(`
+    set statement_timeout = 0;
     create function pg_temp.id(kind int, n int) returns uuid language sql
       return ('00000000-0000-7000-8000-' || lpad(to_hex(kind), 4, '0') || lpad(to_hex(n), 8, '0'))::uuid;
     insert into users (id, username, email, verified_at) select pg_temp.id(1, n), 'u' || n, 'u' || n || '@desk.example', now() from generate_series(1, 500) n;

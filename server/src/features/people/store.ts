@@ -1,5 +1,6 @@
 import type { Id } from '@trademates/contract/wire'
-import type { Handle } from '#platform/db.ts'
+import { type Handle, sql } from '#platform/db.ts'
+import { visible } from './visible.ts'
 
 export interface NewUser {
   id: Id
@@ -60,14 +61,11 @@ export interface MeRow {
 export const findMe = (db: Handle, id: Id): Promise<MeRow | undefined> =>
   db.one<MeRow>`
     select id, username, email, image, phone_number, fav_sbj,
-      (select count(*)::int from follows where followed_id = users.id and visible_to(users.id, follower_id)) as followers_count,
-      (select count(*)::int from follows where follower_id = users.id and visible_to(users.id, followed_id)) as following_count
+      (select count(*)::int from follows where followed_id = users.id and ${visible(id, sql`follower_id`)}) as followers_count,
+      (select count(*)::int from follows where follower_id = users.id and ${visible(id, sql`followed_id`)}) as following_count
     from users where id = ${id}`
 
 /** Everybody whom a block, whoever's it is, hides from this user and this user from them. */
-export const listHidden = (db: Handle, id: Id): Promise<{ id: Id }[]> =>
-  db.many<{ id: Id }>`
-    select blocked_id as id from blocks where blocker_id = ${id}
-    union select blocker_id from blocks where blocked_id = ${id}`
+export const listHidden = (db: Handle, id: Id): Promise<{ id: Id }[]> => db.many<{ id: Id }>`select hidden_from(${id}) as id`
 
 export const findAnyUser = (db: Handle): Promise<object | undefined> => db.one`select from users limit 1`

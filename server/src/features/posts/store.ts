@@ -4,6 +4,7 @@ import type { listFeed } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
 import { type Handle, nothing, sql } from '#platform/db.ts'
 import { olderThan, type PageAsk } from '#platform/paging.ts'
+import { visible } from '#features/people/visible.ts'
 
 export interface NewPost {
   id: Id
@@ -28,7 +29,7 @@ const insertTags = (tx: Handle, post: Id, tags: readonly string[]): Promise<numb
 export const listFeedIds = (db: Handle, viewer: Id, ask: QueryOf<typeof listFeed>): Promise<{ id: Id }[]> =>
   db.many<{ id: Id }>`
     select p.id from posts p ${ask.tag === undefined ? nothing : sql`join tags t on t.post_id = p.id and lower(t.name) = lower(${ask.tag})`}
-    where visible_to(${viewer}, p.author_id)
+    where ${visible(viewer, sql`p.author_id`)}
       ${ask.feed === 'following' ? sql`and p.author_id in (select followed_id from follows where follower_id = ${viewer})` : nothing}
       ${ask.market === undefined ? nothing : sql`and p.market = ${ask.market}`}
       ${ask.author === undefined ? nothing : sql`and p.author_id = ${ask.author}`}
@@ -60,7 +61,7 @@ export const listPosts = (db: Handle, viewer: Id, ids: Id[]): Promise<PostRow[]>
     from posts p
       join users u on u.id = p.author_id
       left join likes l on l.user_id = ${viewer} and l.post_id = p.id
-    where p.id = any(${ids}) and visible_to(${viewer}, p.author_id)`
+    where p.id = any(${ids}) and ${visible(viewer, sql`p.author_id`)}`
 
 export interface PostCounts {
   id: Id

@@ -1,0 +1,8 @@
+import type { Id } from '@trademates/contract/wire'
+import { type Sql, sql } from '#platform/db.ts'
+
+/**
+ * The condition that the author in this column may be seen by the viewer, for statements about many rows:
+ * whom a block hides is asked once a statement. The rule itself is `hidden_from` in the database.
+ */
+export const visible = (viewer: Id, author: Sql): Sql => sql`${author} <> all (array(select hidden_from(${viewer})))`
