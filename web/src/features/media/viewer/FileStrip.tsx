@@ -13,7 +13,10 @@ interface Props {
 /** All files of a post, small and side by side, to go to any of them. */
 export function FileStrip({ files, shown, onShow }: Props) {
   const current = useRef<HTMLButtonElement>(null)
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [shown])
+  useEffect(() => {
+    // Newer browsers answer with a promise, which an effect must not give back.
+    void current.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [shown])
   return (
     <div className="viewer-strip" role="group" aria-label="Files of this post">
       {files.map((file) => (

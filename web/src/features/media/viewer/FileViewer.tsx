@@ -11,7 +11,8 @@ import { PlayedVideo } from './PlayedVideo.tsx'
 import { Unsupported } from './Unsupported.tsx'
 import { useKeys } from './use-keys.ts'
 import { useModal } from './use-modal.ts'
-import { limited, STEP } from './zoom.ts'
+import { FITTING, STEP, zoomedAt } from './zoom.ts'
+import type { ChangeView, View } from './zoom.ts'
 import { ZoomedPicture } from './ZoomedPicture.tsx'
 import './FileViewer.css'
 
@@ -29,6 +30,9 @@ interface Props {
   caption: ReactNode
 }
 
+// What is zoomed by a key or a button grows from the middle of the screen.
+const aroundMiddle = () => ({ point: { x: 0, y: 0 }, frame: { width: innerWidth, height: innerHeight } })
+
 /** Files one at a time over the whole screen (decision D25), always dark. Arrow keys and swipes go on, + and - zoom, Escape closes. */
 export function FileViewer({ files, shown, onShow, onClose, side, caption }: Props) {
   const box = useRef<HTMLDivElement>(null)
@@ -39,9 +43,11 @@ export function FileViewer({ files, shown, onShow, onClose, side, caption }: Pro
   )
   const file = files[place]
   // A zoom belongs to the file that it was made for.
-  const [zoomed, setZoomed] = useState({ id: shown, zoom: 1 })
-  const zoom = zoomed.id === shown ? zoomed.zoom : 1
-  const setZoom = (next: number) => setZoomed({ id: shown, zoom: limited(next) })
+  const [viewed, setViewed] = useState({ id: shown, view: FITTING })
+  const view = viewed.id === shown ? viewed.view : FITTING
+  const change: ChangeView = (next) => setViewed(({ id, view }) => ({ id: shown, view: next(id === shown ? view : FITTING) }))
+  const zoomTo = (next: (zoom: number) => number) => change((view) => zoomedAt(view, next(view.zoom), aroundMiddle()))
+  const [enlarge, reduce] = [() => zoomTo((now) => now * STEP), () => zoomTo((now) => now / STEP)]
 
   const [before, after] = [files[place - 1], files[place + 1]]
   const go = (by: -1 | 1) => {
@@ -52,10 +58,10 @@ export function FileViewer({ files, shown, onShow, onClose, side, caption }: Pro
     Escape: onClose,
     ArrowLeft: () => go(-1),
     ArrowRight: () => go(1),
-    '+': () => setZoom(zoom * STEP),
-    '=': () => setZoom(zoom * STEP),
-    '-': () => setZoom(zoom / STEP),
-    '0': () => setZoom(1),
+    '+': enlarge,
+    '=': enlarge,
+    '-': reduce,
+    '0': () => zoomTo(() => 1),
   })
   if (file === undefined) return null
   const zooms = file.kind === 'image' || file.kind === 'pdf'
@@ -79,14 +85,14 @@ export function FileViewer({ files, shown, onShow, onClose, side, caption }: Pro
               </span>
             )}
           </p>
-          {zooms && <IconButton label="Zoom out" icon="zoom-out" disabled={zoom === 1} onClick={() => setZoom(zoom / STEP)} />}
-          {zooms && <IconButton label="Zoom in" icon="zoom-in" onClick={() => setZoom(zoom * STEP)} />}
+          {zooms && <IconButton label="Zoom out" icon="zoom-out" disabled={view.zoom === 1} onClick={reduce} />}
+          {zooms && <IconButton label="Zoom in" icon="zoom-in" onClick={enlarge} />}
           <a className="iconbtn" href={file.file} download={file.name} aria-label={`Download ${file.name}`} title="Download">
             <Icon name="download" />
           </a>
         </div>
         <div className="viewer-file" key={file.id}>
-          <Shown file={file} zoom={zoom} onZoom={setZoom} onSwipe={go} />
+          <Shown file={file} view={view} change={change} onSwipe={go} />
         </div>
         {before !== undefined && <Beside label="File before" icon="chevron-left" className="back" go={() => go(-1)} />}
         {after !== undefined && <Beside label="Next file" icon="chevron-right" className="on" go={() => go(1)} />}
@@ -124,21 +130,21 @@ function Beside({
 
 interface ShownProps {
   file: PostFile
-  zoom: number
-  onZoom: (zoom: number) => void
+  view: View
+  change: ChangeView
   onSwipe: (by: -1 | 1) => void
 }
 
-function Shown({ file, zoom, onZoom, onSwipe }: ShownProps) {
+function Shown({ file, view, change, onSwipe }: ShownProps) {
   switch (file.kind) {
     case 'image':
-      return <ZoomedPicture file={file} zoom={zoom} onZoom={onZoom} onSwipe={onSwipe} />
+      return <ZoomedPicture file={file} view={view} change={change} onSwipe={onSwipe} />
     case 'video':
       return <PlayedVideo file={file} />
     case 'pdf':
       return (
         <Suspense fallback={<Spinner size={24} label={`Opening ${file.name}`} />}>
-          <PdfPages file={file} zoom={zoom} />
+          <PdfPages file={file} zoom={view.zoom} />
         </Suspense>
       )
     case 'other':

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { MouseEvent, PointerEvent } from 'react'
 import type { File as PostFile } from '@trademates/contract/media'
 import { placeholderUrl } from '#features/media/placeholder.ts'
-import { FITTING, pulled, swiped, zoomedAt } from './zoom.ts'
-import type { Point, View } from './zoom.ts'
+import { pulled, swiped, zoomedAt } from './zoom.ts'
+import type { ChangeView, Point, View } from './zoom.ts'
 
 const DOUBLE = 2.5
 /** How much a turn of the wheel by one pixel changes. */
@@ -11,34 +11,27 @@ const WHEEL = 0.002
 
 interface Props {
   file: PostFile
-  zoom: number
-  onZoom: (zoom: number) => void
+  view: View
+  change: ChangeView
   onSwipe: (by: -1 | 1) => void
 }
 
 /** A picture as large as it fits: two fingers or the wheel enlarge it, one finger pulls it or goes to its neighbours. */
-export function ZoomedPicture({ file, zoom, onZoom, onSwipe }: Props) {
+export function ZoomedPicture({ file, view, change, onSwipe }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const fingers = useRef(new Map<number, Point>())
   const begun = useRef<Point>(null)
-  const [place, setPlace] = useState<View>(FITTING)
   const [loaded, setLoaded] = useState(false)
   const box = () => frame.current?.getBoundingClientRect() ?? new DOMRect()
-  // The buttons and keys of the viewer zoom around the middle.
-  const view =
-    place.zoom === zoom ? place : zoomedAt(place, zoom, { point: { x: 0, y: 0 }, frame: { width: innerWidth, height: innerHeight } })
 
-  const show = (next: View) => {
-    setPlace(next)
-    if (next.zoom !== zoom) onZoom(next.zoom)
-  }
   const fromMiddle = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const { left, top, width, height } = box()
     return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
   }
   const turn = useEffectEvent((event: WheelEvent) => {
     event.preventDefault()
-    show(zoomedAt(view, view.zoom * Math.exp(-event.deltaY * WHEEL), { point: fromMiddle(event), frame: box() }))
+    const at = { point: fromMiddle(event), frame: box() }
+    change((now) => zoomedAt(now, now.zoom * Math.exp(-event.deltaY * WHEEL), at))
   })
   // React listens to the wheel passively, and then the page behind would zoom as well.
   useEffect(() => {
@@ -62,8 +55,12 @@ export function ZoomedPicture({ file, zoom, onZoom, onSwipe }: Props) {
     fingers.current.set(event.pointerId, after)
     if (other !== undefined) {
       const middle = { x: (after.x + other.x) / 2, y: (after.y + other.y) / 2 }
-      show(zoomedAt(view, (view.zoom * apart(after, other)) / apart(before, other), { point: middle, frame: box() }))
-    } else if (view.zoom > 1) show(pulled(view, { x: after.x - before.x, y: after.y - before.y }, box()))
+      const [ratio, frame] = [apart(after, other) / apart(before, other), box()]
+      change((now) => zoomedAt(now, now.zoom * ratio, { point: middle, frame }))
+    } else {
+      const [by, frame] = [{ x: after.x - before.x, y: after.y - before.y }, box()]
+      change((now) => pulled(now, by, frame))
+    }
   }
   const up = (event: PointerEvent) => {
     const end = fingers.current.get(event.pointerId)
@@ -73,7 +70,10 @@ export function ZoomedPicture({ file, zoom, onZoom, onSwipe }: Props) {
     begun.current = null
     if (by !== 0) onSwipe(by)
   }
-  const twice = (event: MouseEvent) => show(zoomedAt(view, view.zoom > 1 ? 1 : DOUBLE, { point: fromMiddle(event), frame: box() }))
+  const twice = (event: MouseEvent) => {
+    const at = { point: fromMiddle(event), frame: box() }
+    change((now) => zoomedAt(now, now.zoom > 1 ? 1 : DOUBLE, at))
+  }
 
   const waiting = file.placeholder === null || loaded ? {} : { backgroundImage: `url(${placeholderUrl(file.placeholder)})` }
   return (

@@ -5,6 +5,9 @@ export interface View {
   y: number
 }
 
+/** Changes how the picture lies, from how it lies then: several fingers move at once. */
+export type ChangeView = (next: (view: View) => View) => void
+
 export interface Point {
   x: number
   y: number
@@ -17,9 +20,6 @@ export const STEP = 1.5
 
 const between = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value))
 
-/** Keeps a zoom between fitting and eightfold. */
-export const limited = (zoom: number): number => between(1, zoom, MOST_ZOOM)
-
 /** Keeps the picture over its frame, whose size is given. */
 function held({ zoom, x, y }: View, frame: { width: number; height: number }): View {
   if (zoom === 1) return FITTING
@@ -29,7 +29,7 @@ function held({ zoom, x, y }: View, frame: { width: number; height: number }): V
 
 /** Zooms to so much while the point under the fingers, measured from the frame's middle, stays where it is. */
 export function zoomedAt(view: View, zoom: number, { point, frame }: { point: Point; frame: { width: number; height: number } }): View {
-  const to = limited(zoom)
+  const to = between(1, zoom, MOST_ZOOM)
   const ratio = to / view.zoom
   return held({ zoom: to, x: point.x - (point.x - view.x) * ratio, y: point.y - (point.y - view.y) * ratio }, frame)
 }

@@ -54,7 +54,17 @@ function Draft(props: DraftProps) {
   return beginning && <Edit {...props} beginning={beginning} />
 }
 
-function Edit({ post, me, close, onSaved, place, startAgain, beginning: { draft, files, lost } }: DraftProps & { beginning: Beginning }) {
+function Edit({
+  post: now,
+  me,
+  close,
+  onSaved,
+  place,
+  startAgain,
+  beginning: { draft, files, lost },
+}: DraftProps & { beginning: Beginning }) {
+  // An attempt whose answer was lost may have changed the post: trying again must ask for the very same.
+  const [post] = useState(now)
   const sending = useSending(draft?.key)
   const { key, progress } = sending
   const attachments = useAttachments({ initial: files, locked: progress !== null })
@@ -136,7 +146,7 @@ function Edit({ post, me, close, onSaved, place, startAgain, beginning: { draft,
           }
         />
       </form>
-      <PostPreview me={me} post={post} name={name} description={description} tags={tags} market={market} files={attachments.files}>
+      <PostPreview me={me} post={now} name={name} description={description} tags={tags} market={market} files={attachments.files}>
         <p className="hint">Likes and comments stay. Who reads the post can see how it stood before.</p>
       </PostPreview>
     </div>
