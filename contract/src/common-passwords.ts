@@ -606,5 +606,7 @@ hugetits gfynthf 01091980 star123 02031976 3rjs1la7qe internal 07061985 squertin
 rhythm nastena bernardo warcraft3 shanno oscars gloves zebras bazooka infamous housewifes nfhfrfy glenda stopit katelyn hillside privacy
 hospital ralph1 macgyver 02061970 05041984 748596 10031984 10101982 11051979 11051985 11121981 12031984 12041978 12121980 13091985
 14021984 14051985 14061983 14111982 14111984
-`.trim().split(/\s+/),
+`
+    .trim()
+    .split(/\s+/),
 )
