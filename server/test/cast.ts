@@ -67,7 +67,7 @@ export const mailTo = (app: Door, address: string, subject: string): Promise<Ema
       if (found === undefined) throw new Error(`no mail "${subject}" for ${address}`)
       return found
     },
-    { timeout: 10_000, interval: 20 },
+    { timeout: 30_000, interval: 20 },
   )
 
 /** The link of the newest mail to somebody that leads to this page with a secret in it, as soon as it is there. */
@@ -79,7 +79,7 @@ export function mailedLink(app: Door, name: string, page = '/verify-email', addr
       if (link === undefined) throw new Error(`no mail for ${name}`)
       return link
     },
-    { timeout: 10_000, interval: 20 },
+    { timeout: 30_000, interval: 20 },
   )
 }
 
