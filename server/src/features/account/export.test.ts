@@ -166,7 +166,7 @@ test("V8.2.2 an export is nobody's but its owner's", async () => {
 test('a server that stops does not wait for an export, and the next one gathers it anew', async () => {
   const hal = await busy('hal')
   const stopped = await startApp(app.database)
-  const { open } = app.deps.files
+  const { open } = stopped.deps.files
   stopped.deps.files.open = async (name) => {
     const file = await open(name)
     await file?.close()
@@ -181,7 +181,6 @@ test('a server that stops does not wait for an export, and the next one gathers 
   expect((await stateOf(hal)).status).toBe('running')
 
   const next = await startApp(app.database)
-  next.deps.files.open = open
   await expect.poll(async () => (await stateOf(hal)).status, SOON).toBe('ready')
   await next.close()
 })
