@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { login, type Session } from '@trademates/contract/auth'
+import { createComment } from '@trademates/contract/comments'
 import type { EndpointSpec } from '@trademates/contract/endpoint'
 import type { Market } from '@trademates/contract/markets'
 import { createPost, type Post } from '@trademates/contract/posts'
@@ -73,10 +76,34 @@ export async function send(app: App, { session }: Person, form: FormData): Promi
   return (await response.json()) as Post
 }
 
-/** Writes a post of text as somebody. */
-export function write(app: App, author: Person, description: string, market: Market = 'Forex'): Promise<Post> {
+/** A file of this folder, as a form takes it. */
+export interface Enclosure {
+  name: string
+  mimeType: string
+  buffer: Buffer<ArrayBuffer>
+}
+
+/** Reads one of the files that tests attach. */
+export function enclosure(name: string, mimeType: string): Enclosure {
+  return { name, mimeType, buffer: readFileSync(resolve(import.meta.dirname, 'files', name)) }
+}
+
+/** Writes a post as somebody, with files where some are given. */
+export function write(
+  app: App,
+  author: Person,
+  description: string,
+  { market = 'Forex', files = [], alts = [] }: { market?: Market; files?: Enclosure[]; alts?: string[] } = {},
+): Promise<Post> {
   const form = new FormData()
   form.set('description', description)
   form.set('trading_markets', market)
+  for (const alt of alts) form.append('alts', alt)
+  for (const { name, mimeType, buffer } of files) form.append('files', new Blob([buffer], { type: mimeType }), name)
   return send(app, author, form)
+}
+
+/** Comments as somebody. */
+export async function answer(app: App, { session }: Person, post: Post, content: string): Promise<void> {
+  await ask(app, createComment, { body: { content, post: post.id }, headers: { authorization: `Bearer ${session.access}` } })
 }

@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { expect, test } from './fixtures.ts'
-import { freshName, write } from './people.ts'
+import { enclosure, freshName, write } from './people.ts'
 
-const CHART = { name: 'chart.jpg', mimeType: 'image/jpeg', buffer: readFileSync(resolve(import.meta.dirname, 'files/chart.jpg')) }
+const CHART = enclosure('chart.jpg', 'image/jpeg')
 const NOT_A_PICTURE = { name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('MZ this is no picture at all') }
 const PROGRAM = { name: 'trader.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') }
 
@@ -146,7 +144,7 @@ test.describe('the feed', () => {
 
   test('is narrowed by a market, and goes on without end', async ({ app, open, newcomer }) => {
     const abe = await newcomer('abe')
-    for (let number = 1; number <= 25; number++) await write(app, abe, `Option note ${number}.`, 'Option')
+    for (let number = 1; number <= 25; number++) await write(app, abe, `Option note ${number}.`, { market: 'Option' })
     const page = await open(abe)
     await page.goto('/')
     await page.getByRole('button', { name: 'Option', exact: true }).click()

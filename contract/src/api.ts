@@ -39,9 +39,13 @@ export const api = {
   listFeed: posts.listFeed,
   createPost: posts.createPost,
   readPost: posts.readPost,
+  editPost: posts.editPost,
+  removePost: posts.removePost,
+  listVersions: posts.listVersions,
   likePost: likes.likePost,
   listComments: comments.listComments,
   createComment: comments.createComment,
+  removeComment: comments.removeComment,
   openEvents: events.openEvents,
   readHealth: health.readHealth,
 }

@@ -43,3 +43,14 @@ export const createComment = endpoint({
   status: 201,
   answer: Comment,
 })
+
+export const removeComment = endpoint({
+  method: 'DELETE',
+  path: '/api/comments/{id}/',
+  summary: 'Delete a comment: one’s own, or one under a post of one’s own.',
+  who: 'member',
+  limit: '60/minute',
+  refuses: ['not_found', 'permission_denied'],
+  status: 204,
+  answer: null,
+})

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Comment } from './comments.ts'
 import { endpoint } from './endpoint.ts'
 import { ExportState } from './exports.ts'
-import { Post } from './posts.ts'
+import { EditedContent, Post } from './posts.ts'
 import { Id } from './wire.ts'
 
 /**
@@ -12,13 +12,25 @@ import { Id } from './wire.ts'
 export const LiveEvent = z.discriminatedUnion('event', [
   /** Somebody wrote a post; `user_liked` is false, for it is new. */
   z.object({ event: z.literal('post.created'), data: Post }),
-  /** Counts of a post moved; `comment` is there when a new comment moved them. */
+  /**
+   * A post changed, or counts of it moved: `comment` is there when a new comment moved them, `removed_comment` when one went,
+   * `edited` with what the post says now when its author edited it.
+   */
   z.object({
     event: z.literal('post.changed'),
-    data: z.object({ id: Id, likes_count: z.int(), comments_count: z.int(), comment: z.optional(Comment) }),
+    data: z.object({
+      id: Id,
+      likes_count: z.int(),
+      comments_count: z.int(),
+      comment: z.optional(Comment),
+      removed_comment: z.optional(Id),
+      edited: z.optional(EditedContent),
+    }),
   }),
   /** The own export moved on; told to nobody else. */
   z.object({ event: z.literal('export.changed'), data: ExportState }),
+  /** A post is gone, with all that belonged to it. */
+  z.object({ event: z.literal('post.deleted'), data: z.object({ id: Id }) }),
   /** This session was ended elsewhere: its tokens work no longer. */
   z.object({ event: z.literal('session.ended'), data: z.object({}) }),
 ])

@@ -1,10 +1,17 @@
 import * as z from 'zod/mini'
-import { Id } from './wire.ts'
+import { Id, text } from './wire.ts'
 
 /** Limits of what one post may carry (decision D24). */
 export const FILES_PER_POST = 10
 export const FILE_BYTES = 25 * 1024 * 1024
 export const VIDEO_BYTES = 200 * 1024 * 1024
+/** What the files of one person may take up together, those of earlier versions included. */
+export const PERSON_BYTES = 500 * 1024 * 1024
+/** Of the words that stand for a picture where it cannot be seen. */
+export const ALT_LENGTH = 1_500
+
+/** Words for files, in the order of the files; an empty one says nothing. */
+export const Alts = z.array(text(ALT_LENGTH))
 
 /** The kinds of file, and the name endings that each may have; content must agree with the ending. */
 export const FILE_ENDINGS = {
@@ -26,7 +33,7 @@ export function kindByName(name: string): FileKind | null {
 /** How many bytes a file of this kind may have. */
 export const bytesFor = (kind: FileKind): number => (kind === 'video' ? VIDEO_BYTES : FILE_BYTES)
 
-/** A file of a post as every list shows it. Sizes are bytes and CSS pixels. */
+/** A file of a post as every list shows it. Sizes are bytes and CSS pixels; those of a PDF are its first page's. */
 export const File = z.object({
   id: Id,
   file: z.string(),
@@ -36,6 +43,13 @@ export const File = z.object({
   size: z.int(),
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
+  /** Of a video, in seconds; `null` where it does not say. */
+  duration: z.nullable(z.number()),
+  /** Of a PDF; `null` where it is locked with a password. */
+  pages: z.nullable(z.int()),
+  /** What the picture shows, in the words of its author. */
+  alt: z.nullable(z.string()),
+  /** A picture in its small size, or the first page of a PDF. */
   thumbnail: z.nullable(z.string()),
   /** A thumbhash, base64: what to show before the picture is there. */
   placeholder: z.nullable(z.string()),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Comment } from './comments.ts'
 import { endpoint } from './endpoint.ts'
 import { Market } from './markets.ts'
-import { File, FILES_PER_POST } from './media.ts'
+import { Alts, File, FILES_PER_POST } from './media.ts'
 import { Id, paging, text, Time } from './wire.ts'
 
 export const DESCRIPTION_LENGTH = 10_000
@@ -12,17 +12,26 @@ export const TAGS_PER_POST = 10
 /** Longer descriptions are cut here until expanded (specification, sections 5 and 9). */
 export const DESCRIPTION_SHOWN = 130
 
+/** What an edit may change. */
+const content = {
+  name: z.string(),
+  description: z.string(),
+  trading_markets: Market,
+  tags: z.array(z.object({ name: z.string() })),
+  files: z.array(File),
+}
+
+/** What a post says since it was edited. */
+export const EditedContent = z.object({ ...content, edited_at: Time })
+export type EditedContent = z.output<typeof EditedContent>
+
 export const Post = z.object({
   id: Id,
   /** The author's username. */
   author: z.string(),
   author_id: Id,
   author_avatar: z.nullable(z.string()),
-  name: z.string(),
-  description: z.string(),
-  trading_markets: Market,
-  tags: z.array(z.object({ name: z.string() })),
-  files: z.array(File),
+  ...content,
   likes_count: z.int(),
   user_liked: z.boolean(),
   /** The newest three, oldest first. */
@@ -41,6 +50,17 @@ const folded = (tags: string[]) => [...new Map(tags.filter((tag) => tag !== '').
 export const Tags = z
   .array(text(TAG_LENGTH).check(z.overwrite(withoutHash)))
   .check(z.overwrite(folded), z.maxLength(TAGS_PER_POST, `At most ${TAGS_PER_POST} tags.`))
+
+/** A post as it stood before an edit. Its files can be read as long as the post is there. */
+export const PostVersion = z.object({
+  id: Id,
+  ...content,
+  /** When it was written. */
+  created_at: Time,
+  /** When an edit took its place. */
+  replaced_at: Time,
+})
+export type PostVersion = z.output<typeof PostVersion>
 
 /** The first line of a description, cut at a word: the name of a post that was given none (decision D17). */
 export function nameFrom(description: string): string {
@@ -82,6 +102,8 @@ export const createPost = endpoint({
     trading_markets: Market,
     name: z.optional(text(NAME_LENGTH)),
     tags: z._default(Tags, []),
+    /** Words for the files, in their order. */
+    alts: z._default(Alts, []),
   }),
   status: 201,
   answer: Post,
@@ -94,4 +116,56 @@ export const readPost = endpoint({
   who: 'member',
   refuses: ['not_found'],
   answer: Post,
+})
+
+/** A file in its wanted order: the id of one that the post has, or had in an earlier version, or the place of a new one among `files`. */
+const Place = z
+  .string('A file is needed.')
+  .check(
+    z.refine((value) => Id.safeParse(value).success || /^\d$/.test(value), 'Give the id of a file, or the place of a new one: 0 to 9.'),
+  )
+
+export const editPost = endpoint({
+  method: 'PATCH',
+  path: '/api/feed/posts/{id}/',
+  summary:
+    'Edit one’s own post; how it stood stays readable. `tags`, where given, replace all (one blank leaves none). `files` are added, `remove_files` taken away; ' +
+    '`order`, where given, is the whole list of files as it shall stand: ids, and 0, 1 … for new ones. `alts` go with `order`, or without it with `files`.',
+  who: 'member',
+  limit: '30/minute',
+  idempotent: true,
+  refuses: ['not_found', 'permission_denied', 'too_large', 'conflict', 'unsupported_media_type', 'unavailable'],
+  files: { field: 'files', most: FILES_PER_POST },
+  body: z.object({
+    name: text(NAME_LENGTH, 'Enter a name.'),
+    description: text(DESCRIPTION_LENGTH, 'Write a description.'),
+    trading_markets: Market,
+    tags: z.optional(Tags),
+    remove_files: z._default(z.array(Id), []),
+    order: z.optional(z.array(Place)),
+    alts: z._default(Alts, []),
+  }),
+  answer: Post,
+})
+
+export const removePost = endpoint({
+  method: 'DELETE',
+  path: '/api/feed/posts/{id}/',
+  summary: 'Delete one’s own post, with its likes, comments, files and earlier versions.',
+  who: 'member',
+  limit: '60/minute',
+  refuses: ['not_found', 'permission_denied'],
+  status: 204,
+  answer: null,
+})
+
+export const listVersions = endpoint({
+  method: 'GET',
+  path: '/api/feed/posts/{id}/versions/',
+  summary: 'How a post stood before its edits, newest first.',
+  who: 'member',
+  paged: true,
+  refuses: ['not_found'],
+  query: z.object(paging),
+  answer: z.array(PostVersion),
 })

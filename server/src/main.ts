@@ -7,6 +7,7 @@ import { type Config, readConfig, urlOf } from '#platform/config.ts'
 import { openDatabase } from '#platform/database.ts'
 import { type Address, connect } from '#platform/db.ts'
 import { prepareDisk } from '#platform/disk.ts'
+import { openBucket } from '#platform/file-bucket.ts'
 import { type Log, makeLog } from '#platform/log.ts'
 import { findPort } from '#platform/port.ts'
 import { keepSecret } from '#platform/secret.ts'
@@ -58,6 +59,7 @@ async function work(): Promise<void> {
 async function start(given: Config, log: Log): Promise<Running> {
   const port = await findPort(given.host, given.port)
   prepareDisk(given.dataDir)
+  if (given.files !== null) await openBucket(given.files)
   const url = urlOf(given.host, port)
   const config = { ...given, port, publicUrl: given.publicUrl ?? url, secret: given.secret ?? keepSecret(given.dataDir) }
   const database = await openDatabase(config, { join: 'owner', onLost: (error) => fail(log, error) })

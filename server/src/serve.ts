@@ -6,11 +6,11 @@ import type { Config } from '#platform/config.ts'
 import { type Address, connect } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { openFacebook } from '#platform/facebook.ts'
-import { openFiles } from '#platform/files.ts'
 import { openGoogle } from '#platform/google.ts'
 import { openJobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { mailAsFiles, mailBySmtp } from '#platform/mail.ts'
+import { openFiles } from '#platform/open-files.ts'
 import { portError } from '#platform/port.ts'
 import { createApp } from './app.ts'
 
@@ -59,7 +59,7 @@ async function openDeps({ config, database, version }: Prepared, log: Log): Prom
   return {
     db,
     reads: connect(database, { readOnly: true }),
-    files: await openFiles(join(config.dataDir, 'files')),
+    files: await openFiles(join(config.dataDir, 'files'), config.files),
     mail: config.mailUrl === null ? mailAsFiles(join(config.dataDir, 'mail'), from, log) : mailBySmtp(config.mailUrl, from),
     bus: openBus(db, log),
     jobs: openJobs(db, log),

@@ -7,7 +7,8 @@ import { afterAll, beforeAll } from 'vitest'
 import { openBus } from '#platform/bus.ts'
 import { type Address, connect } from '#platform/db.ts'
 import type { Deps, Settings } from '#platform/deps.ts'
-import { openFiles } from '#platform/files.ts'
+import type { Bucket } from '#platform/file-bucket.ts'
+import { openFiles } from '#platform/open-files.ts'
 import { openJobs } from '#platform/jobs.ts'
 import { mailAsFiles, mailBySmtp } from '#platform/mail.ts'
 import type { Providers } from '#platform/vouched.ts'
@@ -43,11 +44,14 @@ const SENDER = 'hello@trademates.test'
 export interface World {
   /** The SMTP server that takes its mails, instead of files. */
   mailUrl?: string
+  /** The object storage that keeps its files, instead of a folder. */
+  bucket?: Bucket
   providers?: Providers
 }
 
 /** Starts a server on this database. Several on one database are several processes to each other. */
-export async function startApp(address: Address, settings: Partial<Settings> = {}, { mailUrl, providers }: World = {}): Promise<App> {
+export async function startApp(address: Address, settings: Partial<Settings> = {}, world: World = {}): Promise<App> {
+  const { mailUrl, bucket, providers } = world
   const folder = await mkdtemp(join(tmpdir(), 'trademates-app-'))
   const logged: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => logged.push(line) })
@@ -57,7 +61,7 @@ export async function startApp(address: Address, settings: Partial<Settings> = {
     db,
     reads,
     log,
-    files: await openFiles(filesFolder),
+    files: await openFiles(filesFolder, bucket),
     mail: mailUrl === undefined ? mailAsFiles(mailFolder, SENDER, log) : mailBySmtp(mailUrl, SENDER),
     bus: openBus(db, log),
     jobs: openJobs(db, log),

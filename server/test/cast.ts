@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { login, type Session } from '@trademates/contract/auth'
-import { createComment, listComments } from '@trademates/contract/comments'
-import type { AnswerOf, EndpointSpec } from '@trademates/contract/endpoint'
+import { type Comment, createComment, listComments, removeComment } from '@trademates/contract/comments'
+import type { AnswerOf, BodyInputOf, EndpointSpec } from '@trademates/contract/endpoint'
 import { likePost } from '@trademates/contract/likes'
 import type { Market } from '@trademates/contract/markets'
-import { createPost, listFeed, type Post, readPost } from '@trademates/contract/posts'
+import { createPost, editPost, listFeed, listVersions, type Post, readPost, removePost } from '@trademates/contract/posts'
 import { CSRF_COOKIE, CSRF_HEADER, readCsrf, register, verifyEmail } from '@trademates/contract/sign-up'
 import PostalMime, { type Email } from 'postal-mime'
 import { vi } from 'vitest'
@@ -26,14 +26,21 @@ export interface Person {
   name: string
   session: Session
   asks<Spec extends EndpointSpec>(spec: Spec, sent?: Sent<Spec>): Promise<Answer<Spec>>
-  posts(description: string, more?: { market?: Market; tags?: string[]; name?: string; files?: File[] }): Promise<Post>
+  posts(description: string, more?: { market?: Market; tags?: string[]; name?: string; files?: File[]; alts?: string[] }): Promise<Post>
+  /** Sends the form as it stands for this post, with these changes. */
+  edits(post: Post, changes?: Changes): Promise<Answer<typeof editPost>>
+  deletes(post: Post): Promise<Answer<typeof removePost>>
+  versionsOf(post: Post): Promise<AnswerOf<typeof listVersions>>
   reads(post: Post): Promise<Answer<typeof readPost>>
   feed(query?: Record<string, string | number>): Promise<Post[]>
   likes(post: Post): Promise<Answer<typeof likePost>>
   unlikes(post: Post): Promise<Answer<typeof likePost>>
   comments(post: Post, content: string): Promise<AnswerOf<typeof createComment>>
   commentsOf(post: Post): Promise<AnswerOf<typeof listComments>>
+  deletesComment(comment: Comment): Promise<Answer<typeof removeComment>>
 }
+
+type Changes = Partial<BodyInputOf<typeof editPost>> & { upload?: File[]; headers?: Record<string, string> }
 
 async function succeed<Spec extends EndpointSpec>(answer: Promise<Answer<Spec>>): Promise<AnswerOf<Spec>> {
   const { status, body, refusal, fields } = await answer
@@ -60,7 +67,7 @@ export const mailTo = (app: Door, address: string, subject: string): Promise<Ema
       if (found === undefined) throw new Error(`no mail "${subject}" for ${address}`)
       return found
     },
-    { timeout: 10_000, interval: 20 },
+    { timeout: 30_000, interval: 20 },
   )
 
 /** The link of the newest mail to somebody that leads to this page with a secret in it, as soon as it is there. */
@@ -72,7 +79,7 @@ export function mailedLink(app: Door, name: string, page = '/verify-email', addr
       if (link === undefined) throw new Error(`no mail for ${name}`)
       return link
     },
-    { timeout: 10_000, interval: 20 },
+    { timeout: 30_000, interval: 20 },
   )
 }
 
@@ -103,12 +110,17 @@ export function person(app: Door, name: string, session: Session): Person {
     asks,
     posts: (description, { market = 'Forex', files = [], ...more } = {}) =>
       succeed(asks(createPost, { body: { description, trading_markets: market, ...more }, files })),
+    edits: ({ id, name: called, description, trading_markets }, { upload = [], headers = {}, ...changes } = {}) =>
+      asks(editPost, { params: { id }, body: { name: called, description, trading_markets, ...changes }, files: upload, headers }),
+    deletes: ({ id }) => asks(removePost, { params: { id } }),
+    versionsOf: ({ id }) => succeed(asks(listVersions, { params: { id } })),
     reads: (post) => asks(readPost, { params: { id: post.id } }),
     feed: (query = {}) => succeed(asks(listFeed, { query })),
     likes: (post) => asks(likePost, { body: { post_id: post.id, unlike: false } }),
     unlikes: (post) => asks(likePost, { body: { post_id: post.id, unlike: true } }),
     comments: (post, content) => succeed(asks(createComment, { body: { content, post: post.id } })),
     commentsOf: (post) => succeed(asks(listComments, { params: { id: post.id } })),
+    deletesComment: ({ id }) => asks(removeComment, { params: { id } }),
   }
 }
 

@@ -110,9 +110,9 @@ test('an address that nobody vouches for is not believed', async () => {
 })
 
 test('a signed-in user is limited by account', async () => {
+  const { ana } = await cast(app, 'ana')
   const limited = await startApp(app.database, { rateLimit: true })
   try {
-    const { ana } = await cast(app, 'ana')
     const headers = { authorization: `Bearer ${ana.session.access}` }
     const send = () =>
       ask(limited.url, api.createComment, { body: { post: '01890000-0000-7000-8000-000000000000', content: 'x' }, headers })

@@ -5,10 +5,10 @@ import { createPost } from '@trademates/contract/posts'
 import fastify from 'fastify'
 import { sendError } from '#http/errors.ts'
 import { readMultipart, takeForms } from '#http/multipart.ts'
-import { openFiles } from '#platform/files.ts'
+import { openFiles } from '#platform/open-files.ts'
 
-// Large ones until nothing more goes in, then such that end in what little room is left.
-const SIZES = [...Array.from({ length: 12 }, () => 100_000), 60_000, 50_000, 40_000, 30_000, 20_000, 10_000]
+// Large ones until the next breaks off in the middle, then such that eat into the reserve, then such that it refuses.
+const SIZES = [...Array.from({ length: 8 }, () => 150_000), 60_000, 50_000, 40_000, 30_000, 20_000, 10_000]
 const [folder = ''] = process.argv.slice(2)
 const files = await openFiles(folder)
 const app = fastify()
@@ -17,13 +17,13 @@ await takeForms(app)
 app.route({ method: 'POST', url: '/', handler: async (request) => (await readMultipart(request, createPost, files)).files })
 const url = await app.listen({ host: '127.0.0.1', port: 0 })
 
-const answers: { size: number; status: number; code?: string }[] = []
+const answers: { size: number; status: number; code?: string; detail?: string }[] = []
 for (const size of SIZES) {
   const body = new FormData()
   body.append('files', new File(['x'.repeat(size)], 'levels.csv'))
   const response = await fetch(url, { method: 'POST', body })
-  const { code } = (await response.json()) as { code?: string }
-  answers.push({ size, status: response.status, ...(code === undefined ? {} : { code }) })
+  const { code, detail } = (await response.json()) as { code?: string; detail?: string }
+  answers.push({ size, status: response.status, ...(code === undefined ? {} : { code }), ...(detail === undefined ? {} : { detail }) })
 }
 const staging = join(folder, 'staging')
 const sizes = await Promise.all((await readdir(staging)).map(async (name) => (await stat(join(staging, name))).size))

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { hasUsers } from '#features/people/accounts.ts'
-import { readConfig } from '#platform/config.ts'
+import { type Config, readConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/database.ts'
 import { connect, type Db } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { prepareDisk } from '#platform/disk.ts'
-import { openFiles } from '#platform/files.ts'
+import { openFiles } from '#platform/open-files.ts'
 import { openJobs } from '#platform/jobs.ts'
 import { makeLog } from '#platform/log.ts'
 import { mailAsFiles } from '#platform/mail.ts'
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
       throw new StartError(
         'The database is not empty: the demo community only moves into an empty one. Give it another DATA_DIR or DATABASE_URL.',
       )
-    await populate(await openDeps(db, config.dataDir))
+    await populate(await openDeps(db, config))
   } finally {
     await db.close()
     await database.stop()
@@ -38,13 +38,13 @@ async function main(): Promise<void> {
 }
 
 /** The ports, those of them silent that tell the world: what happens here happened weeks ago. */
-async function openDeps(db: Db, dataDir: string): Promise<Deps> {
+async function openDeps(db: Db, { dataDir, files }: Config): Promise<Deps> {
   const log = makeLog()
   return {
     db,
     reads: db,
     log,
-    files: await openFiles(join(dataDir, 'files')),
+    files: await openFiles(join(dataDir, 'files'), files),
     mail: mailAsFiles(join(dataDir, 'mail'), 'no-reply@localhost', log),
     bus: { publish: () => undefined, subscribe: () => () => undefined, close: async () => undefined },
     jobs: openJobs(db, log),

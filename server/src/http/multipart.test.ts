@@ -178,6 +178,23 @@ test('A08 an upload that is broken off leaves no staged file', async () => {
   await vi.waitFor(async () => expect(await stagedNow()).toEqual([]), { timeout: 5_000 })
 })
 
+test('A08 a hundred uploads broken off at any place leave no staged file, no post and a server that goes on', async () => {
+  const before = (await ana.feed({ author: ana.id, limit: 50 })).length
+  const form = Buffer.concat([...MINIMUM, file('first.csv', 'a,b'), file('half.csv', 'x'.repeat(300_000)), file('last.csv', 'c,d'), END])
+  for (let round = 0; round < 10; round += 1) {
+    const sockets = await Promise.all(Array.from({ length: 10 }, open))
+    for (const socket of sockets) {
+      socket.write(head(form.length))
+      const part = form.subarray(0, Math.floor(Math.random() * (form.length - 1)))
+      socket.write(part, () => socket.destroy())
+    }
+    await Promise.all(sockets.filter((socket) => !socket.destroyed).map((socket) => once(socket, 'close')))
+  }
+  await vi.waitFor(async () => expect(await stagedNow()).toEqual([]), { timeout: 5_000 })
+  expect((await ana.feed({ author: ana.id, limit: 50 })).length).toBe(before)
+  expect((await post([...MINIMUM, file('levels.csv', 'a,b'), END])).status).toBe(201)
+})
+
 test('F18 an upload that stalls: 408 after ten seconds, and nothing stays', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {

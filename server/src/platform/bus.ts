@@ -8,7 +8,8 @@ import type { Log } from './log.ts'
 /** What one process tells all of them, itself included. Ids where many may look: receivers read for themselves. */
 export type Happening =
   | { topic: 'post.created'; post_id: Id; author_id: Id }
-  | { topic: 'post.changed'; post_id: Id; author_id: Id; comment_id?: Id }
+  | { topic: 'post.changed'; post_id: Id; author_id: Id; comment_id?: Id; removed_comment_id?: Id; edited?: true }
+  | { topic: 'post.deleted'; post_id: Id; author_id: Id }
   | { topic: 'export.changed'; user_id: Id; state: ExportState }
   | { topic: 'session.ended'; session_ids: Id[] }
 

@@ -20,6 +20,7 @@ describe('the configuration', () => {
       dataDir: resolve(import.meta.dirname, '../../../data'),
       databaseUrl: null,
       mailUrl: null,
+      files: null,
       secret: null,
       trustProxy: 0,
       rateLimit: true,
@@ -41,7 +42,7 @@ describe('the configuration', () => {
       DATA_DIR: '/var/lib/trademates',
       DATABASE_URL: 'postgresql:///trademates?host=/run/postgresql',
       MAIL_URL: 'smtps://me:pw@mail.example:465',
-      FILES_URL: 'file:',
+      FILES_URL: 's3://desk?endpoint=http://127.0.0.1:9000&region=eu-1',
       SECRET: 'x'.repeat(32),
       TRUST_PROXY: '2',
       RATE_LIMIT: 'off',
@@ -55,12 +56,18 @@ describe('the configuration', () => {
       port: 0,
       publicUrl: 'https://trademates.example',
       dataDir: '/var/lib/trademates',
+      files: { name: 'desk', endpoint: 'http://127.0.0.1:9000', region: 'eu-1' },
       trustProxy: 2,
       rateLimit: false,
       processes: 4,
       google: { clientId: 'me.apps.example', issuer: 'https://accounts.google.com' },
       facebook: { appId: '123', appSecret: 'hush', graphUrl: 'http://127.0.0.1:4000' },
     })
+  })
+
+  it('keeps files in DATA_DIR, or in a bucket of AWS where no endpoint is named', () => {
+    expect(readConfig({ FILES_URL: 'file:' }).files).toBeNull()
+    expect(readConfig({ FILES_URL: 's3://desk', AWS_REGION: 'eu-1' }).files).toMatchObject({ endpoint: null, region: 'eu-1' })
   })
 
   it.each([
@@ -83,8 +90,16 @@ describe('the configuration', () => {
     [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL holds "mysql://db"; postgres://user:password@host:5432/database is needed'],
     [{ MAIL_URL: 'mail.example' }, 'MAIL_URL holds "mail.example"; smtp://user:password@host:port is needed'],
     [
-      { FILES_URL: 's3://bucket' },
-      'FILES_URL holds "s3://bucket"; this version keeps files in DATA_DIR only, so "file:" or nothing is needed',
+      { FILES_URL: 's3://bucket/folder' },
+      'FILES_URL holds "s3://bucket/folder"; file:, or s3://bucket?endpoint=https://host:port&region=name, is needed',
+    ],
+    [
+      { FILES_URL: 's3://key:secret@bucket' },
+      'FILES_URL holds "s3://***@bucket"; file:, or s3://bucket?endpoint=https://host:port&region=name, is needed',
+    ],
+    [
+      { FILES_URL: 's3://bucket?endpoint=disk' },
+      'FILES_URL holds "s3://bucket?endpoint=disk"; file:, or s3://bucket?endpoint=https://host:port&region=name, is needed',
     ],
     [{ REDIS_URL: 'redis://db' }, 'REDIS_URL is set; this version does not have Redis yet, so it must be unset'],
     [{ GOOGLE_ISSUER: 'https://id.example' }, 'GOOGLE_ISSUER is set; GOOGLE_CLIENT_ID is needed beside it'],

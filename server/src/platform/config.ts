@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import type { Bucket } from './file-bucket.ts'
 import { StartError } from './start-error.ts'
 
 /** The environment, understood: what `docs/running.md` lists. */
@@ -14,6 +15,8 @@ export interface Config {
   databaseUrl: string | null
   /** null: mails are written as files into `dataDir`. */
   mailUrl: string | null
+  /** null: files lie in `dataDir`. */
+  files: Bucket | null
   /** null: made once and kept in `dataDir`. */
   secret: string | null
   /** Proxies in front of the server. */
@@ -60,6 +63,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(given('DATA_DIR') ?? join(ROOT, 'data')),
     databaseUrl: readUrl('DATABASE_URL', given('DATABASE_URL'), DATABASE),
     mailUrl: readUrl('MAIL_URL', given('MAIL_URL'), MAIL),
+    files: readFilesUrl(given('FILES_URL'), given('AWS_REGION')),
     secret: readSecret(given('SECRET')),
     trustProxy:
       given('TRUST_PROXY') === 'off' ? 0 : readWhole('TRUST_PROXY', given('TRUST_PROXY'), { least: 0, most: MOST_PROXIES, unset: 0 }),
@@ -96,9 +100,6 @@ function refuseLater(given: Given): void {
   for (const [name, what] of Object.entries(LATER)) {
     if (given(name) !== null) throw new StartError(`${name} is set; this version does not have ${what} yet, so it must be unset`)
   }
-  const files = given('FILES_URL')
-  if (files !== null && files !== 'file:')
-    throw wrong('FILES_URL', files, 'this version keeps files in DATA_DIR only, so "file:" or nothing')
 }
 
 function readWhole(name: string, value: string | null, range: { least: number; most: number; unset: number }): number {
@@ -159,6 +160,25 @@ function readUrl(name: string, value: string | null, kind: UrlKind): string | nu
   const allowed = [...kind.protocols, ...(LOOPBACK.test(url?.hostname ?? '') ? (kind.loopback ?? []) : [])]
   if (url !== null && allowed.includes(url.protocol) && (url.hostname !== '' || !kind.needsHost)) return value
   throw wrong(name, value, kind.right)
+}
+
+const FILES_RIGHT = 'file:, or s3://bucket?endpoint=https://host:port&region=name,'
+
+/** `file:` is the folder in DATA_DIR; `s3://bucket?endpoint=…&region=…` is a bucket: of AWS where no endpoint is named. */
+function readFilesUrl(value: string | null, usualRegion: string | null): Bucket | null {
+  if (value === null || value === 'file:') return null
+  const url = URL.parse(value)
+  const asked = url?.searchParams ?? new URLSearchParams()
+  const [endpoint, region] = [asked.get('endpoint'), asked.get('region')]
+  const isBucket =
+    url?.protocol === 's3:' &&
+    /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.hostname) &&
+    `${url.username}${url.password}${url.port}${url.hash}` === '' &&
+    /^\/?$/.test(url.pathname) &&
+    [...asked.keys()].every((key) => key === 'endpoint' || key === 'region') &&
+    (endpoint === null || /^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''))
+  if (!isBucket) throw wrong('FILES_URL', value, FILES_RIGHT)
+  return { name: url.hostname, endpoint, region: region ?? usualRegion ?? 'us-east-1', shown: shown(value) }
 }
 
 function readSecret(value: string | null): string | null {

@@ -6,7 +6,8 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Files, openFiles } from './files.ts'
+import type { Files } from './files.ts'
+import { openFiles } from './open-files.ts'
 
 let folder: string
 let files: Files
@@ -56,19 +57,32 @@ test.each(['../../etc/passwd', '..', 'staging', '', `${'0'.repeat(32)}.webp`])('
   expect(await files.open(name)).toBeUndefined()
 })
 
-test('the sweep removes what is old and nobody’s, and only that', async () => {
-  const [staged, fresh, used, lost, young] = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((content) => stage(content)))
-  const [usedName, lostName, youngName] = await Promise.all([used, lost, young].map((one) => files.keep(one?.path ?? '', 'csv')))
-  await writeFile(join(folder, 'README'), 'not ours')
-  for (const path of [staged?.path, placeOf(usedName ?? ''), placeOf(lostName ?? '')]) await age(path ?? '')
-  const removed = await files.sweep(async (names) => new Set(names.filter((name) => name === usedName)))
-  expect(removed).toBe(2)
-  expect(await stagedNow()).toEqual([fresh?.path.split('/').at(-1)])
-  expect(await files.open(lostName ?? '')).toBeUndefined()
-  for (const name of [usedName, youngName]) await (await files.open(name ?? ''))?.close()
+test('what a killed process left in the staging folder goes after an hour', async () => {
+  const [old, young] = [await stage('a'), await stage('b')]
+  await age(old.path)
+  expect(await files.tidyStaging()).toBe(1)
+  expect(await stagedNow()).toEqual([young.path.split('/').at(-1)])
 })
 
-test('F10 on a full disk uploads answer 503, and no file is short', async ({ skip }) => {
+test('what was kept more than an hour ago is listed, nothing else, and is gone once removed', async () => {
+  const [old, young] = [await files.keep((await stage('a')).path, 'csv'), await files.keep((await stage('b')).path, 'csv')]
+  await writeFile(join(folder, 'README'), 'not ours')
+  await age(placeOf(old))
+  const listed: string[] = []
+  for await (const names of files.listOld()) listed.push(...names)
+  expect(listed).toEqual([old])
+  await files.remove([old])
+  expect([await files.has(old), await files.has(young)]).toEqual([false, true])
+})
+
+interface Told {
+  size: number
+  status: number
+  code?: string
+  detail?: string
+}
+
+test('F10 G18 on a full disk, and before that on its reserve, uploads answer 503, and no file is short', async ({ skip }) => {
   const mounted = `mount -t tmpfs -o size=1m none "${folder}" &&`
   const inNamespace = (command: string) =>
     promisify(execFile)('unshare', ['--user', '--map-root-user', '--mount', 'sh', '-c', `${mounted} ${command}`])
@@ -82,11 +96,17 @@ test('F10 on a full disk uploads answer 503, and no file is short', async ({ ski
   const { stdout } = await inNamespace(
     `exec "${process.execPath}" "${join(import.meta.dirname, '..', '..', 'test', 'full-disk.ts')}" "${folder}"`,
   )
-  const { answers, sizes } = JSON.parse(stdout) as { answers: { size: number; status: number; code?: string }[]; sizes: number[] }
+  const { answers, sizes } = JSON.parse(stdout) as { answers: Told[]; sizes: number[] }
   const accepted = answers.filter(({ status }) => status === 200)
   const refused = answers.filter(({ status }) => status !== 200)
   expect(accepted.length).toBeGreaterThan(5)
   expect(new Set(refused.map(({ status, code }) => `${status} ${code}`))).toEqual(new Set(['503 unavailable']))
+  expect(new Set(refused.map(({ detail }) => detail))).toEqual(
+    new Set([
+      'The server is short of means. Try again in a moment.',
+      'There is no room for files at the moment. Posts without files can be sent.',
+    ]),
+  )
   const sorted = (numbers: number[]) => numbers.toSorted((a, b) => a - b)
   expect(sorted(sizes)).toEqual(sorted(accepted.map(({ size }) => size)))
 })

@@ -11,7 +11,7 @@ type Work = (payload: Record<string, string>, stopping: AbortSignal) => Promise<
 export interface Jobs {
   /** Says what the jobs of a kind do. Slow ones take minutes: they are done one at a time beside the others, which do not wait for them. */
   on(kind: string, work: Work, pace?: 'slow'): void
-  /** Does `work` once every so many seconds, whichever process comes to it. */
+  /** Does `work` at the start and once every so many seconds, whichever process comes to it. */
   every(kind: string, seconds: number, work: () => Promise<void>): void
   /** Begins to work. */
   start(): Promise<void>
@@ -108,6 +108,10 @@ export function openJobs(db: Db, log: Log): Jobs {
     async start() {
       for (const kind of rounds.keys())
         await db.run`insert into jobs (kind, payload, key) values (${kind}, '{}', ${kind}) on conflict do nothing`
+      // What a killed process left is looked after at once; a row that another process works on is let be.
+      await db.run`
+        update jobs set run_at = now()
+        where id in (select id from jobs where key = any(${[...rounds.keys()]}) for update skip locked)`
       const quick = [...works.keys()].filter((kind) => !slow.has(kind))
       working = Promise.all([quick, [...slow]].filter((kinds) => kinds.length > 0).map(work))
     },

@@ -47,6 +47,14 @@ describe('a start', () => {
     )
   })
 
+  it('on a bucket that does not answer is refused in one line', async () => {
+    const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'hunter2' }
+    const FILES_URL = 's3://desk?endpoint=http://127.0.0.1:9&region=x'
+    expect(await refusalOf(launch({ env: { DATA_DIR: data.path, FILES_URL, ...keys } }))).toBe(
+      `FILES_URL holds "${FILES_URL}"; the bucket cannot be used (connect ECONNREFUSED 127.0.0.1:9); one that answers to the keys in the AWS variables is needed`,
+    )
+  })
+
   it('on a taken port is refused in one line', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')

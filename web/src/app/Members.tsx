@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { queryClient } from '#lib/cache.ts'
 import { closeLive, openLive } from '#lib/live.ts'
 import { Shell } from './shell/Shell.tsx'
+import { Viewer } from './Viewer.tsx'
 
 /** What a signed-in user's screens stand in: their data, the live stream, the shell. */
 export function Members() {
@@ -16,6 +17,7 @@ export function Members() {
       <Shell>
         <Outlet />
       </Shell>
+      <Viewer />
     </QueryClientProvider>
   )
 }

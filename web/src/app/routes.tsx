@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import type { ViewSearch } from '#features/media/FileLink.tsx'
 import type { FeedSearch } from '#features/posts/feed/feed-search.ts'
 import { ScreenFailure } from './Failure.tsx'
 import { guestsOnly, membersOnly, readWanted } from './guards.ts'
@@ -28,6 +29,8 @@ const members = createRoute({
   getParentRoute: () => root,
   id: 'members',
   beforeLoad: membersOnly,
+  // The file that is looked at over the screen.
+  validateSearch: ({ view }: ViewSearch): ViewSearch => (typeof view === 'string' ? { view } : {}),
   component: membersFrame,
 })
 const guestsFrame = page(() => import('./Guests.tsx').then(({ Guests }) => ({ default: Guests })))
@@ -65,8 +68,20 @@ const account = createRoute({
   component: page(() => import('#pages/AccountPage.tsx')),
   staticData: { title: 'Account' },
 })
+const updatePost = createRoute({
+  getParentRoute: () => members,
+  path: '/update/$postId',
+  component: page(() => import('#pages/UpdatePostPage.tsx')),
+  staticData: { title: 'Edit post' },
+})
 const comingSoon = page(() => import('#pages/ComingSoonPage.tsx'))
-const unknown = createRoute({ getParentRoute: () => members, path: '/$', component: comingSoon, staticData: { title: 'Coming Soon' } })
+const unknown = createRoute({
+  getParentRoute: () => members,
+  path: '/$',
+  validateSearch: (search: { q?: string }): { q?: string } => search,
+  component: comingSoon,
+  staticData: { title: 'Coming Soon' },
+})
 
 const login = createRoute({
   getParentRoute: () => guests,
@@ -128,7 +143,7 @@ const confirmReset = createRoute({
 })
 
 const tree = root.addChildren([
-  members.addChildren([home, addPost, post, myProfile, account, unknown]),
+  members.addChildren([home, addPost, post, updatePost, myProfile, account, unknown]),
   guests.addChildren([login, signup, verifyEmail, resetPassword, changePassword]),
   anyone.addChildren([confirmEmail]),
   activate,

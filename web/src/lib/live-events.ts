@@ -1,7 +1,8 @@
 import { LiveEvent } from '@trademates/contract/events'
 import { readExportState } from '@trademates/contract/exports'
-import { addComment, patch, query, queryClient } from './cache.ts'
+import { addComment, query, queryClient } from './cache.ts'
 import { postArrived } from './pending.ts'
+import { postEdited, postGone, takeOut } from './removal.ts'
 import { expire } from './renewal.ts'
 
 function take(told: LiveEvent): void {
@@ -9,12 +10,15 @@ function take(told: LiveEvent): void {
     case 'post.created':
       return postArrived(told.data)
     case 'post.changed': {
-      const { id, likes_count, comments_count, comment } = told.data
+      const { id, likes_count, comments_count, comment, removed_comment, edited } = told.data
       if (comment) addComment(comment)
-      return patch('post', id, (post) => ({ ...post, likes_count, comments_count }))
+      if (removed_comment !== undefined) takeOut(removed_comment)
+      return postEdited(id, { ...edited, likes_count, comments_count })
     }
     case 'export.changed':
       return void queryClient.setQueryData(query(readExportState).queryKey, told.data)
+    case 'post.deleted':
+      return postGone(told.data.id)
     case 'session.ended':
       return expire()
   }

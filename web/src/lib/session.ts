@@ -78,9 +78,13 @@ function keep(event: SessionEvent): void {
   if (event.type === 'signedOut') forgetDrafts()
 }
 
+/** The browser's database in which the files of drafts lie. */
+export const DRAFT_FILES = 'draft files'
+
 /** Who leaves by choice leaves nothing behind; a session that ran out keeps what was being written. */
 function forgetDrafts(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith('draft:')) localStorage.removeItem(key)
+  if ('indexedDB' in globalThis) indexedDB.deleteDatabase(DRAFT_FILES)
 }
 
 let state: SessionState = { status: 'unknown', user: null, left: null }

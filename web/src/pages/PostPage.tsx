@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import { useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { PostCard } from '#features/posts/PostCard.tsx'
+import { isGone, PostGone } from '#features/posts/PostGone.tsx'
 import { PostSkeletons } from '#features/posts/PostSkeleton.tsx'
 import { postQuery } from '#features/posts/queries.ts'
-import { CallError } from '#lib/call-error.ts'
 import { read } from '#lib/cache.ts'
 import { useSession } from '#lib/session.ts'
-import { buttonClass } from '#ui/Button.tsx'
-import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import './PostPage.css'
@@ -18,39 +16,26 @@ export default function PostPage() {
   const router = useRouter()
   const canGoBack = useCanGoBack()
   const navigate = useNavigate()
+  const leave = () => (canGoBack ? router.history.back() : void navigate({ to: '/' }))
   return (
     <div className="cols alone">
       <section className="feed" aria-label="Post">
         <div className="phead">
-          <IconButton label="Back" icon="arrow-left" onClick={() => (canGoBack ? router.history.back() : void navigate({ to: '/' }))} />
+          <IconButton label="Back" icon="arrow-left" onClick={leave} />
           <h1>Post</h1>
         </div>
-        <OnePost id={postId} />
+        <OnePost id={postId} leave={leave} />
       </section>
     </div>
   )
 }
 
-const gone = (error: Error | null) => error instanceof CallError && error.code === 'not_found'
-
-function OnePost({ id }: { id: string }) {
+function OnePost({ id, leave }: { id: string; leave: () => void }) {
   const { user } = useSession()
   // A post that some feed has shown is there at once, and is read anew meanwhile.
   const post = useQuery({ ...postQuery(id), initialData: () => read('post', id), initialDataUpdatedAt: 0 })
   if (user === null) return null
-  if (gone(post.error)) {
-    return (
-      <Empty
-        title="This post is not here"
-        text="It was deleted, or its address is not quite right."
-        action={
-          <Link to="/" className={buttonClass({ variant: 'primary' })}>
-            Go Home
-          </Link>
-        }
-      />
-    )
-  }
-  if (post.data !== undefined) return <PostCard post={post.data} me={user} alone first />
+  if (isGone(post.error)) return <PostGone />
+  if (post.data !== undefined) return <PostCard post={post.data} me={user} alone first onDelete={leave} />
   return post.isError ? <Failed text="The post did not load" retry={() => void post.refetch()} /> : <PostSkeletons />
 }

@@ -7,6 +7,8 @@ import {
   Building2,
   CalendarClock,
   ChevronDown,
+  ChevronLeft,
+  ChevronRight,
   Download,
   Ellipsis,
   FileText,
@@ -41,6 +43,8 @@ import {
   UserPlus,
   Users,
   WifiOff,
+  ZoomIn,
+  ZoomOut,
   type IconNode,
 } from 'lucide'
 
@@ -54,6 +58,8 @@ export const MEMBER_ICONS = {
   'building-2': Building2,
   'calendar-clock': CalendarClock,
   'chevron-down': ChevronDown,
+  'chevron-left': ChevronLeft,
+  'chevron-right': ChevronRight,
   download: Download,
   ellipsis: Ellipsis,
   'file-text': FileText,
@@ -88,4 +94,6 @@ export const MEMBER_ICONS = {
   'user-plus': UserPlus,
   users: Users,
   'wifi-off': WifiOff,
+  'zoom-in': ZoomIn,
+  'zoom-out': ZoomOut,
 } as const satisfies Record<string, IconNode>

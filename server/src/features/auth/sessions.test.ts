@@ -107,9 +107,9 @@ test('the eleventh sign-in ends the oldest session', async () => {
 })
 
 test('a session that ends in one process ends in the others within a second', async () => {
+  const { fay } = await cast(app, 'fay')
   const other = await startApp(app.database)
   try {
-    const { fay } = await cast(app, 'fay')
     expect((await feedWith(fay.session.access, other.url)).status).toBe(200)
     await endIn(fay)
     await expect.poll(() => feedWith(fay.session.access, other.url), { timeout: 1_000 }).toMatchObject({ status: 401 })

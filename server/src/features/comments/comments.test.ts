@@ -61,3 +61,31 @@ test('a post that is not there has no comments', async () => {
   expect(await gil.asks(createComment, { body: { post, content: 'x' } })).toBeRefused('not_found')
   expect(await gil.asks(listComments, { params: { id: post } })).toBeRefused('not_found')
 })
+
+test('D22 a comment is removed by its author or by the author of the post, and by nobody else', async () => {
+  const { ida, jo, kim } = await cast(app, 'ida', 'jo', 'kim')
+  const post = await ida.posts('x')
+  const [own, foreign] = [await jo.comments(post, 'one'), await jo.comments(post, 'two')]
+  expect(await kim.deletesComment(own)).toBeRefused('permission_denied')
+  expect((await jo.deletesComment(own)).status).toBe(204)
+  expect((await ida.deletesComment(foreign)).status).toBe(204)
+  expect(await jo.deletesComment(own)).toBeRefused('not_found')
+  expect((await kim.reads(post)).body).toMatchObject({ comments: [], comments_count: 0 })
+})
+
+test('a comment that one may not see is not there to be removed', async () => {
+  const { lea, max } = await cast(app, 'lea', 'max')
+  const comment = await lea.comments(await lea.posts('x'), 'y')
+  await app.deps.db.run`insert into blocks (blocker_id, blocked_id) values (${lea.id}, ${max.id})`
+  expect(await max.deletesComment(comment)).toBeRefused('not_found')
+})
+
+test('a comment that is deleted ten times at once is counted down once', async () => {
+  const { ned } = await cast(app, 'ned')
+  const post = await ned.posts('x')
+  await ned.comments(post, 'stays')
+  const comment = await ned.comments(post, 'goes')
+  const statuses = await Promise.all(Array.from({ length: 10 }, async () => (await ned.deletesComment(comment)).status))
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([204, ...Array.from({ length: 9 }, () => 404)])
+  expect((await ned.reads(post)).body.comments_count).toBe(1)
+})

@@ -29,6 +29,13 @@ export const insertComment = (
 
 export const findComment = (db: Handle, id: Id): Promise<CommentRow | undefined> => db.one<CommentRow>`select ${columns} where c.id = ${id}`
 
+/** A comment that the viewer may see, under a post that they may see. */
+export const findSeen = (db: Handle, viewer: Id, id: Id): Promise<CommentRow | undefined> =>
+  db.one<CommentRow>`select ${columns} where c.id = ${id} and visible_to(${viewer}, c.author_id) and visible_to(${viewer}, p.author_id)`
+
+/** Gives 0 where it is gone already. */
+export const removeComment = (db: Handle, id: Id): Promise<number> => db.run`delete from comments where id = ${id}`
+
 export const findPostAuthor = (db: Handle, viewer: Id, post: Id): Promise<{ author_id: Id } | undefined> =>
   db.one<{ author_id: Id }>`select author_id from posts where id = ${post} and visible_to(${viewer}, author_id)`
 

@@ -5,7 +5,7 @@ import type { Handle } from '#platform/db.ts'
 import { type CommentRow, findComment, listNewest } from './store.ts'
 
 /** Its author and the author of the post may remove a comment (decision D22). */
-const mayRemoveComment = (viewer: Id, comment: Pick<CommentRow, 'author_id' | 'post_author_id'>): boolean =>
+export const mayRemoveComment = (viewer: Id, comment: Pick<CommentRow, 'author_id' | 'post_author_id'>): boolean =>
   viewer === comment.author_id || viewer === comment.post_author_id
 
 export const toComment = (viewer: Id, row: CommentRow, now = new Date()): Comment => ({

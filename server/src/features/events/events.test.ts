@@ -66,10 +66,42 @@ test('who may remove a comment is told so', async () => {
   heard.stop()
 })
 
+test('an edit reaches everybody with all that the post says now', async () => {
+  const { mia, noa } = await cast(app, 'mia', 'noa')
+  const post = await mia.posts('before', { tags: ['a'] })
+  const heard = await listen(noa)
+  const { name, description, trading_markets, tags, files, edited_at } = (
+    await mia.edits(post, { description: 'after', tags: ['b'], upload: [new File(['a,b'], 'levels.csv')] })
+  ).body
+  const edited = { name, description, trading_markets, tags, files, edited_at }
+  await vi.waitFor(() => expect(changesOf(heard)).toEqual([{ id: post.id, likes_count: 0, comments_count: 0, edited }]))
+  await mia.edits({ ...post, name, description })
+  await mia.likes(post)
+  await vi.waitFor(() => expect(changesOf(heard).at(-1)).toMatchObject({ likes_count: 1 }))
+  expect(changesOf(heard).filter((change) => change.edited !== undefined)).toHaveLength(1)
+  heard.stop()
+})
+
+test('a deleted comment and a deleted post reach everybody but those whom a block hides', async () => {
+  const { oda, pat, ray } = await cast(app, 'oda', 'pat', 'ray')
+  await app.deps.db.run`insert into blocks (blocker_id, blocked_id) values (${oda.id}, ${ray.id})`
+  const post = await oda.posts('short-lived')
+  const comment = await pat.comments(post, 'so short')
+  const [open, hidden] = [await listen(pat), await listen(ray)]
+  await pat.deletesComment(comment)
+  await vi.waitFor(() => expect(changesOf(open)).toEqual([{ id: post.id, likes_count: 0, comments_count: 0, removed_comment: comment.id }]))
+  await oda.deletes(post)
+  await vi.waitFor(() => expect(open.events.at(-1)).toEqual({ event: 'post.deleted', data: { id: post.id } }))
+  const own = await pat.posts('after it')
+  await vi.waitFor(() => expect(hidden.events.map(({ data }) => 'id' in data && data.id)).toEqual([own.id]))
+  open.stop()
+  hidden.stop()
+})
+
 test('an event crosses to the streams of another process', async () => {
+  const { eli, fay } = await cast(app, 'eli', 'fay')
   const other = await startApp(app.database)
   try {
-    const { eli, fay } = await cast(app, 'eli', 'fay')
     const heard = await listen(eli, other.url)
     const post = await fay.posts('told elsewhere')
     await vi.waitFor(() => expect(heard.events.map(({ data }) => 'id' in data && data.id)).toContain(post.id))
@@ -105,8 +137,8 @@ test('a guest gets no stream', async () => {
 })
 
 test('the server closes although streams are open, and they end', async () => {
-  const other = await startApp(app.database)
   const { lea } = await cast(app, 'lea')
+  const other = await startApp(app.database)
   const heard = await listen(lea, other.url)
   await other.close()
   await vi.waitFor(() => expect(heard.isOver()).toBe(true))

@@ -6,7 +6,7 @@ import type { Happening } from '#platform/bus.ts'
 import type { Deps } from '#platform/deps.ts'
 import { presentComment } from '#features/comments/view.ts'
 import { hiddenFrom } from '#features/people/view.ts'
-import { presentCounts, presentPosts } from '#features/posts/view.ts'
+import { presentCounts, presentEdited, presentPosts } from '#features/posts/view.ts'
 import { openStreams, type Streams } from './streams.ts'
 
 // Nobody's id: what it is shown has no likes of its own and nothing it may remove.
@@ -15,6 +15,8 @@ const NOBODY: Id = '00000000-0000-0000-0000-000000000000'
 const GATHER_MS = 100
 
 type Changed = Extract<Happening, { topic: 'post.changed' }>
+type ChangedPost = Extract<LiveEvent, { event: 'post.changed' }>['data']
+type Counts = Pick<ChangedPost, 'id' | 'likes_count' | 'comments_count'>
 
 /** Turns what happened in any process into events for the streams of this one: read once, sent to all who may see it. */
 export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'>): Streams {
@@ -37,15 +39,28 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
     const gathered = changes
     changes = []
     const counts = await presentCounts(reads, [...new Set(gathered.map((change) => change.post_id))])
-    for (const { id, author_id, likes_count, comments_count } of counts) {
-      const comments = gathered.filter((change) => change.post_id === id).flatMap(({ comment_id }) => comment_id ?? [])
-      const data = { id, likes_count, comments_count }
-      if (comments.length === 0) streams.tellAll({ event: 'post.changed', data }, { except: await hiddenFrom(reads, author_id) })
+    for (const { author_id, ...data } of counts) {
+      const own = gathered.filter((change) => change.post_id === data.id)
+      const comments = own.flatMap(({ comment_id }) => comment_id ?? [])
+      const news = await newsIn(data.id, own)
+      for (const more of news.length + comments.length === 0 ? [{}] : news)
+        streams.tellAll({ event: 'post.changed', data: { ...data, ...more } }, { except: await hiddenFrom(reads, author_id) })
       for (const comment of comments) await tellComment(data, comment, author_id)
     }
   }
 
-  async function tellComment(data: { id: Id; likes_count: number; comments_count: number }, id: Id, postAuthor: Id): Promise<void> {
+  /** What happened to one post besides its counts and new comments: each comment removed, and once what the edits left. */
+  async function newsIn(post: Id, own: readonly Changed[]): Promise<Pick<ChangedPost, 'removed_comment' | 'edited'>[]> {
+    const removed = own.flatMap(({ removed_comment_id: id }) => (id === undefined ? [] : { removed_comment: id }))
+    const edited = own.some((change) => change.edited === true) ? await presentEdited(reads, NOBODY, post) : undefined
+    return edited === undefined ? removed : [...removed, { edited }]
+  }
+
+  async function tellDeleted(id: Id, author: Id): Promise<void> {
+    streams.tellAll({ event: 'post.deleted', data: { id } }, { except: await hiddenFrom(reads, author) })
+  }
+
+  async function tellComment(data: Counts, id: Id, postAuthor: Id): Promise<void> {
     const comment = await presentComment(reads, NOBODY, id)
     if (comment === undefined) return
     const [hidden, alsoHidden] = await Promise.all([hiddenFrom(reads, comment.author_id), hiddenFrom(reads, postAuthor)])
@@ -59,6 +74,7 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
 
   function queue(happening: Extract<Happening, { topic: `post.${string}` }>): void {
     if (happening.topic === 'post.created') inTurn(() => tellCreated(happening.post_id, happening.author_id))
+    else if (happening.topic === 'post.deleted') inTurn(() => tellDeleted(happening.post_id, happening.author_id))
     else if (changes.push(happening) === 1) inTurn(tellChanged)
   }
 

@@ -1,18 +1,80 @@
+import { PERSON_BYTES } from '@trademates/contract/media'
 import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
+import type { Files, Staged } from '#platform/files.ts'
+import { refuse } from '#platform/refusal.ts'
 import type { Kept } from './intake.ts'
-import { insertFile, removePortraits } from './store.ts'
+import { changePlaces, countBytes, insertFiles, listFilesEver, type NewFile, type Owner, removePortraits } from './store.ts'
+import { holdOffSweep } from './sweep.ts'
 import { addressOf } from './view.ts'
 
-/** Puts kept files on a post, in their order. */
-export async function attachFiles(tx: Handle, post: Id, kept: readonly Kept[]): Promise<void> {
-  for (const [position, file] of kept.entries()) await insertFile(tx, { post, position }, file)
+const full = (used: number) => {
+  const megabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024)
+  return refuse(
+    'too_large',
+    `Your files would take up ${megabytes(used)} MB, and ${megabytes(PERSON_BYTES)} MB is what one person has. Delete posts with files first.`,
+  )
+}
+
+/** Throws `too_large` when files that have just arrived do not fit into the room that their owner has left. */
+export async function checkRoom(db: Handle, owner: Id, staged: readonly Staged[]): Promise<void> {
+  if (staged.length === 0) return
+  const wanted = (await countBytes(db, owner)) + staged.reduce((sum, { size }) => sum + size, 0)
+  if (wanted > PERSON_BYTES) throw full(wanted)
+}
+
+/** Puts kept files to their owner's account. Throws `too_large` when there is no room, as other uploads may have taken it meanwhile. */
+async function attach(tx: Handle, files: Files, { owner, added }: { owner: Owner; added: readonly NewFile[] }): Promise<void> {
+  if (added.length === 0) return
+  await holdOffSweep(tx, files, added)
+  await insertFiles(tx, owner, added)
+  // The rows are in: until this transaction ends, no other one moves the sum.
+  const used = await countBytes(tx, owner.id)
+  if (used > PERSON_BYTES) throw full(used)
+}
+
+interface ForPost {
+  owner: Id
+  post: Id
+  kept: readonly Kept[]
+  /** Words for the files, in their order; what is missing or empty says nothing. */
+  alts: readonly string[]
+}
+
+/** Puts kept files on a new post, in their order. */
+export const attachFiles = (tx: Handle, files: Files, { owner, post, kept, alts }: ForPost): Promise<void> =>
+  attach(tx, files, {
+    owner: { id: owner, post },
+    added: kept.map((file, position) => ({ ...file, position, alt: alts[position] || null })),
+  })
+
+/** A file of a post and what its author says of it. */
+export interface Placed {
+  id: Id
+  alt: string | null
+}
+
+/** The files that a post has and those that it had. Read them while the post is locked: an edit then goes by what stands. */
+export async function placesOf(tx: Handle, post: Id): Promise<{ now: Placed[]; ever: Map<Id, Placed> }> {
+  const rows = await listFilesEver(tx, post)
+  const placed = (some: typeof rows) => some.map(({ id, alt }) => ({ id, alt }))
+  return { now: placed(rows.filter(({ position }) => position !== null)), ever: new Map(placed(rows).map((file) => [file.id, file])) }
+}
+
+/** Gives a post exactly these files in this order; `kept` are the new ones among them. What it loses stays for its earlier versions. */
+export async function replaceFiles(
+  tx: Handle,
+  files: Files,
+  { owner, post, kept, placed }: { owner: Id; post: Id; kept: readonly Kept[]; placed: readonly Placed[] },
+): Promise<void> {
+  await attach(tx, files, { owner: { id: owner, post }, added: kept.map((file) => ({ ...file, position: null, alt: null })) })
+  await changePlaces(tx, post, placed)
 }
 
 /** Puts a kept picture to a person in the place of an earlier one, and gives its address in the small size. */
-export async function attachPortrait(tx: Handle, person: Id, kept: Kept): Promise<string> {
+export async function attachPortrait(tx: Handle, files: Files, { person, kept }: { person: Id; kept: Kept }): Promise<string> {
   await removePortraits(tx, person)
-  await insertFile(tx, { person }, kept)
+  await attach(tx, files, { owner: { id: person, person }, added: [{ ...kept, position: 0, alt: null }] })
   return addressOf(kept.name, kept.thumbnail ?? kept.stored)
 }
 

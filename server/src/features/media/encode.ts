@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
+import { inLanes } from './lanes.ts'
 
 /** One picture as WebP. Sides are pixels. */
 export interface Encoded {
@@ -19,10 +20,12 @@ export interface Picture {
   placeholder: Buffer
 }
 
+/** Of a picture in its small size, in pixels. */
+export const SMALL_WIDTH = 800
+
 const MOST_PIXELS = 50_000_000
 const MOST_FRAMES = 500
 const FULL_SIDE = 2048
-const SMALL_WIDTH = 800
 const SECONDS = 30
 const HASHED_SIDE = 100
 
@@ -41,6 +44,13 @@ const lanes = inLanes(Math.min(2, Math.max(1, availableParallelism() - 1)))
  * what moves stays moving. Gives in words why it cannot. A few at a time: the rest wait.
  */
 export const encode = (path: string): Promise<Picture | string> => lanes(async () => draw(await readFile(path)))
+
+/** Draws a first page, which is small already, as WebP. */
+export const encodePreview = (png: Uint8Array): Promise<Pick<Picture, 'small' | 'placeholder'>> =>
+  lanes(async () => {
+    const small = await write(read(Buffer.from(png)))
+    return { small, placeholder: await hash(small.data) }
+  })
 
 async function draw(content: Buffer): Promise<Picture | string> {
   try {
@@ -82,21 +92,4 @@ async function hash(content: Buffer): Promise<Buffer> {
     .raw()
     .toBuffer({ resolveWithObject: true })
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data))
-}
-
-/** Runs at most `count` works at once, in the order they came. */
-function inLanes(count: number) {
-  let free = count
-  const waiting: (() => void)[] = []
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (free > 0) free -= 1
-    else await new Promise<void>((turn) => waiting.push(turn))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next === undefined) free += 1
-      else next()
-    }
-  }
 }

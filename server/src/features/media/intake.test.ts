@@ -6,7 +6,8 @@ import { buffer } from 'node:stream/consumers'
 import { FILE_ENDINGS } from '@trademates/contract/media'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Files, openFiles, type Staged } from '#platform/files.ts'
+import type { Files, Staged } from '#platform/files.ts'
+import { openFiles } from '#platform/open-files.ts'
 import { intake } from './intake.ts'
 
 const SAMPLES = join(import.meta.dirname, '..', '..', '..', 'test', 'files')
@@ -138,8 +139,39 @@ test.each([
   const { kept, full } = await taken(await sample(`tiny.${ending}`, `My file.${ending.toUpperCase()}`))
   const original = await readFile(join(SAMPLES, `tiny.${ending}`))
   expect(full.equals(original)).toBe(true)
-  expect(kept).toMatchObject({ kind, type, size: original.length, width: null, thumbnail: null, placeholder: null })
+  expect(kept).toMatchObject({ kind, type, size: original.length })
   expect(kept.stored.endsWith(`.${ending}`)).toBe(true)
+})
+
+test('a video says how large and how long it is; no frame of it is drawn here', async () => {
+  const { kept } = await taken(await sample('tiny.mp4'))
+  expect(kept).toMatchObject({ width: 32, height: 32, duration: 0.4, pages: null, thumbnail: null, placeholder: null, bytes: kept.size })
+})
+
+test('a PDF says how many pages it has and shows the first; one that is locked says nothing', async () => {
+  const { kept, small } = await taken(await sample('tiny.pdf'))
+  expect(kept).toMatchObject({ pages: 1, width: 267, height: 267, duration: null, bytes: kept.size + (small?.length ?? 0) })
+  expect(await sharp(small ?? '').metadata()).toMatchObject({ format: 'webp', width: 800, height: 800 })
+  expect(kept.placeholder?.length).toBeGreaterThan(10)
+  expect((await taken(await sample('locked.pdf'))).kept).toMatchObject({ pages: null, width: null, thumbnail: null })
+})
+
+test('a document counts for what is stored of it, a picture for all its sizes', async () => {
+  const { kept, full, small } = await taken(await staged('wide.png', await plain(1600, 900).png().toBuffer()))
+  expect(kept).toMatchObject({ size: full.length, bytes: full.length + (small?.length ?? 0) })
+  expect((await taken(await staged('levels.csv', 'a,b'))).kept).toMatchObject({ size: 3, bytes: 3 })
+})
+
+test.each([
+  ['film.mp4', 'tiny.mp4', 'this video is damaged or cut short.'],
+  ['film.webm', 'tiny.webm', 'this video is damaged or cut short.'],
+  ['film.avi', 'tiny.avi', 'this video is damaged or cut short.'],
+  ['plan.pdf', 'tiny.pdf', 'this PDF is damaged or cut short.'],
+])('%s, cut short, is refused by its name', async (name, of, words) => {
+  const whole = await readFile(join(SAMPLES, of))
+  expect(await refusedWith(await staged(name, whole.subarray(0, whole.length * 0.6)))).toMatchObject({
+    fields: { files: [`${name}: ${words}`] },
+  })
 })
 
 test.each([

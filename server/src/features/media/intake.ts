@@ -4,8 +4,10 @@ import type { Id } from '@trademates/contract/wire'
 import type { Files, Staged } from '#platform/files.ts'
 import { newId } from '#platform/ids.ts'
 import { refuseFields } from '#platform/refusal.ts'
-import { encode, type Encoded, type Picture } from './encode.ts'
+import { encode, encodePreview, type Encoded, type Picture } from './encode.ts'
+import { readFilm } from './film.ts'
 import { judge, type Judged } from './judge.ts'
+import { readPdf } from './pdf.ts'
 
 /** A file in its place, ready to be attached. Sides are pixels, `size` is bytes. */
 export interface Kept {
@@ -14,18 +16,27 @@ export interface Kept {
   type: string
   name: string
   size: number
+  /** Of all that is stored for it. */
+  bytes: number
   width: number | null
   height: number | null
+  /** Of a video, in seconds. */
+  duration: number | null
+  /** Of a PDF. */
+  pages: number | null
   /** A thumbhash. */
   placeholder: Buffer | null
   stored: string
   thumbnail: string | null
 }
 
+/** What a file turned out to be, and its picture: drawn anew, or of its first page. */
 interface Accepted {
   file: Staged
   judged: Judged
+  facts: Partial<Pick<Kept, 'width' | 'height' | 'duration' | 'pages'>>
   picture: Picture | null
+  preview: Pick<Picture, 'small' | 'placeholder'> | null
 }
 
 /**
@@ -45,24 +56,48 @@ export async function intake(staged: readonly Staged[], { files }: { files: File
 
 async function accept(file: Staged): Promise<Accepted | string> {
   const judged = await judge(file)
-  if (typeof judged === 'string' || judged.kind !== 'image') return typeof judged === 'string' ? judged : { file, judged, picture: null }
-  const picture = await encode(file.path)
-  return typeof picture === 'string' ? picture : { file, judged, picture }
+  return typeof judged === 'string' ? judged : READERS[judged.kind](file, judged)
 }
 
-async function keep({ file, judged, picture }: Accepted, files: Files): Promise<Kept> {
-  const common = { id: newId(), kind: judged.kind, name: file.name }
+/** Looks inside a file of each kind. Gives in words why it is not taken. */
+const READERS: Record<FileKind, (file: Staged, judged: Judged) => Promise<Accepted | string>> = {
+  async image(file, judged) {
+    const picture = await encode(file.path)
+    return typeof picture === 'string' ? picture : { file, judged, facts: {}, picture, preview: null }
+  },
+  async video(file, judged) {
+    const facts = await readFilm(file.path, judged.ending)
+    return typeof facts === 'string' ? facts : { file, judged, facts, picture: null, preview: null }
+  },
+  async pdf(file, judged) {
+    const pdf = await readPdf(file.path)
+    if (typeof pdf === 'string') return pdf
+    const { preview: page, ...facts } = pdf
+    return { file, judged, facts, picture: null, preview: page === null ? null : await encodePreview(page) }
+  },
+  other: async (file, judged) => ({ file, judged, facts: {}, picture: null, preview: null }),
+}
+
+async function keep({ file, judged, facts, picture, preview }: Accepted, files: Files): Promise<Kept> {
+  const common = { id: newId(), kind: judged.kind, name: file.name, width: null, height: null, duration: null, pages: null, ...facts }
   if (picture === null) {
     const stored = await files.keep(file.path, judged.ending)
-    return { ...common, type: judged.type, size: file.size, width: null, height: null, placeholder: null, stored, thumbnail: null }
+    const thumbnail = preview === null ? null : await keepPicture(preview.small, files)
+    const bytes = file.size + (preview?.small.data.length ?? 0)
+    return { ...common, type: judged.type, size: file.size, bytes, placeholder: preview?.placeholder ?? null, stored, thumbnail }
   }
   const { full, small, placeholder } = picture
   const stored = await keepPicture(full, files)
   const thumbnail = small === full ? stored : await keepPicture(small, files)
-  return { ...common, type: 'image/webp', size: full.data.length, width: full.width, height: full.height, placeholder, stored, thumbnail }
+  const [size, bytes] = [full.data.length, full.data.length + (small === full ? 0 : small.data.length)]
+  return { ...common, type: 'image/webp', size, bytes, width: full.width, height: full.height, placeholder, stored, thumbnail }
 }
 
 async function keepPicture({ data }: Encoded, files: Files): Promise<string> {
-  const { path } = await files.stage(Readable.from([data]), FILE_BYTES)
-  return files.keep(path, 'webp')
+  const staged = await files.stage(Readable.from([data]), FILE_BYTES)
+  try {
+    return await files.keep(staged.path, 'webp')
+  } finally {
+    await files.discard([staged])
+  }
 }

@@ -1,6 +1,6 @@
 import type { FileKind } from '@trademates/contract/media'
 import type { Id } from '@trademates/contract/wire'
-import type { Handle } from '#platform/db.ts'
+import { type Handle, sql } from '#platform/db.ts'
 import type { Kept } from './intake.ts'
 
 export interface FileRow {
@@ -13,20 +13,20 @@ export interface FileRow {
   size: string
   width: number | null
   height: number | null
+  duration: number | null
+  pages: number | null
+  alt: string | null
   placeholder: Buffer | null
   stored: string
   thumbnail: string | null
 }
 
-/** Whose a file is. */
-export type Owner = { post: Id; position: number } | { person: Id }
+/** Whose a file is, and what it belongs to. `position`: its place on the post, `null` where it has none yet. */
+export type Owner = { id: Id; post: Id } | { id: Id; person: Id }
 
-export async function insertFile(tx: Handle, owner: Owner, file: Kept): Promise<void> {
-  const [post, person, position] = 'post' in owner ? [owner.post, null, owner.position] : [null, owner.person, 0]
-  await tx.run`
-    insert into files (id, post_id, person_id, position, kind, type, name, size, width, height, placeholder, stored, thumbnail)
-    values (${file.id}, ${post}, ${person}, ${position}, ${file.kind}, ${file.type}, ${file.name}, ${file.size},
-      ${file.width}, ${file.height}, ${file.placeholder}, ${file.stored}, ${file.thumbnail})`
+export interface NewFile extends Kept {
+  position: number | null
+  alt: string | null
 }
 
 export const removePortraits = (tx: Handle, person: Id): Promise<number> => tx.run`delete from files where person_id = ${person}`
@@ -40,12 +40,39 @@ export const listFilesOf = (db: Handle, user: Id): Promise<StoredFile[]> =>
     union all
     select f.id, f.name, f.stored, f.size from posts p join files f on f.post_id = p.id where p.author_id = ${user}
     order by id`
+export async function insertFiles(tx: Handle, owner: Owner, files: readonly NewFile[]): Promise<void> {
+  const [post, person] = 'post' in owner ? [owner.post, null] : [null, owner.person]
+  const rows = files.map((file) => ({ ...file, placeholder: file.placeholder?.toString('base64') ?? null }))
+  await tx.run`
+    insert into files (owner_id, post_id, person_id, id, position, kind, type, name, size, bytes, width, height, duration, pages, alt,
+      placeholder, stored, thumbnail)
+    select ${owner.id}, ${post}, ${person}, id, position, kind, type, name, size, bytes, width, height, duration, pages, alt,
+      decode(placeholder, 'base64'), stored, thumbnail
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as file (id uuid, position smallint, kind text, type text, name text, size bigint,
+      bytes bigint, width integer, height integer, duration real, pages integer, alt text, placeholder text, stored text, thumbnail text)`
+}
+
+const columns = sql`id, post_id, kind, type, name, size, width, height, duration, pages, alt, placeholder, stored, thumbnail`
 
 /** The files of these posts, each post's in their order. */
 export const listPostFiles = (db: Handle, postIds: readonly Id[]): Promise<FileRow[]> =>
-  db.many<FileRow>`
-    select id, post_id, kind, type, name, size, width, height, placeholder, stored, thumbnail
-    from files where post_id = any(${postIds}) order by post_id, position`
+  db.many<FileRow>`select ${columns} from files where post_id = any(${postIds}) and position is not null order by post_id, position`
+
+/** All files that a post has or had: those with a place first, in their order. */
+export const listFilesEver = (db: Handle, post: Id): Promise<(FileRow & { position: number | null })[]> =>
+  db.many<
+    FileRow & { position: number | null }
+  >`select ${columns}, position from files where post_id = ${post} order by position nulls last`
+
+/** Gives the files of a post their places and words; those that are not named lose their place. */
+export async function changePlaces(tx: Handle, post: Id, files: readonly { id: Id; alt: string | null }[]): Promise<void> {
+  await tx.run`
+    update files set position = wanted.position - 1, alt = case when wanted.id is null then files.alt else wanted.alt end
+    from files known
+      left join unnest(${files.map(({ id }) => id)}::uuid[], ${files.map(({ alt }) => alt)}::text[])
+        with ordinality as wanted (id, alt, position) on wanted.id = known.id
+    where files.id = known.id and files.post_id = ${post}`
+}
 
 /** The file that these stored bytes belong to. */
 export const findFileByStored = (db: Handle, stored: string): Promise<Pick<FileRow, 'kind' | 'type' | 'name'> | undefined> =>
@@ -57,4 +84,10 @@ export async function listUsed(db: Handle, names: readonly string[]): Promise<Se
     select stored as name from files where stored = any(${names})
     union select thumbnail from files where thumbnail = any(${names})`
   return new Set(rows.map(({ name }) => name))
+}
+
+/** What the files of a person take up, in bytes. */
+export async function countBytes(db: Handle, owner: Id): Promise<number> {
+  const used = await db.one<{ bytes: string }>`select bytes from storage where user_id = ${owner}`
+  return Number(used?.bytes ?? 0)
 }

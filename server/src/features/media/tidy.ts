@@ -1,19 +1,15 @@
-import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
-import { listUsed } from './store.ts'
+import { sweep, type Used } from './sweep.ts'
 
 const HOUR = 3_600
 
-/** Those of the stored names that are in use; features above this one keep files of their own. */
-type Used = (db: Handle, names: readonly string[]) => Promise<Set<string>>
-
-/** Removes bytes that no row refers to, once an hour: of forms that failed, of posts that are gone, of a server killed between the two. */
+/**
+ * Removes bytes that no row refers to, at the start and once an hour: of forms that failed, of posts that are gone, of a server killed
+ * between the two. Features above this one keep files of their own: `alsoUsed` gives those of the stored names that they refer to.
+ */
 export function tidyFiles({ jobs, db, files, log }: Pick<Deps, 'jobs' | 'db' | 'files' | 'log'>, alsoUsed: Used[] = []): void {
   jobs.every('tidy files', HOUR, async () => {
-    const removed = await files.sweep(async (names) => {
-      const used = await Promise.all([listUsed, ...alsoUsed].map((find) => find(db, names)))
-      return new Set(used.flatMap((some) => [...some]))
-    })
+    const removed = await sweep({ db, files }, alsoUsed)
     if (removed > 0) log.info({ removed }, 'files without an owner removed')
   })
 }

@@ -1,7 +1,7 @@
 import type { File } from '@trademates/contract/media'
 import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
-import { type FileRow, listPostFiles } from './store.ts'
+import { type FileRow, listFilesEver, listPostFiles } from './store.ts'
 
 /** What a stored file is called for people: the name it came with, under the ending that it has now. */
 export function labelOf(name: string, stored: string): string {
@@ -20,6 +20,11 @@ export async function presentFiles(db: Handle, postIds: readonly Id[]): Promise<
   return files
 }
 
+/** All files that a post has or had, by their ids, in the order of those that it has. */
+export async function presentFilesEver(db: Handle, post: Id): Promise<Map<Id, File>> {
+  return new Map((await listFilesEver(db, post)).map((row) => [row.id, presentFile(row)]))
+}
+
 const presentFile = (row: FileRow): File => ({
   id: row.id,
   file: addressOf(row.name, row.stored),
@@ -29,6 +34,9 @@ const presentFile = (row: FileRow): File => ({
   size: Number(row.size),
   width: row.width,
   height: row.height,
+  duration: row.duration,
+  pages: row.pages,
+  alt: row.alt,
   thumbnail: row.thumbnail === null ? null : addressOf(row.name, row.thumbnail),
   placeholder: row.placeholder?.toString('base64') ?? null,
 })

@@ -2,33 +2,31 @@ import { type createPost, nameFrom, type Post } from '@trademates/contract/posts
 import type { Ask } from '#platform/ask.ts'
 import type { Deps } from '#platform/deps.ts'
 import { newId } from '#platform/ids.ts'
-import { createOnce } from '#platform/once.ts'
-import { notFound } from '#platform/refusal.ts'
-import { attachFiles } from '#features/media/attach.ts'
+import { createOnce, findMade, type Made } from '#platform/once.ts'
+import { attachFiles, checkRoom } from '#features/media/attach.ts'
 import { intake } from '#features/media/intake.ts'
+import { checkAlts } from './order.ts'
 import { insertPost } from './store.ts'
-import { presentPosts } from './view.ts'
+import { presentPost } from './view.ts'
 
 /** Writes a post with its files. Without a name it takes the first line of the description (decision D17). */
 export async function create(ask: Ask<typeof createPost>, deps: Deps): Promise<Post> {
+  checkAlts(ask.body.alts, ask.files.length)
+  const { id, repeated } = (await findMade(deps.db, ask)) ?? (await write(ask, deps))
+  if (!repeated) deps.bus.publish({ topic: 'post.created', post_id: id, author_id: ask.viewer.id })
+  return presentPost(deps.db, ask.viewer.id, id)
+}
+
+async function write(ask: Ask<typeof createPost>, deps: Deps): Promise<Made> {
   const { viewer, body } = ask
-  const files = await intake(ask.files, deps)
-  const { id, repeated } = await createOnce(deps.db, ask, async (tx) => {
+  await checkRoom(deps.db, viewer.id, ask.files)
+  const kept = await intake(ask.files, deps)
+  return createOnce(deps.db, ask, async (tx) => {
     const post = newId()
     const name = body.name === undefined || body.name === '' ? nameFrom(body.description) : body.name
-    await insertPost(tx, {
-      id: post,
-      author: viewer.id,
-      name,
-      description: body.description,
-      market: body.trading_markets,
-      tags: body.tags,
-    })
-    await attachFiles(tx, post, files)
+    const { description, trading_markets: market, tags, alts } = body
+    await insertPost(tx, { id: post, author: viewer.id, name, description, market, tags })
+    await attachFiles(tx, deps.files, { owner: viewer.id, post, kept, alts })
     return post
   })
-  if (!repeated) deps.bus.publish({ topic: 'post.created', post_id: id, author_id: viewer.id })
-  const [post] = await presentPosts(deps.db, viewer.id, [id])
-  if (post === undefined) throw notFound()
-  return post
 }

@@ -1,7 +1,17 @@
-import { createPost, listFeed, readPost } from '@trademates/contract/posts'
+import { createPost, editPost, listFeed, listVersions, readPost, removePost } from '@trademates/contract/posts'
 import { on } from '#http/mount.ts'
 import { create } from './create.ts'
+import { edit } from './edit.ts'
 import { feed } from './feed.ts'
 import { read } from './read.ts'
+import { remove } from './remove.ts'
+import { versions } from './versions.ts'
 
-export const postRoutes = [on(listFeed, feed), on(createPost, create), on(readPost, read)]
+export const postRoutes = [
+  on(listFeed, feed),
+  on(createPost, create),
+  on(readPost, read),
+  on(editPost, edit),
+  on(removePost, remove),
+  on(listVersions, versions),
+]

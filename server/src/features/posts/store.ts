@@ -3,7 +3,7 @@ import type { Market } from '@trademates/contract/markets'
 import type { listFeed } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
 import { type Handle, nothing, sql } from '#platform/db.ts'
-import { olderThan } from '#platform/paging.ts'
+import { olderThan, type PageAsk } from '#platform/paging.ts'
 import { visible } from '#features/people/visible.ts'
 
 export interface NewPost {
@@ -17,11 +17,13 @@ export interface NewPost {
 
 export async function insertPost(tx: Handle, { id, author, name, description, market, tags }: NewPost): Promise<void> {
   await tx.run`insert into posts (id, author_id, name, description, market) values (${id}, ${author}, ${name}, ${description}, ${market})`
-  if (tags.length === 0) return
-  await tx.run`
-    insert into tags (post_id, position, name)
-    select ${id}, tag.position, tag.name from unnest(${tags}::text[]) with ordinality as tag (name, position)`
+  if (tags.length > 0) await insertTags(tx, id, tags)
 }
+
+const insertTags = (tx: Handle, post: Id, tags: readonly string[]): Promise<number> =>
+  tx.run`
+    insert into tags (post_id, position, name)
+    select ${post}, tag.position, tag.name from unnest(${tags}::text[]) with ordinality as tag (name, position)`
 
 /** Ids of one feed page and one more, newest first. All rules about what a feed holds stand here, so that no page is ever short. */
 export const listFeedIds = (db: Handle, viewer: Id, ask: QueryOf<typeof listFeed>): Promise<{ id: Id }[]> =>
@@ -70,3 +72,65 @@ export interface PostCounts {
 
 export const listCounts = (db: Handle, ids: Id[]): Promise<PostCounts[]> =>
   db.many<PostCounts>`select id, author_id, likes_count, comments_count from posts where id = any(${ids})`
+
+/** Whose post this is, if the viewer may see it. */
+export const findAuthor = (db: Handle, viewer: Id, post: Id): Promise<{ author_id: Id } | undefined> =>
+  db.one<{ author_id: Id }>`select author_id from posts where id = ${post} and visible_to(${viewer}, author_id)`
+
+/** Keeps other edits of a post, and its removal, waiting until this transaction has ended; gives 0 where it is gone. */
+export const lockPost = (tx: Handle, post: Id): Promise<number> => tx.run`select from posts where id = ${post} for no key update`
+
+/** What a post says: all that an edit may change, besides its files. */
+export interface Content {
+  name: string
+  description: string
+  market: Market
+  tags: string[]
+}
+
+/** Read after the lock, in a statement of its own: one that has waited still sees the tags of before. */
+export const findContent = (tx: Handle, post: Id): Promise<Content | undefined> =>
+  tx.one<Content>`
+    select name, description, market, array(select t.name from tags t where t.post_id = posts.id order by t.position) as tags
+    from posts where id = ${post}`
+
+/** Keeps what a post says now as its newest earlier version; `files` are the ones it has, in their order. */
+export const insertVersion = (
+  tx: Handle,
+  { id, post, tags, files }: { id: Id; post: Id; tags: readonly string[]; files: readonly { id: Id; alt: string | null }[] },
+): Promise<number> =>
+  tx.run`
+    insert into post_versions (id, post_id, name, description, market, tags, files, alts, created_at)
+    select ${id}, id, name, description, market, ${tags}, ${files.map((file) => file.id)}, ${files.map(({ alt }) => alt)},
+      coalesce(edited_at, created_at)
+    from posts where id = ${post}`
+
+export async function changeContent(tx: Handle, post: Id, { name, description, market, tags }: Content): Promise<void> {
+  await tx.run`
+    update posts set name = ${name}, description = ${description}, market = ${market}, edited_at = now() where id = ${post}`
+  await tx.run`delete from tags where post_id = ${post}`
+  if (tags.length > 0) await insertTags(tx, post, tags)
+}
+
+/** Gives 0 where there is no such post of this author. */
+export const removePost = (db: Handle, author: Id, post: Id): Promise<number> =>
+  db.run`delete from posts where id = ${post} and author_id = ${author}`
+
+export interface VersionRow {
+  id: Id
+  name: string
+  description: string
+  market: Market
+  tags: string[]
+  files: Id[]
+  alts: (string | null)[]
+  created_at: Date
+  replaced_at: Date
+}
+
+/** The versions of a post from before its edits, newest first; one more than asked for. */
+export const listVersions = (db: Handle, post: Id, page: PageAsk): Promise<VersionRow[]> =>
+  db.many<VersionRow>`
+    select id, name, description, market, tags, files, alts, created_at, replaced_at from post_versions
+    where post_id = ${post} ${olderThan(page.cursor, sql`id`)}
+    order by id desc limit ${page.limit + 1}`

@@ -1,12 +1,13 @@
 import type { Comment } from '@trademates/contract/comments'
 import type { File } from '@trademates/contract/media'
-import type { Post } from '@trademates/contract/posts'
+import type { EditedContent, Post, PostVersion } from '@trademates/contract/posts'
 import { daysBetween } from '@trademates/contract/time'
 import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
 import { presentNewest } from '#features/comments/view.ts'
-import { presentFiles } from '#features/media/view.ts'
-import { listCounts, listPosts, type PostCounts, type PostRow } from './store.ts'
+import { notFound } from '#platform/refusal.ts'
+import { presentFiles, presentFilesEver } from '#features/media/view.ts'
+import { listCounts, listPosts, type PostCounts, type PostRow, type VersionRow } from './store.ts'
 
 /** Posts as this viewer sees them, in the order of the ids; those that are gone or hidden are left out. Three queries, whatever the number. */
 export async function presentPosts(db: Handle, viewer: Id, ids: Id[]): Promise<Post[]> {
@@ -18,6 +19,31 @@ export async function presentPosts(db: Handle, viewer: Id, ids: Id[]): Promise<P
     const row = byId.get(id)
     return row === undefined ? [] : [toPost(row, { files: files.get(id) ?? [], comments: comments.get(id) ?? [], now })]
   })
+}
+
+/** One post as this viewer sees it; throws `not_found` for one that they may not see. */
+export async function presentPost(db: Handle, viewer: Id, id: Id): Promise<Post> {
+  const [post] = await presentPosts(db, viewer, [id])
+  if (post === undefined) throw notFound()
+  return post
+}
+
+/** Earlier versions of one post, in the order of the rows, with the files and words that each had. */
+export async function presentVersions(db: Handle, post: Id, rows: readonly VersionRow[]): Promise<PostVersion[]> {
+  const ever = await presentFilesEver(db, post)
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    trading_markets: row.market,
+    tags: row.tags.map((name) => ({ name })),
+    files: row.files.flatMap((id, at) => {
+      const file = ever.get(id)
+      return file === undefined ? [] : [{ ...file, alt: row.alts[at] ?? null }]
+    }),
+    created_at: row.created_at.toISOString(),
+    replaced_at: row.replaced_at.toISOString(),
+  }))
 }
 
 const toPost = (row: PostRow, { files, comments, now }: { files: File[]; comments: Comment[]; now: Date }): Post => ({
@@ -38,6 +64,15 @@ const toPost = (row: PostRow, { files, comments, now }: { files: File[]; comment
   created_at: row.created_at.toISOString(),
   edited_at: row.edited_at?.toISOString() ?? null,
 })
+
+/** What an edited post says now; `undefined` where it is gone. */
+export async function presentEdited(db: Handle, viewer: Id, id: Id): Promise<EditedContent | undefined> {
+  const [post] = await presentPosts(db, viewer, [id])
+  const edited_at = post?.edited_at ?? null
+  if (post === undefined || edited_at === null) return undefined
+  const { name, description, trading_markets, tags, files } = post
+  return { name, description, trading_markets, tags, files, edited_at }
+}
 
 /** The counts of posts as they stand now. */
 export const presentCounts = (db: Handle, ids: Id[]): Promise<PostCounts[]> => listCounts(db, ids)

@@ -26,7 +26,8 @@ export async function editOwn({ viewer, body, files }: Ask<typeof editOwnProfile
       phone_number: orNothing(body.phone_number),
       fav_sbj: orNothing(body.fav_sbj),
     })
-    if (portrait !== undefined) await editProfile(tx, viewer.id, { image: await attachPortrait(tx, viewer.id, portrait) })
+    if (portrait !== undefined)
+      await editProfile(tx, viewer.id, { image: await attachPortrait(tx, deps.files, { person: viewer.id, kept: portrait }) })
     else if (body.remove_image !== undefined) await removePortrait(tx, viewer.id)
   })
   return presentMe(deps.db, viewer.id)

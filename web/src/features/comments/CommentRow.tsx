@@ -1,10 +1,11 @@
 import type { Comment } from '@trademates/contract/comments'
 import { ProfileLink, ProfilePicture } from '#features/people/ProfileLink.tsx'
 import { ago, useNow } from '#lib/time.ts'
+import { IconButton } from '#ui/IconButton.tsx'
 import { isSending } from './post-comments.ts'
 
-/** One comment. One that is on its way is paler until it has arrived. */
-export function CommentRow({ comment }: { comment: Comment }) {
+/** One comment. One that is on its way is paler until it has arrived; who may delete it finds how (decision D22). */
+export function CommentRow({ comment, onDelete }: { comment: Comment; onDelete: () => void }) {
   const now = useNow()
   return (
     <li className="cmt" aria-busy={isSending(comment)}>
@@ -18,6 +19,7 @@ export function CommentRow({ comment }: { comment: Comment }) {
         </time>
       </div>
       <p>{comment.content}</p>
+      {comment.can_delete && <IconButton label="Delete comment" icon="trash-2" size="sm" onClick={onDelete} />}
     </li>
   )
 }

@@ -1,6 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import type { Comment } from '@trademates/contract/comments'
 import type { Post } from '@trademates/contract/posts'
+import { confirm } from '#ui/confirm.ts'
+import { deleteComment } from './actions.ts'
 import type { Commentator } from './actions.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentRow } from './CommentRow.tsx'
@@ -27,8 +30,16 @@ export function CommentThread({ post, me, whole = false }: Props) {
     else setWanted(true)
   }
 
+  const section = useRef<HTMLElement>(null)
+  const askAndDelete = async (comment: Comment) => {
+    if (!(await confirm({ title: 'Delete this comment?', text: 'You cannot undo this.', yes: 'Delete', danger: true }))) return
+    // The button that has the focus goes with the comment.
+    section.current?.focus({ preventScroll: true })
+    await deleteComment(comment)
+  }
+
   return (
-    <section className="comments" aria-label="Comments">
+    <section ref={section} className="comments" aria-label="Comments" tabIndex={-1}>
       {more && (
         <button type="button" className="cmt-more" disabled={earlier.isFetching} onClick={showEarlier}>
           {earlier.isFetching ? 'Loading earlier comments' : earlierLabel(earlier.isError)}
@@ -38,7 +49,7 @@ export function CommentThread({ post, me, whole = false }: Props) {
       {comments.length > 0 && (
         <ul className="cmt-list">
           {comments.map((comment) => (
-            <CommentRow key={comment.id} comment={comment} />
+            <CommentRow key={comment.id} comment={comment} onDelete={() => void askAndDelete(comment)} />
           ))}
         </ul>
       )}

@@ -1,7 +1,11 @@
-import { createComment } from '@trademates/contract/comments'
+import { createComment, removeComment } from '@trademates/contract/comments'
+import type { Comment } from '@trademates/contract/comments'
 import type { Id } from '@trademates/contract/wire'
 import { call } from '#lib/api.ts'
 import { addComment, patch } from '#lib/cache.ts'
+import { CallError } from '#lib/call-error.ts'
+import { notice } from '#lib/notice.ts'
+import { takeComment } from '#lib/removal.ts'
 import { sendingId, withComment, withoutComment } from './post-comments.ts'
 
 /** Who comments, as the thread shows them before the server has answered. */
@@ -39,5 +43,18 @@ export async function sendComment(post: Id, me: Commentator, { content, key }: {
   } catch (error) {
     patch('post', post, withoutComment(id))
     throw error
+  }
+}
+
+/** Deletes a comment: it goes at once, and comes back where the server refuses. */
+export async function deleteComment(comment: Comment): Promise<void> {
+  const putBack = takeComment(comment)
+  try {
+    await call(removeComment, { params: { id: comment.id } })
+  } catch (error) {
+    // Gone already is what was wanted.
+    if (error instanceof CallError && error.code === 'not_found') return
+    putBack()
+    notice({ kind: 'bad', text: error instanceof CallError ? error.message : 'The comment was not deleted.' })
   }
 }

@@ -1,9 +1,10 @@
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FILE_ENDINGS } from '@trademates/contract/media'
 import { useControl } from '#ui/Field.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { progressOf } from './attachments.ts'
 import { FilePreview } from './FilePreview.tsx'
-import type { ChosenFiles } from './use-chosen-files.ts'
+import type { Attachments } from './use-attachments.ts'
 import './FilePicker.css'
 
 const ENDINGS = Object.values(FILE_ENDINGS)
@@ -12,15 +13,46 @@ const ENDINGS = Object.values(FILE_ENDINGS)
   .join(',')
 
 interface Props {
-  chosen: ChosenFiles
+  attachments: Attachments
   /** How much of the form was sent, from 0 to 1; `null` while nothing is sent. */
   progress: number | null
+  /** Whether the button stands after the files, as large as they are. */
+  tile?: boolean
 }
 
 /** The files of a form: a button that also shows where to drop them, and previews 200 px wide. Its label comes from the `Field` around it. */
-export function FilePicker({ chosen, progress }: Props) {
+export function FilePicker({ attachments, progress, tile = false }: Props) {
   const input = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLUListElement>(null)
   const control = useControl()
+  const { files, refused } = attachments
+  const sent = progress === null ? null : progressOf(files, progress)
+
+  const [move, setMove] = useState<{ key: string; by: -1 | 1 } | null>(null)
+  useEffect(() => {
+    if (move === null) return
+    // The arrow was moved with its file, which takes the focus from it; at an end only the other arrow is left.
+    const arrows = [...(list.current?.querySelectorAll<HTMLElement>(`[data-key="${move.key}"] .mv`) ?? [])]
+    ;(move.by === -1 ? arrows.at(0) : arrows.at(-1))?.focus()
+  }, [move])
+  const movedTo = files.findIndex(({ key }) => key === move?.key)
+
+  const choose = (
+    <button
+      {...control}
+      type="button"
+      className={tile ? 'drop drop-tile' : 'drop'}
+      data-hovered={attachments.hovered}
+      disabled={progress !== null}
+      onClick={() => input.current?.click()}
+    >
+      <Icon name={tile ? 'image-plus' : 'upload'} size={tile ? 24 : 20} />
+      <span>
+        <b>Choose files</b>
+        {!tile && <span className="drop-or"> or drop them here</span>}
+      </span>
+    </button>
+  )
   return (
     <>
       <input
@@ -32,27 +64,14 @@ export function FilePicker({ chosen, progress }: Props) {
         data-testid="files"
         onChange={(event) => {
           // The list is live: it must be copied before the input is emptied.
-          chosen.add([...(event.target.files ?? [])])
+          attachments.add([...(event.target.files ?? [])])
           event.target.value = ''
         }}
       />
-      <button
-        {...control}
-        type="button"
-        className="drop"
-        data-hovered={chosen.hovered}
-        disabled={progress !== null}
-        onClick={() => input.current?.click()}
-      >
-        <Icon name="upload" size={20} />
-        <span>
-          <b>Choose files</b>
-          <span className="drop-or"> or drop them here</span>
-        </span>
-      </button>
-      {chosen.refused.length > 0 && (
+      {!tile && choose}
+      {refused.length > 0 && (
         <ul className="refused" role="alert">
-          {chosen.refused.map((sentence) => (
+          {refused.map((sentence) => (
             <li key={sentence} className="err">
               <Icon name="circle-alert" size={14} />
               {sentence}
@@ -60,18 +79,28 @@ export function FilePicker({ chosen, progress }: Props) {
           ))}
         </ul>
       )}
-      {chosen.files.length > 0 && (
-        <ul className="files" aria-label="Chosen files">
-          {chosen.files.map((file) => (
+      {(tile || files.length > 0) && (
+        <ul ref={list} className="files" aria-label="Chosen files">
+          {files.map((file, place) => (
             <FilePreview
-              key={`${file.name} ${file.size} ${file.lastModified}`}
-              file={file}
-              progress={progress}
-              remove={() => chosen.remove(file)}
+              key={file.key}
+              attachment={file}
+              place={place}
+              last={files.length - 1}
+              sending={sent === null ? null : (sent.get(file.key) ?? 1)}
+              attachments={attachments}
+              step={(by) => {
+                attachments.move(file.key, place + by)
+                setMove({ key: file.key, by })
+              }}
             />
           ))}
+          {tile && <li className="file">{choose}</li>}
         </ul>
       )}
+      <span className="sr-only" role="status">
+        {movedTo >= 0 && `${files[movedTo]?.source.name} is now ${movedTo + 1} of ${files.length}`}
+      </span>
     </>
   )
 }

@@ -1,51 +1,86 @@
-import { kindByName } from '@trademates/contract/media'
+import { useState } from 'react'
+import type { DragEvent } from 'react'
+import { ALT_LENGTH, kindByName } from '@trademates/contract/media'
 import { Icon } from '#ui/Icon.tsx'
+import type { IconName } from '#ui/Icon.tsx'
 import { Progress } from '#ui/Progress.tsx'
+import type { Attachment } from './attachments.ts'
+import { AttachmentPicture } from './AttachmentPicture.tsx'
 import { sizeInWords } from './file-size.ts'
-import { objectUrl } from './object-url.ts'
+import type { Attachments } from './use-attachments.ts'
+
+/** What a dragged preview carries: its key. No other page knows the name. */
+const DRAGGED = 'application/x-trademates-attachment'
 
 interface Props {
-  file: File
-  progress: number | null
-  remove: () => void
+  attachment: Attachment
+  place: number
+  /** The place of the last file. */
+  last: number
+  /** How much of this file was sent, from 0 to 1; `null` while nothing is sent. */
+  sending: number | null
+  attachments: Pick<Attachments, 'remove' | 'describe' | 'move'>
+  /** Moves it one place. */
+  step: (by: -1 | 1) => void
 }
 
-/** A file that waits to be sent: its picture where it has one, else a sheet with its kind. */
-export function FilePreview({ file, progress, remove }: Props) {
+/** A file of a form: what it looks like, what it shows in words, its place among the others, and a way to take it away. */
+export function FilePreview({ attachment, place, last, sending, attachments, step }: Props) {
+  const { key, source, alt } = attachment
+  const [target, setTarget] = useState(false)
+  const over = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes(DRAGGED)) return
+    event.preventDefault()
+    setTarget(true)
+  }
+  const drop = (event: DragEvent) => {
+    const dragged = event.dataTransfer.getData(DRAGGED)
+    if (dragged === '') return
+    event.preventDefault()
+    setTarget(false)
+    attachments.move(dragged, place)
+  }
   return (
-    <li className="file">
-      <div className="pv">
-        <Picture file={file} />
-        {progress === null ? (
-          <button type="button" className="rm" aria-label={`Remove ${file.name}`} onClick={remove}>
-            <Icon name="x" size={16} />
-          </button>
-        ) : (
+    <li className="file" data-key={key} data-target={target} onDragOver={over} onDragLeave={() => setTarget(false)} onDrop={drop}>
+      <div className="pv" draggable={sending === null && last > 0} onDragStart={(event) => event.dataTransfer.setData(DRAGGED, key)}>
+        <AttachmentPicture source={source} />
+        {sending === null && (
+          <>
+            <Round name={`Remove ${source.name}`} icon="x" className="rm" act={() => attachments.remove(key)} />
+            {place > 0 && <Round name={`Move ${source.name} forward`} icon="chevron-left" className="mv back" act={() => step(-1)} />}
+            {place < last && <Round name={`Move ${source.name} back`} icon="chevron-right" className="mv on" act={() => step(1)} />}
+          </>
+        )}
+        {sending !== null && sending < 1 && (
           <div className="prog">
-            <Progress value={progress} label={`Sending ${file.name}`} />
+            <Progress value={sending} label={`Sending ${source.name}`} />
           </div>
         )}
       </div>
       <div className="fn">
-        <span className="clip">{file.name}</span>
-        <span className="faint">{progress === null ? sizeInWords(file.size) : `${Math.floor(progress * 100)}%`}</span>
+        <span className="clip">{source.name}</span>
+        <span className="faint">{sending === null || sending === 1 ? sizeInWords(source.size) : `${Math.floor(sending * 100)}%`}</span>
       </div>
+      {kindByName(source.name) === 'image' && (
+        <textarea
+          className="input alt"
+          rows={1}
+          aria-label={`What ${source.name} shows`}
+          placeholder="Describe this picture"
+          maxLength={ALT_LENGTH}
+          disabled={sending !== null}
+          value={alt}
+          onChange={(event) => attachments.describe(key, event.target.value)}
+        />
+      )}
     </li>
   )
 }
 
-function Picture({ file }: { file: File }) {
-  const kind = kindByName(file.name)
-  if (kind === 'image') return <img src={objectUrl(file)} alt="" width={200} height={138} />
-  if (kind === 'video') return <video src={objectUrl(file)} muted playsInline preload="metadata" width={200} height={138} tabIndex={-1} />
-  return <Sheet name={file.name} />
-}
-
-/** A sheet of paper with the kind of a file that has no picture. */
-export function Sheet({ name }: { name: string }) {
+function Round({ name, icon, className, act }: { name: string; icon: IconName; className: string; act: () => void }) {
   return (
-    <span className="sheet">
-      <span className="sheet-page">{name.slice(name.lastIndexOf('.') + 1).toUpperCase()}</span>
-    </span>
+    <button type="button" className={`round ${className}`} aria-label={name} title={name} onClick={act}>
+      <Icon name={icon} size={16} />
+    </button>
   )
 }

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import type { File as PostFile } from '@trademates/contract/media'
+import type { Id } from '@trademates/contract/wire'
+import { FileLink } from './FileLink.tsx'
 import { placeholderUrl } from './placeholder.ts'
 
 const SHOWN = 4
@@ -9,20 +11,21 @@ const TALLEST = 4 / 5
 
 interface Props {
   pictures: readonly PostFile[]
+  post?: Id
   eager: boolean
 }
 
 /** One picture in its own shape, or up to four side by side; further ones are one click away. */
-export function PictureGrid({ pictures, eager }: Props) {
+export function PictureGrid({ pictures, post, eager }: Props) {
   const [all, setAll] = useState(false)
   const shown = all ? pictures : pictures.slice(0, SHOWN)
   const left = pictures.length - shown.length
   const [only] = shown
-  if (only !== undefined && shown.length === 1) return <Picture file={only} eager={eager} alone />
+  if (only !== undefined && shown.length === 1) return <Picture file={only} post={post} eager={eager} alone />
   return (
     <div className="media pics" data-count={Math.min(shown.length, SHOWN)}>
       {shown.map((file) => (
-        <Picture key={file.id} file={file} eager={eager} />
+        <Picture key={file.id} file={file} post={post} eager={eager} />
       ))}
       {left > 0 && (
         <button type="button" className="pics-more" aria-label={`Show ${left} more pictures`} onClick={() => setAll(true)}>
@@ -39,26 +42,32 @@ function shape({ width, height }: PostFile) {
   return { aspectRatio: Math.min(WIDEST, Math.max(TALLEST, width / height)), maxWidth: Math.max(width, 120) }
 }
 
-function Picture({ file, eager, alone = false }: { file: PostFile; eager: boolean; alone?: boolean }) {
+interface PictureProps {
+  file: PostFile
+  post: Id | undefined
+  eager: boolean
+  alone?: boolean
+}
+
+function Picture({ file, post, eager, alone = false }: PictureProps) {
   const [loaded, setLoaded] = useState(false)
   const waiting = file.placeholder === null || loaded ? {} : { backgroundImage: `url(${placeholderUrl(file.placeholder)})` }
   return (
-    <a
+    <FileLink
+      file={file}
+      post={post}
       className={alone ? 'media pic-alone' : 'pic-tile'}
-      href={file.file}
-      target="_blank"
-      rel="noopener"
       style={alone ? { ...shape(file), ...waiting } : waiting}
     >
       <img
         src={file.thumbnail ?? file.file}
-        alt={file.name}
+        alt={file.alt ?? file.name}
         width={file.width ?? undefined}
         height={file.height ?? undefined}
         loading={eager ? 'eager' : 'lazy'}
         decoding="async"
         onLoad={() => setLoaded(true)}
       />
-    </a>
+    </FileLink>
   )
 }

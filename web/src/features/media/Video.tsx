@@ -1,22 +1,37 @@
 import { useState } from 'react'
 import type { File as PostFile } from '@trademates/contract/media'
+import type { Id } from '@trademates/contract/wire'
+import { Icon } from '#ui/Icon.tsx'
+import { durationInDigits } from './duration.ts'
 import { FileCard } from './FileCard.tsx'
+import { FileLink } from './FileLink.tsx'
 
-/** A video with the browser's own controls; where the browser cannot play it, a card that offers the download (decision D25). */
-export function Video({ file }: { file: PostFile }) {
+/** A browser shows nothing of a video before it plays unless it is sent to a moment in it, in seconds. */
+const POSTER_AT = 0.1
+
+/** A video as its first picture with its length, leading to the player; where the browser cannot play it, a card that offers the download (decision D25). */
+export function Video({ file, post }: { file: PostFile; post?: Id }) {
   const [unplayable, setUnplayable] = useState(false)
+  const [seconds, setSeconds] = useState(file.duration)
   if (unplayable) return <FileCard file={file} />
+  const shape = file.width === null || file.height === null ? {} : { aspectRatio: file.width / file.height }
   return (
-    <video
-      className="media vid"
-      src={file.file}
-      poster={file.thumbnail ?? undefined}
-      aria-label={file.name}
-      controls
-      playsInline
-      preload="metadata"
-      style={file.width === null || file.height === null ? undefined : { aspectRatio: `${file.width} / ${file.height}` }}
-      onError={() => setUnplayable(true)}
-    />
+    <FileLink file={file} post={post} className="media vid" style={shape} label={`Play ${file.alt ?? file.name}`}>
+      <video
+        src={`${file.file}#t=${POSTER_AT}`}
+        poster={file.thumbnail ?? undefined}
+        muted
+        playsInline
+        preload="metadata"
+        tabIndex={-1}
+        aria-hidden="true"
+        onLoadedMetadata={(event) => Number.isFinite(event.currentTarget.duration) && setSeconds(event.currentTarget.duration)}
+        onError={() => setUnplayable(true)}
+      />
+      <span className="vid-play">
+        <Icon name="play" size={24} fill />
+      </span>
+      {seconds !== null && <span className="vid-length">{durationInDigits(seconds)}</span>}
+    </FileLink>
   )
 }

@@ -8,8 +8,10 @@ import { ProfilePicture } from '#features/people/ProfileLink.tsx'
 import { ActionButton } from '#ui/ActionButton.tsx'
 import { copyLink } from './copy-link.ts'
 import { PostHead } from './PostHead.tsx'
+import { PostMenu } from './PostMenu.tsx'
 import { PostTags } from './PostTags.tsx'
 import { PostText } from './PostText.tsx'
+import { hasTitle } from './title.ts'
 import { useRemembered } from './use-remembered.ts'
 import './PostCard.css'
 
@@ -20,25 +22,24 @@ interface Props {
   alone?: boolean
   /** Whether the post is among the first on the screen, so that its pictures are fetched at once. */
   first?: boolean
+  /** Called when its author deletes it. */
+  onDelete?: () => void
 }
 
-// A name that was taken from the description would say the same twice.
-const hasTitle = ({ name, description }: Post) => !description.trimStart().startsWith(name)
-
 /** A post with its files, its likes and its comments. */
-export function PostCard({ post, me, alone = false, first = false }: Props) {
+export function PostCard({ post, me, alone = false, first = false, onDelete }: Props) {
   const [open, setOpen] = useRemembered(`comments:${post.id}${alone ? ':alone' : ''}`, alone)
   const comments = countComments(post)
   return (
     <article className="post" aria-label={`Post by ${post.author}`}>
       <ProfilePicture person={{ id: post.author_id, name: post.author, image: post.author_avatar }} size={40} />
       <div className="post-main">
-        <PostHead post={post} />
+        <PostHead post={post}>{post.author_id === me.id && <PostMenu post={post} onDelete={onDelete} />}</PostHead>
         <div className="post-body">
           {hasTitle(post) && <h2 className="post-title">{post.name}</h2>}
           <PostText id={post.id} text={post.description} whole={alone} />
           <PostTags tags={post.tags} />
-          <FileGrid files={post.files} eager={first} />
+          <FileGrid files={post.files} post={post.id} eager={first} />
           <div className="actions">
             <LikeButton post={post} />
             <ActionButton

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Post } from '@trademates/contract/posts'
 import { MarketBadge } from '#features/markets/MarketBadge.tsx'
 import { ProfileLink } from '#features/people/ProfileLink.tsx'
 import { ago, useNow } from '#lib/time.ts'
+import { EditedMark } from './EditedMark.tsx'
 
-/** Who wrote a post, about which market, and when; the time leads to the post itself (decision D7). */
-export function PostHead({ post }: { post: Post }) {
+/** Who wrote a post, about which market, and when; the time leads to the post itself (decision D7). `children` stand at the end of the line. */
+export function PostHead({ post, children }: { post: Post; children?: ReactNode }) {
   const now = useNow()
   return (
     <div className="post-head">
@@ -18,6 +20,8 @@ export function PostHead({ post }: { post: Post }) {
           {ago(post.created_at, now)}
         </time>
       </Link>
+      <EditedMark post={post} />
+      {children}
     </div>
   )
 }

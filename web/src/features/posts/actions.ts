@@ -1,75 +1,70 @@
-import { useEffect, useRef, useState } from 'react'
 import type { BodyOf } from '@trademates/contract/endpoint'
-import { createPost } from '@trademates/contract/posts'
+import { createPost, editPost, removePost } from '@trademates/contract/posts'
+import type { Post } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
-import { call, newKey } from '#lib/api.ts'
-import { CallError } from '#lib/call-error.ts'
+import { call } from '#lib/api.ts'
 import { putOnTop } from '#lib/cache.ts'
+import { CallError } from '#lib/call-error.ts'
 import { notice } from '#lib/notice.ts'
 import { takePendingPosts } from '#lib/pending.ts'
+import { postEdited, postGone, takeOut } from '#lib/removal.ts'
 import { announce } from '#ui/confirm.ts'
 import { dropDraft } from '#features/posts/form/draft.ts'
+import type { Sending } from '#features/posts/form/use-sending.ts'
 
 const ADDED = 'Post added successfully!'
 
 interface Setup {
-  author: Id
-  /** The idempotency key that the draft carries; without one a new one is made. */
-  key: string | undefined
-  /** Called when the author, who is still at the form, has seen that the post was made. */
-  onAdded: () => void
+  sending: Sending
+  /** Where the draft is kept that goes when this is done. */
+  place: string
+  /** Called when the author, who is still at the form, has seen that it was done. */
+  onDone: () => void
 }
 
-/** The making of one post, however many attempts it takes. */
-export interface PostCreation {
-  key: string
-  /** How much of the request was sent, from 0 to 1; `null` while none is on its way. */
-  progress: number | null
-  /** Makes the post, puts it on top of the feeds it belongs to and drops its draft. Resolves without a word when it was cancelled; throws what the call throws. */
-  create: (body: BodyOf<typeof createPost>, files: readonly File[]) => Promise<void>
-  cancel: () => void
+/**
+ * Makes a post, puts it on top of the feeds it belongs to and drops its draft. An author who left meanwhile is told by a notice.
+ * Resolves without a word when it was cancelled; throws what the call throws.
+ */
+export async function addPost(body: BodyOf<typeof createPost>, files: readonly File[], { sending, place, onDone }: Setup): Promise<void> {
+  const post = await sending.send((how) => call(createPost, { body, files, ...how }))
+  if (post === null) return
+  // Those that wait are older, and belong below.
+  takePendingPosts()
+  putOnTop(post)
+  dropDraft(place)
+  if (sending.isHere()) {
+    await announce({ title: ADDED, close: 'Close' })
+    onDone()
+  } else notice({ kind: 'good', text: ADDED })
 }
 
-/** Makes a post under one idempotency key. An author who leaves in the meantime is told by a notice. */
-export function useCreatePost({ author, key: kept, onAdded }: Setup): PostCreation {
-  const [key, setKey] = useState(() => kept ?? newKey())
-  const [progress, setProgress] = useState<number | null>(null)
-  const stop = useRef<AbortController | null>(null)
-  const here = useRef(false)
-  useEffect(() => {
-    here.current = true
-    return () => {
-      here.current = false
-    }
-  }, [])
+/** Changes a post wherever it is shown and drops the draft of the edit. Resolves and throws as `addPost` does. */
+export async function updatePost(
+  id: Id,
+  { body, files }: { body: BodyOf<typeof editPost>; files: readonly File[] },
+  { sending, place, onDone }: Setup,
+): Promise<void> {
+  const post = await sending.send((how) => call(editPost, { params: { id }, body, files, ...how }))
+  if (post === null) return
+  postEdited(id, post)
+  dropDraft(place)
+  notice({ kind: 'good', text: 'Post updated successfully!' })
+  if (sending.isHere()) onDone()
+}
 
-  const send = async (body: BodyOf<typeof createPost>, files: readonly File[]) => {
-    stop.current = new AbortController()
-    const { signal } = stop.current
-    setProgress(0)
-    try {
-      return await call(createPost, { body, files, key, signal, onProgress: setProgress })
-    } catch (error) {
-      if (signal.aborted) return null
-      // The key stands for a version that the server has: what was written since is a post of its own.
-      if (error instanceof CallError && error.code === 'conflict') setKey(newKey())
-      throw error
-    } finally {
-      setProgress(null)
-    }
+/** Deletes a post: it goes from every list at once, and comes back where the server refuses. */
+export async function deletePost({ id }: Pick<Post, 'id'>): Promise<void> {
+  const putBack = takeOut(id)
+  try {
+    await call(removePost, { params: { id } })
+    notice({ kind: 'good', text: 'Post deleted' })
+  } catch (error) {
+    // Gone already is what was wanted.
+    if (error instanceof CallError && error.code === 'not_found') return
+    putBack()
+    notice({ kind: 'bad', text: error instanceof CallError ? error.message : 'The post was not deleted.' })
+    return
   }
-
-  const create: PostCreation['create'] = async (body, files) => {
-    const post = await send(body, files)
-    if (post === null) return
-    // Those that wait are older, and belong below.
-    takePendingPosts()
-    putOnTop(post)
-    dropDraft(author)
-    if (here.current) {
-      await announce({ title: ADDED, close: 'Close' })
-      onAdded()
-    } else notice({ kind: 'good', text: ADDED })
-  }
-  return { key, progress, create, cancel: () => stop.current?.abort() }
+  postGone(id)
 }

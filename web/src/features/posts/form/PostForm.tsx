@@ -1,22 +1,24 @@
-import { useEffect, useState } from 'react'
 import { createPost } from '@trademates/contract/posts'
 import type { Commentator } from '#features/comments/actions.ts'
 import { MarketSelect } from '#features/markets/MarketSelect.tsx'
-import { stillWrong } from '#features/media/chosen-files.ts'
+import { chosenOf, stillWrong } from '#features/media/attachments.ts'
 import { FilePicker } from '#features/media/FilePicker.tsx'
-import { useChosenFiles } from '#features/media/use-chosen-files.ts'
+import { useAttachments } from '#features/media/use-attachments.ts'
 import { useContractForm } from '#lib/form.ts'
-import { Alert } from '#ui/Alert.tsx'
 import { Field } from '#ui/Field.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
-import { useCreatePost } from '#features/posts/actions.ts'
-import { createFailure } from './create-failure.ts'
+import { addPost } from '#features/posts/actions.ts'
 import { DescriptionHint } from './DescriptionHint.tsx'
-import { keepDraft, readDraft } from './draft.ts'
+import { placeOf } from './draft.ts'
+import { LostFiles } from './LostFiles.tsx'
 import { PostFormFoot } from './PostFormFoot.tsx'
 import { PostPreview } from './PostPreview.tsx'
+import { SendFailed } from './SendFailed.tsx'
 import { TagInput } from './TagInput.tsx'
+import { useBeginning, useKeptDraft } from './use-draft.ts'
+import type { Beginning } from './use-draft.ts'
+import { useSending } from './use-sending.ts'
 import './PostForm.css'
 
 interface Props {
@@ -27,27 +29,27 @@ interface Props {
   onAdded: () => void
 }
 
-// The button that was pressed may be a screen below.
-const bringIntoView = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'center' })
-
 /** The form that makes a post, with the post as it will look beside it. What is written survives failures, leaving and reloads. */
-export function PostForm({ me, close, onAdded }: Props) {
-  const [draft] = useState(() => readDraft(me.id))
-  const creation = useCreatePost({ author: me.id, key: draft?.key, onAdded })
-  const chosen = useChosenFiles({ locked: creation.progress !== null })
+export function PostForm(props: Props) {
+  const beginning = useBeginning(placeOf(props.me.id))
+  return beginning && <NewPost {...props} beginning={beginning} />
+}
+
+function NewPost({ me, close, onAdded, beginning: { draft, files, lost } }: Props & { beginning: Beginning }) {
+  const place = placeOf(me.id)
+  const sending = useSending(draft?.key)
+  const { key, progress } = sending
+  const attachments = useAttachments({ initial: files, locked: progress !== null })
   const form = useContractForm({
     load: () => Promise.resolve(createPost.body),
     initial: { description: draft?.description ?? '', trading_markets: draft?.market ?? '', tags: draft?.tags ?? [] },
-    submit: (body) => creation.create(body, chosen.files),
+    submit: (body) =>
+      addPost({ ...body, alts: attachments.files.map(({ alt }) => alt) }, chosenOf(attachments.files), { sending, place, onDone: onAdded }),
   })
 
   const { description, trading_markets: market, tags } = form.values
-  const lost = chosen.files.length === 0 ? (draft?.files ?? 0) : 0
-  const files = chosen.files.length + lost
-  useEffect(
-    () => keepDraft(me.id, { description, tags, market, files, key: creation.key }),
-    [me.id, description, tags, market, files, creation.key],
-  )
+  const isEmpty = description.trim() === '' && tags.length === 0 && market === '' && attachments.files.length === 0
+  useKeptDraft(place, { name: '', description, tags, market, files: attachments.files, key, base: '' }, isEmpty)
 
   const wrongFiles = form.failure?.fields?.['files']
   return (
@@ -58,11 +60,7 @@ export function PostForm({ me, close, onAdded }: Props) {
           <IconButton label="Close" icon="x" onClick={close} />
         </div>
         <div className="formgrid">
-          {form.failure !== null && wrongFiles === undefined && (
-            <div ref={bringIntoView}>
-              <Alert kind="bad">{createFailure(form.failure)}</Alert>
-            </div>
-          )}
+          {form.failure !== null && wrongFiles === undefined && <SendFailed failure={form.failure} deed="add" />}
           <Field label="Description" required error={form.errors.description} hint={<DescriptionHint length={description.length} />}>
             <TextArea {...form.field('description')} />
           </Field>
@@ -77,21 +75,21 @@ export function PostForm({ me, close, onAdded }: Props) {
           <Field
             label="Files"
             note="images, video or PDF"
-            error={stillWrong(wrongFiles, chosen.files)}
-            hint={lost > 0 && <LostFiles count={lost} />}
+            error={stillWrong(wrongFiles, attachments.files)}
+            hint={lost.length > 0 && <LostFiles names={lost} />}
           >
-            <FilePicker chosen={chosen} progress={creation.progress} />
+            <FilePicker attachments={attachments} progress={progress} />
           </Field>
         </div>
-        <PostFormFoot busy={form.busy} progress={creation.progress} files={chosen.files.length} cancel={creation.cancel} />
+        <PostFormFoot
+          labels={['Add Post', 'Adding']}
+          busy={form.busy}
+          progress={progress}
+          files={attachments.files}
+          stop={sending.cancel}
+        />
       </form>
-      <PostPreview me={me} description={description} tags={tags} market={market} files={chosen.files} />
+      <PostPreview me={me} description={description} tags={tags} market={market} files={attachments.files} />
     </div>
   )
 }
-
-const LostFiles = ({ count }: { count: number }) => (
-  <span>
-    {count === 1 ? 'A draft keeps no files: please choose yours again.' : `A draft keeps no files: please choose your ${count} again.`}
-  </span>
-)

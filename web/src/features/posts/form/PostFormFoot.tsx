@@ -1,31 +1,45 @@
+import type { ReactNode } from 'react'
+import { progressOf } from '#features/media/attachments.ts'
+import type { Attachment } from '#features/media/attachments.ts'
 import { Button } from '#ui/Button.tsx'
 
 interface Props {
+  /** What the button says, and what it says while the form is on its way. */
+  labels: readonly [string, string]
   busy: boolean
   /** How much was sent, from 0 to 1; `null` while nothing is sent. */
   progress: number | null
-  files: number
-  cancel: () => void
+  files: readonly Attachment[]
+  stop: () => void
+  /** What stands beside the button while nothing is sent. */
+  beside?: ReactNode
 }
 
-const inWords = (files: number, progress: number) => {
-  if (progress === 1) return 'Almost there'
-  return `Uploading ${files === 1 ? '1 file' : `${files} files`}, ${Math.floor(progress * 100)}%`
+function inWords(files: readonly Attachment[], progress: number): string {
+  const parts = [...progressOf(files, progress).values()]
+  if (parts.length === 0) return ''
+  const sent = parts.filter((part) => part === 1).length
+  return sent === parts.length ? 'Almost there' : `Uploading ${sent + 1} of ${parts.length} files`
 }
 
 /** The buttons below the form; while a post is on its way, how far it is and a way to stop it. */
-export function PostFormFoot({ busy, progress, files, cancel }: Props) {
+export function PostFormFoot({ labels, busy, progress, files, stop, beside }: Props) {
+  const [label, doing] = labels
   return (
     <div className="formfoot">
       <Button variant="primary" size="lg" type="submit" busy={busy}>
-        {busy ? 'Adding' : 'Add Post'}
+        {busy ? doing : label}
       </Button>
-      {progress !== null && (
-        <Button variant="ghost" size="lg" onClick={cancel}>
-          Cancel
-        </Button>
+      {progress === null ? (
+        beside
+      ) : (
+        <>
+          <Button variant="ghost" size="lg" onClick={stop}>
+            Cancel
+          </Button>
+          <span className="hint upload">{inWords(files, progress)}</span>
+        </>
       )}
-      {progress !== null && files > 0 && <span className="hint upload">{inWords(files, progress)}</span>}
     </div>
   )
 }

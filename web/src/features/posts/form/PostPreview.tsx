@@ -1,40 +1,58 @@
+import type { ReactNode } from 'react'
 import type { File as PostFile } from '@trademates/contract/media'
 import { kindByName } from '@trademates/contract/media'
 import type { Market } from '@trademates/contract/markets'
+import type { Post } from '@trademates/contract/posts'
 import type { Commentator } from '#features/comments/actions.ts'
 import { MarketBadge } from '#features/markets/MarketBadge.tsx'
+import { isChosen } from '#features/media/attachments.ts'
+import type { Attachment } from '#features/media/attachments.ts'
 import { FileGrid } from '#features/media/FileGrid.tsx'
 import { objectUrl } from '#features/media/object-url.ts'
+import { ago, useNow } from '#lib/time.ts'
 import { ActionButton } from '#ui/ActionButton.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { PostTags } from '#features/posts/PostTags.tsx'
 import { PostText } from '#features/posts/PostText.tsx'
+import { hasTitle } from '#features/posts/title.ts'
 import '#features/posts/PostCard.css'
 
 interface Props {
   me: Commentator
+  /** The post that is edited, with the likes and comments that it keeps. */
+  post?: Post
+  name?: string
   description: string
   tags: readonly string[]
   market: Market | ''
-  files: readonly File[]
+  files: readonly Attachment[]
+  /** What else there is to know, below. */
+  children?: ReactNode
 }
 
-/** A chosen file as the feed would show it. */
-const asPostFile = (file: File): PostFile => ({
-  id: objectUrl(file),
-  file: objectUrl(file),
-  kind: kindByName(file.name) ?? 'other',
-  type: file.type,
-  name: file.name,
-  size: file.size,
-  width: null,
-  height: null,
-  thumbnail: null,
-  placeholder: null,
-})
+/** A file of the form as the feed would show it. */
+const asPostFile = ({ source, alt }: Attachment): PostFile =>
+  isChosen(source)
+    ? {
+        id: objectUrl(source),
+        file: objectUrl(source),
+        kind: kindByName(source.name) ?? 'other',
+        type: source.type,
+        name: source.name,
+        size: source.size,
+        width: null,
+        height: null,
+        duration: null,
+        pages: null,
+        alt,
+        thumbnail: null,
+        placeholder: null,
+      }
+    : { ...source, alt }
 
 /** The post that is being written, as the feed will show it; only to be looked at. */
-export function PostPreview({ me, description, tags, market, files }: Props) {
+export function PostPreview({ me, post, name = '', description, tags, market, files, children }: Props) {
+  const now = useNow()
   const text = description.trim()
   return (
     <aside className="rail preview" aria-label="Preview">
@@ -50,20 +68,22 @@ export function PostPreview({ me, description, tags, market, files }: Props) {
           <div className="post-head">
             <span className="name">{me.username}</span>
             {market !== '' && <MarketBadge market={market} />}
-            <span className="when">just now</span>
+            <span className="when">{post === undefined ? 'just now' : ago(post.created_at, now)}</span>
           </div>
           <div className="post-body">
+            {hasTitle({ name, description }) && <p className="post-title">{name}</p>}
             {text === '' ? <p className="post-text faint">What are you watching?</p> : <PostText id="preview" text={text} />}
-            <PostTags tags={tags.map((name) => ({ name }))} />
+            <PostTags tags={tags.map((tag) => ({ name: tag }))} />
             <FileGrid files={files.map(asPostFile)} eager />
             <div className="actions">
-              <ActionButton icon="heart" label="Like" count={0} />
-              <ActionButton icon="message-square" label="Comments" count={0} />
+              <ActionButton icon="heart" label="Like" count={post?.likes_count ?? 0} />
+              <ActionButton icon="message-square" label="Comments" count={post?.comments_count ?? 0} />
               <ActionButton icon="link" label="Copy link" />
             </div>
           </div>
         </div>
       </div>
+      {children}
     </aside>
   )
 }

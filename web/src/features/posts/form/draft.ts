@@ -1,21 +1,32 @@
 import { MARKETS } from '@trademates/contract/markets'
 import type { Market } from '@trademates/contract/markets'
 import type { Id } from '@trademates/contract/wire'
+import { keepDraftFiles } from '#lib/draft-files.ts'
+import { chosenOf } from '#features/media/attachments.ts'
+import type { Attachment } from '#features/media/attachments.ts'
 
-/** An unsent post as the browser keeps it (decision D26). Files cannot be kept; how many there were is. */
+/** A file of a draft: its bytes lie elsewhere, with the post or in the browser's database. */
+export type DraftedFile = Pick<Attachment, 'key' | 'alt'> & { name: string }
+
+/** What was written and not sent yet, as the browser keeps it (decision D26). */
 export interface Draft {
+  name: string
   description: string
   tags: string[]
   market: Market | ''
-  files: number
-  /** The idempotency key of the post: it stays the same through failures and reloads, so that the post is made once. */
+  files: DraftedFile[]
+  /** The idempotency key of what will be sent: it stays the same through failures and reloads, so that it is done once. */
   key: string
+  /** When the post that is edited was edited last, when this was written; empty for a new post. */
+  base: string
 }
 
-const place = (user: Id) => `draft:${user}`
+/** Where the draft of a new post is kept, or that of an edit. */
+export const placeOf = (user: Id, post?: Id): string => `draft:${user}${post === undefined ? '' : `:${post}`}`
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 function parsed(json: string): unknown {
   try {
@@ -25,37 +36,42 @@ function parsed(json: string): unknown {
   }
 }
 
-/** The draft of this user; `null` where there is none, or none that can be read. */
-export function readDraft(user: Id): Draft | null {
-  const kept = parsed(localStorage.getItem(place(user)) ?? 'null')
+/** The draft at this place; `null` where there is none, or none that can be read. */
+export function readDraft(place: string): Draft | null {
+  const kept = parsed(localStorage.getItem(place) ?? 'null')
   if (!isRecord(kept) || text(kept['key']) === '') return null
-  const tags: unknown[] = Array.isArray(kept['tags']) ? kept['tags'] : []
   return {
+    name: text(kept['name']),
     description: text(kept['description']),
-    tags: tags.filter((tag) => typeof tag === 'string'),
+    tags: list(kept['tags']).filter((tag) => typeof tag === 'string'),
     market: MARKETS.find((market) => market === kept['market']) ?? '',
-    files: typeof kept['files'] === 'number' ? kept['files'] : 0,
+    files: list(kept['files'])
+      .filter(isRecord)
+      .map((file) => ({ key: text(file['key']), alt: text(file['alt']), name: text(file['name']) })),
     key: text(kept['key']),
+    base: text(kept['base']),
   }
 }
 
-const isEmpty = ({ description, tags, market, files }: Draft) =>
-  description.trim() === '' && tags.length === 0 && market === '' && files === 0
-
-/** Keeps a draft; an empty one is dropped. A full storage is no reason to disturb who writes. */
-export function keepDraft(user: Id, draft: Draft): void {
-  if (isEmpty(draft)) {
-    dropDraft(user)
-    return
-  }
+/** Keeps what is written. A full storage is no reason to disturb who writes. */
+export function keepDraft(place: string, draft: Omit<Draft, 'files'> & { files: readonly Attachment[] }): void {
+  const files = draft.files.map(({ key, alt, source: { name } }): DraftedFile => ({ key, alt, name }))
   try {
-    localStorage.setItem(place(user), JSON.stringify(draft))
+    localStorage.setItem(place, JSON.stringify({ ...draft, files }))
   } catch {
-    dropDraft(user)
+    localStorage.removeItem(place)
   }
 }
 
-/** Forgets the draft of this user: the post was made. */
-export function dropDraft(user: Id): void {
-  localStorage.removeItem(place(user))
+/** Keeps the chosen ones of these files with the draft. */
+export const keepFiles = (place: string, files: readonly Attachment[]): Promise<void> =>
+  keepDraftFiles(
+    place,
+    files.flatMap(({ key, source }) => chosenOf([{ key, source, alt: '' }]).map((file) => ({ key, file }))),
+  )
+
+/** Forgets the draft of this place, its files too: it was sent, or is not wanted. */
+export function dropDraft(place: string): void {
+  localStorage.removeItem(place)
+  void keepDraftFiles(place, [])
 }

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { enclosure, freshName } from './people.ts'
+
+const CHART = enclosure('chart.jpg', 'image/jpeg')
+const NOTES = enclosure('notes.pdf', 'application/pdf')
+
+const names = (page: Page) => page.getByRole('list', { name: 'Chosen files' }).locator('.fn .clip')
+const add = (page: Page) => page.getByRole('button', { name: 'Add Post' })
+
+async function begin(page: Page, text: string): Promise<void> {
+  await page.goto('/add_post')
+  await page.getByLabel('Description').fill(text)
+  await page.getByLabel('Trading market').selectOption('Crypto')
+}
+
+async function finish(page: Page): Promise<void> {
+  await add(page).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
+}
+
+test.describe('the files of a new post', () => {
+  test('survive a reload with their words and their order, and are sent so', async ({ open, newcomer }) => {
+    const page = await open(await newcomer('amy'))
+    await begin(page, 'Kept through a reload')
+    await page.locator('input[type=file]').setInputFiles([CHART, NOTES, { ...CHART, name: 'second.jpg' }])
+    await page.getByLabel('What second.jpg shows').fill('Silver, daily')
+    await page.getByRole('button', { name: 'Move second.jpg forward' }).click()
+    await page.getByRole('button', { name: 'Move second.jpg forward' }).click()
+    await expect(names(page)).toHaveText(['second.jpg', 'chart.jpg', 'notes.pdf'])
+    await page.reload()
+    await expect(names(page)).toHaveText(['second.jpg', 'chart.jpg', 'notes.pdf'])
+    await expect(page.getByLabel('What second.jpg shows')).toHaveValue('Silver, daily')
+    await finish(page)
+    const post = page.getByRole('article').filter({ hasText: 'Kept through a reload' })
+    await expect(post.getByRole('img').first()).toHaveAccessibleName('Silver, daily')
+    await expect(post).toContainText('PDF, 2 pages')
+    await page.goto('/add_post')
+    await expect(page.getByLabel('Description')).toHaveValue('')
+    await expect(names(page)).toHaveCount(0)
+  })
+
+  test('are dragged into order', async ({ open, newcomer }) => {
+    const page = await open(await newcomer('bo'))
+    await begin(page, 'Dragged')
+    await page.locator('input[type=file]').setInputFiles(['a', 'b', 'c'].map((name) => ({ ...CHART, name: `${name}.jpg` })))
+    const previews = page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')
+    await previews.nth(2).locator('.pv').dragTo(previews.nth(0))
+    await expect(names(page)).toHaveText(['c.jpg', 'a.jpg', 'b.jpg'])
+  })
+
+  test('are gone from this browser when their owner signs out', async ({ open, newcomer }) => {
+    const page = await open(await newcomer('cy'))
+    await begin(page, 'Nobody else’s business')
+    await page.locator('input[type=file]').setInputFiles(CHART)
+    await expect(names(page)).toHaveCount(1)
+    await page.reload()
+    await expect(names(page)).toHaveCount(1)
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/\/login/)
+    const left = async () => ({
+      drafts: await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))),
+      databases: await page.evaluate(() => indexedDB.databases()),
+    })
+    await expect.poll(left).toEqual({ drafts: [], databases: [] })
+  })
+})
+
+test.describe('an upload', () => {
+  test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] })
+
+  test('is cancelled with all kept, and sent again as one post', async ({ open, newcomer }) => {
+    const page = await open(await newcomer('di'))
+    const text = `Thought better of it ${freshName('d')}`
+    await begin(page, text)
+    await page.locator('input[type=file]').setInputFiles(CHART)
+    // A server that never answers.
+    await page.route('**/api/feed/posts/', (route) => (route.request().method() === 'POST' ? undefined : route.continue()))
+    await add(page).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByLabel('Description')).toHaveValue(text)
+    await expect(names(page)).toHaveText(['chart.jpg'])
+    await page.unroute('**/api/feed/posts/')
+    await finish(page)
+    await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1)
+  })
+
+  test('without a network keeps its files, and trying again makes one post', async ({ open, newcomer }) => {
+    const page = await open(await newcomer('ed'))
+    const text = `From a train ${freshName('e')}`
+    await begin(page, text)
+    await page.locator('input[type=file]').setInputFiles([CHART, NOTES])
+    await page.context().setOffline(true)
+    await add(page).click()
+    await expect(page.getByText('An error occurred while adding the post.')).toBeVisible()
+    await expect(names(page)).toHaveText(['chart.jpg', 'notes.pdf'])
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1)
+    await page.reload()
+    await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1)
+  })
+})

@@ -1,0 +1,291 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { answer, enclosure, type Person, write } from './people.ts'
+import type { App } from './server.ts'
+
+const CHART = enclosure('chart.jpg', 'image/jpeg')
+const NOTES = enclosure('notes.pdf', 'application/pdf')
+
+const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+const options = (page: Page, text: string) => card(page, text).getByRole('button', { name: 'Post options' })
+const dialog = (page: Page) => page.getByRole('alertdialog')
+
+async function choose(page: Page, text: string, action: string): Promise<void> {
+  await options(page, text).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+test.describe('a post of one’s own', () => {
+  test('has a menu that nobody else sees', async ({ app, open, newcomer }) => {
+    const [ann, bob] = [await newcomer('ann'), await newcomer('bob')]
+    await write(app, ann, 'Mine alone to change')
+    const page = await open(ann)
+    await page.goto('/')
+    await options(page, 'Mine alone').press('Enter')
+    await expect(page.getByRole('menuitem')).toHaveText(['Edit post', 'Copy link', 'Delete post'])
+    await page.keyboard.press('Escape')
+    await expect(options(page, 'Mine alone')).toBeFocused()
+    const others = await open(bob)
+    await others.goto('/')
+    await expect(card(others, 'Mine alone')).toBeVisible()
+    await expect(options(others, 'Mine alone')).toHaveCount(0)
+  })
+
+  test('is deleted after a question that names what goes, everywhere at once', async ({ app, open, newcomer }) => {
+    const [cid, dot] = [await newcomer('cid'), await newcomer('dot')]
+    const post = await write(app, cid, 'Soon to be gone', { files: [CHART] })
+    await answer(app, dot, post, 'Pity.')
+    const reader = await open(dot)
+    await reader.goto('/')
+    await expect(card(reader, 'Soon to be gone')).toBeVisible()
+    const page = await open(cid)
+    await page.goto('/')
+
+    await choose(page, 'Soon to be gone', 'Delete post')
+    await expect(dialog(page)).toContainText('Delete this post?')
+    await expect(dialog(page)).toContainText('Soon to be gone, with 1 file and 1 comment. You cannot undo this.')
+    await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(card(page, 'Soon to be gone')).toBeVisible()
+
+    await choose(page, 'Soon to be gone', 'Delete post')
+    await dialog(page).getByRole('button', { name: 'Delete' }).click()
+    await expect(card(page, 'Soon to be gone')).toHaveCount(0)
+    await expect(page.getByText('Post deleted')).toBeVisible()
+    await expect(page.getByText('Post deleted')).toHaveCount(0, { timeout: 3_000 })
+    await expect(card(reader, 'Soon to be gone')).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('region', { name: 'Feed' })).toBeVisible()
+    await expect(card(page, 'Soon to be gone')).toHaveCount(0)
+  })
+
+  test.describe('that cannot be deleted', () => {
+    test.use({ expectedNoise: [/ERR_FAILED/] })
+
+    test('comes back, and its author is told', async ({ app, open, newcomer }) => {
+      const eli = await newcomer('eli')
+      await write(app, eli, 'Here to stay')
+      const page = await open(eli)
+      await page.goto('/')
+      await page.route('**/api/feed/posts/*/', (route) => (route.request().method() === 'DELETE' ? route.abort() : route.continue()))
+      await choose(page, 'Here to stay', 'Delete post')
+      await dialog(page).getByRole('button', { name: 'Delete' }).click()
+      await expect(page.getByRole('alert').filter({ hasText: 'Network error' })).toBeVisible()
+      await expect(card(page, 'Here to stay')).toBeVisible()
+    })
+  })
+
+  test.describe('while somebody reads it', () => {
+    test.use({ expectedNoise: [/status of 404/] })
+
+    test('leaves word on its page that it is gone', async ({ app, open, newcomer }) => {
+      const [fay, gil] = [await newcomer('fay'), await newcomer('gil')]
+      const post = await write(app, fay, 'Read this while it lasts')
+      const reader = await open(gil)
+      await reader.goto(`/post/${post.id}`)
+      await expect(card(reader, 'Read this')).toBeVisible()
+      const page = await open(fay)
+      await page.goto(`/post/${post.id}`)
+      await choose(page, 'Read this', 'Delete post')
+      await dialog(page).getByRole('button', { name: 'Delete' }).click()
+      await expect(page).toHaveURL(`${app.url}/`)
+      await expect(reader.getByRole('heading', { name: 'This post is not here' })).toBeVisible()
+    })
+  })
+})
+
+test.describe('editing', () => {
+  const files = (page: Page) => page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')
+
+  async function openForm(open: (who: Person) => Promise<Page>, who: Person, post: { id: string }): Promise<Page> {
+    const page = await open(who)
+    await page.goto(`/update/${post.id}`)
+    await expect(page.getByRole('heading', { name: 'Update Post here' })).toBeVisible()
+    return page
+  }
+
+  test('changes words, market, tags and files; how it stood stays readable', async ({ app, open, newcomer }) => {
+    const hal = await newcomer('hal')
+    const post = await write(app, hal, 'As it was first', { files: [CHART] })
+    const reader = await open(await newcomer('ivy'))
+    await reader.goto('/')
+    const page = await openForm(open, hal, post)
+    await expect(page.getByLabel('Name')).toHaveValue('As it was first')
+
+    await page.getByLabel('Name').fill('')
+    await page.getByRole('button', { name: 'Update Post' }).click()
+    await expect(page.getByText('Enter a name.')).toBeVisible()
+    await expect(page.getByLabel('Name')).toBeFocused()
+
+    await page.getByLabel('Name').fill('A second look')
+    await page.getByLabel('Description').fill('As it is now')
+    await page.getByLabel('Tags').fill('gold, #metals, gold')
+    await page.getByLabel('Trading market').selectOption('Commodities')
+    await page.getByRole('button', { name: 'Remove chart.jpg' }).click()
+    await page.locator('input[type=file]').setInputFiles([NOTES, { ...CHART, name: 'later.jpg' }])
+    await page.getByLabel('What later.jpg shows').fill('Gold, four hours')
+    await page.getByRole('button', { name: 'Move later.jpg forward' }).click()
+    await page.getByRole('button', { name: 'Update Post' }).click()
+    await expect(page.getByText('Post updated successfully!')).toBeVisible()
+    await expect(page).toHaveURL(`${app.url}/`)
+
+    for (const seen of [card(page, 'As it is now'), card(reader, 'As it is now')]) {
+      await expect(seen.getByRole('heading', { name: 'A second look' })).toBeVisible()
+      await expect(seen).toContainText('Commodities')
+      await expect(seen.getByRole('link', { name: '#metals' })).toBeVisible()
+      await expect(seen.getByRole('img', { name: 'Gold, four hours' })).toBeVisible()
+      await expect(seen).toContainText('PDF, 2 pages')
+    }
+    await card(reader, 'As it is now').getByRole('button', { name: 'edited' }).click()
+    const versions = reader.getByRole('dialog', { name: 'Earlier versions' })
+    await expect(versions.getByRole('listitem')).toHaveCount(1)
+    await expect(versions).toContainText('As it was first')
+    await expect(versions).toContainText('Forex')
+    await expect(versions.getByRole('img', { name: 'chart.jpg' })).toBeVisible()
+    await reader.keyboard.press('Escape')
+    await expect(versions).toHaveCount(0)
+    await expect(card(reader, 'As it is now').getByRole('button', { name: 'edited' })).toBeFocused()
+  })
+
+  test('takes all tags and files away, and gives files another order', async ({ app, open, newcomer }) => {
+    const joe = await newcomer('joe')
+    const post = await write(app, joe, 'Three in a row', { files: ['a', 'b', 'c'].map((name) => ({ ...CHART, name: `${name}.jpg` })) })
+    const page = await openForm(open, joe, post)
+    await page.getByRole('button', { name: 'Move a.jpg back' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'a.jpg is now 2 of 3' })).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Move a.jpg back' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Move a.jpg forward' })).toBeFocused()
+    await page.getByRole('button', { name: 'Update Post' }).click()
+    await expect(card(page, 'Three in a row').getByRole('img')).toHaveCount(3)
+    const order = () =>
+      card(page, 'Three in a row')
+        .getByRole('img')
+        .evaluateAll((images) => images.map((image) => image.getAttribute('alt')))
+    expect(await order()).toEqual(['b.jpg', 'c.jpg', 'a.jpg'])
+
+    await choose(page, 'Three in a row', 'Edit post')
+    for (const name of ['a', 'b', 'c']) await page.getByRole('button', { name: `Remove ${name}.jpg` }).click()
+    await page.getByRole('button', { name: 'Update Post' }).click()
+    await expect(card(page, 'Three in a row').getByRole('img')).toHaveCount(0)
+    await card(page, 'Three in a row').getByRole('button', { name: 'edited' }).click()
+    await expect(page.getByRole('dialog').getByRole('list').getByRole('img')).toHaveCount(6)
+  })
+
+  test('keeps unsaved changes through a reload, files too, until they are dropped', async ({ app, open, newcomer }) => {
+    const kim = await newcomer('kim')
+    const post = await write(app, kim, 'Not yet changed', { files: [CHART] })
+    const page = await openForm(open, kim, post)
+    await page.getByLabel('Description').fill('Half a change')
+    await page.locator('input[type=file]').setInputFiles(NOTES)
+    await expect(files(page)).toHaveCount(3)
+    await page.reload()
+    await expect(page.getByText('These are your changes from before')).toBeVisible()
+    await expect(page.getByLabel('Description')).toHaveValue('Half a change')
+    await expect(page.getByRole('button', { name: 'Remove notes.pdf' })).toBeVisible()
+    await page.getByRole('button', { name: 'Start again' }).click()
+    await expect(page.getByLabel('Description')).toHaveValue('Not yet changed')
+    await expect(page.getByRole('button', { name: 'Remove notes.pdf' })).toHaveCount(0)
+  })
+
+  test('belongs to the author alone', async ({ app, open, newcomer }) => {
+    const post = await write(app, await newcomer('lee'), 'Hands off')
+    const page = await open(await newcomer('mia'))
+    await page.goto(`/update/${post.id}`)
+    await expect(page.getByText('You can only edit your own posts')).toBeVisible()
+    await expect(page.getByLabel('Description')).toHaveCount(0)
+  })
+
+  test.describe('over a network that fails', () => {
+    test.use({ expectedNoise: [/ERR_FAILED/] })
+
+    test('loses nothing, and saving again makes one version', async ({ app, open, newcomer }) => {
+      const ned = await newcomer('ned')
+      const post = await write(app, ned, 'Before the storm')
+      const page = await openForm(open, ned, post)
+      await page.getByLabel('Description').fill('After the storm')
+      await page.locator('input[type=file]').setInputFiles(CHART)
+      await page.route('**/api/feed/posts/*/', async (route) => {
+        if (route.request().method() !== 'PATCH') return route.continue()
+        await route.fetch()
+        return route.abort()
+      })
+      await page.getByRole('button', { name: 'Update Post' }).click()
+      await expect(page.getByText('An error occurred while updating the post.')).toBeVisible()
+      await expect(page.getByLabel('Description')).toHaveValue('After the storm')
+      await expect(page.getByRole('button', { name: 'Remove chart.jpg' })).toBeVisible()
+      await page.unroute('**/api/feed/posts/*/')
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByText('Post updated successfully!')).toBeVisible()
+      await expect(card(page, 'After the storm').getByRole('img', { name: 'chart.jpg' })).toHaveCount(1)
+      await card(page, 'After the storm').getByRole('button', { name: 'edited' }).click()
+      await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
+    })
+  })
+})
+
+test.describe('a comment', () => {
+  const remove = (page: Page, comment: string) =>
+    page.getByRole('listitem').filter({ hasText: comment }).getByRole('button', { name: 'Delete comment' })
+
+  async function conversation(app: App, newcomer: (name: string) => Promise<Person>) {
+    const [author, guest, reader] = [await newcomer('oda'), await newcomer('pat'), await newcomer('quy')]
+    const post = await write(app, author, 'Talk to me')
+    await answer(app, guest, post, 'A guest speaks')
+    await answer(app, author, post, 'The author answers')
+    return { author, guest, reader, path: `/post/${post.id}` }
+  }
+
+  test('is deleted by who wrote it and by the author of the post, and by nobody else', async ({ app, open, newcomer }) => {
+    const { author, guest, reader, path } = await conversation(app, newcomer)
+    const readers = await open(reader)
+    await readers.goto(path)
+    await expect(readers.getByText('A guest speaks')).toBeVisible()
+    await expect(readers.getByRole('button', { name: 'Delete comment' })).toHaveCount(0)
+    const guests = await open(guest)
+    await guests.goto(path)
+    await expect(remove(guests, 'A guest speaks')).toBeVisible()
+    await expect(remove(guests, 'The author answers')).toHaveCount(0)
+
+    const page = await open(author)
+    await page.goto(path)
+    await remove(page, 'A guest speaks').click()
+    await expect(dialog(page)).toContainText('Delete this comment?')
+    await dialog(page).getByRole('button', { name: 'Delete' }).click()
+    for (const seen of [page, readers, guests]) {
+      await expect(seen.getByText('A guest speaks')).toHaveCount(0)
+      await expect(seen.getByRole('button', { name: 'Comments, 1' })).toBeVisible()
+    }
+  })
+
+  test.describe('that cannot be deleted', () => {
+    test.use({ expectedNoise: [/ERR_FAILED/] })
+
+    test('comes back with its count', async ({ app, open, newcomer }) => {
+      const { author, path } = await conversation(app, newcomer)
+      const page = await open(author)
+      await page.goto(path)
+      await page.route('**/api/comments/*/', (route) => route.abort())
+      await remove(page, 'The author answers').click()
+      await dialog(page).getByRole('button', { name: 'Delete' }).click()
+      await expect(page.getByRole('alert').filter({ hasText: 'Network error' })).toBeVisible()
+      await expect(page.getByText('The author answers')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Comments, 2' })).toBeVisible()
+    })
+  })
+
+  test('of many is found by paging back, newest below', async ({ app, open, newcomer }) => {
+    const ray = await newcomer('ray')
+    const post = await write(app, ray, 'A long talk')
+    for (let number = 1; number <= 25; number++) await answer(app, ray, post, `Remark ${number}.`)
+    const page = await open(ray)
+    await page.goto(`/post/${post.id}`)
+    const thread = page.getByRole('region', { name: 'Comments' })
+    await expect(thread.getByRole('listitem')).toHaveCount(20)
+    await expect(thread.getByRole('listitem').last()).toContainText('Remark 25.')
+    await page.getByRole('button', { name: 'Show earlier comments' }).click()
+    await expect(thread.getByRole('listitem')).toHaveCount(25)
+    await expect(thread.getByRole('listitem').first()).toContainText('Remark 1.')
+    await expect(page.getByRole('button', { name: 'Show earlier comments' })).toHaveCount(0)
+  })
+})

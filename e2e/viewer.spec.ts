@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { answer, enclosure, write } from './people.ts'
+
+const CHART = enclosure('chart.jpg', 'image/jpeg')
+const CLIP = enclosure('clip.webm', 'video/webm')
+const OLD = enclosure('old.avi', 'video/x-msvideo')
+const NOTES = enclosure('notes.pdf', 'application/pdf')
+const DATA = { name: 'journal.csv', mimeType: 'text/csv', buffer: Buffer.from('day,profit\n1,2\n') }
+
+const UNSUPPORTED = 'This file type is not supported for fullscreen view.'
+const viewer = (page: Page) => page.getByRole('dialog')
+const zoomOf = (page: Page) =>
+  viewer(page)
+    .getByRole('img', { name: 'Gold, four hours' })
+    .evaluate((image) => new DOMMatrix(getComputedStyle(image).transform).a)
+
+test.describe('the file viewer', () => {
+  test('goes by key through every kind of file, and gives the focus back', async ({ app, open, newcomer }) => {
+    const sue = await newcomer('sue')
+    await write(app, sue, 'One of each', { files: [CHART, CLIP, NOTES, DATA], alts: ['Gold, four hours'] })
+    const page = await open(sue)
+    await page.goto('/')
+    const picture = page.getByRole('link', { name: 'Gold, four hours' })
+    await picture.focus()
+    await page.keyboard.press('Enter')
+    await expect(viewer(page)).toHaveAccessibleName('chart.jpg, 1 of 4')
+    await expect(viewer(page).getByText('Gold, four hours')).toBeVisible()
+    await expect(viewer(page).getByRole('button', { name: 'File before' })).toHaveCount(0)
+
+    await page.keyboard.press('+')
+    await expect.poll(() => zoomOf(page)).toBe(1.5)
+    await page.keyboard.press('0')
+    await expect.poll(() => zoomOf(page)).toBe(1)
+
+    await page.keyboard.press('ArrowRight')
+    await expect(viewer(page)).toHaveAccessibleName('clip.webm, 2 of 4')
+    const video = viewer(page).locator('video')
+    await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.currentTime)).toBeGreaterThan(0)
+
+    await page.keyboard.press('ArrowRight')
+    await expect(viewer(page).getByText('Page 1 of 2')).toBeVisible()
+    await expect(viewer(page).getByText('Rolling short puts')).toBeAttached()
+    const painted = () =>
+      viewer(page)
+        .getByRole('img', { name: 'Page 1' })
+        .evaluate(
+          (canvas: HTMLCanvasElement) =>
+            canvas
+              .getContext('2d')
+              ?.getImageData(0, 0, canvas.width, canvas.height)
+              .data.some((byte, at) => at % 4 === 0 && byte < 100) === true,
+        )
+    await expect.poll(painted).toBe(true)
+    await viewer(page).getByRole('button', { name: 'Next page' }).click()
+    await expect(viewer(page).getByText('Page 2 of 2')).toBeVisible()
+    const width = () =>
+      viewer(page)
+        .getByRole('img', { name: 'Page 2' })
+        .evaluate((canvas) => canvas.clientWidth)
+    const before = await width()
+    await viewer(page).getByRole('button', { name: 'Zoom in' }).click()
+    await expect.poll(width).toBeGreaterThan(before * 1.4)
+
+    await page.keyboard.press('ArrowRight')
+    await expect(viewer(page).getByText(UNSUPPORTED)).toBeVisible()
+    await expect(viewer(page).getByRole('link', { name: 'Download', exact: true })).toHaveAttribute('download', 'journal.csv')
+    await expect(viewer(page).getByRole('button', { name: 'Next file' })).toHaveCount(0)
+    await page.keyboard.press('ArrowLeft')
+    await expect(viewer(page)).toHaveAccessibleName('notes.pdf, 3 of 4')
+
+    await page.keyboard.press('Escape')
+    await expect(viewer(page)).toHaveCount(0)
+    await expect(picture).toBeFocused()
+    await expect(page).toHaveURL(`${app.url}/`)
+  })
+
+  test('keeps the focus inside, and one can like and comment there', async ({ app, open, newcomer }) => {
+    const tia = await newcomer('tia')
+    const post = await write(app, tia, 'Look and talk', { files: [CHART] })
+    await answer(app, tia, post, 'Said before.')
+    const page = await open(tia)
+    await page.goto('/')
+    await page.getByRole('link', { name: 'chart.jpg' }).click()
+    await expect(viewer(page)).toBeVisible()
+    for (let step = 0; step < 20; step++) {
+      await page.keyboard.press('Tab')
+      expect(await viewer(page).evaluate((box) => box.contains(document.activeElement) || document.activeElement === document.body)).toBe(
+        true,
+      )
+    }
+    await viewer(page).getByRole('button', { name: 'Like, 0' }).click()
+    await expect(viewer(page).getByRole('button', { name: 'Like, 1' })).toBeVisible()
+    await viewer(page).getByLabel('Write a comment').fill('Seen large')
+    // While one writes, arrows move the caret and Escape leaves the viewer open.
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Escape')
+    await expect(viewer(page)).toBeVisible()
+    await viewer(page).getByLabel('Write a comment').press('Enter')
+    await expect(viewer(page).getByRole('listitem')).toHaveCount(2)
+    await viewer(page).getByRole('button', { name: 'Delete comment' }).first().click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).press('Escape')
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expect(viewer(page)).toBeVisible()
+    await viewer(page).getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('article').filter({ hasText: 'Look and talk' }).getByRole('button', { name: 'Like, 1' })).toBeVisible()
+  })
+
+  test('has an address, and goes with the back button to the very place', async ({ app, open, newcomer }) => {
+    const una = await newcomer('una')
+    await write(app, una, 'Far below', { files: [CHART, { ...CHART, name: 'second.jpg' }] })
+    for (let number = 0; number < 12; number++) await write(app, una, `On top ${number}`)
+    const page = await open(una)
+    await page.goto('/')
+    const picture = page.getByRole('link', { name: 'second.jpg' })
+    await picture.scrollIntoViewIfNeeded()
+    const place = await page.evaluate(() => scrollY)
+    expect(place).toBeGreaterThan(0)
+    await picture.click()
+    await expect(viewer(page)).toBeVisible()
+    await page.keyboard.press('ArrowLeft')
+    await expect(viewer(page)).toHaveAccessibleName('chart.jpg, 1 of 2')
+    const address = page.url()
+    await page.goBack()
+    await expect(viewer(page)).toHaveCount(0)
+    expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(2)
+
+    const other = await open(una)
+    await other.goto(address)
+    await expect(viewer(other)).toHaveAccessibleName('chart.jpg, 1 of 2')
+    await other.keyboard.press('Escape')
+    await expect(viewer(other)).toHaveCount(0)
+    await expect(other).toHaveURL(`${app.url}/`)
+  })
+
+  test('offers the download of a video that this browser cannot play', async ({ app, open, newcomer }) => {
+    const vic = await newcomer('vic')
+    const { id } = await write(app, vic, 'An old film', { files: [OLD, CHART] })
+    const page = await open(vic)
+    await page.goto(`/post/${id}`)
+    await expect(page.getByRole('link', { name: /old\.avi/ })).toHaveAttribute('download', 'old.avi')
+    await page.getByRole('link', { name: 'chart.jpg' }).click()
+    await expect(viewer(page)).toBeVisible()
+    await page.keyboard.press('ArrowLeft')
+    await expect(viewer(page).getByText(UNSUPPORTED)).toBeVisible()
+    await expect(viewer(page).getByRole('link', { name: 'Download', exact: true })).toHaveAttribute('download', 'old.avi')
+  })
+
+  test('is swiped through with a finger, and a picture is pinched', async ({ app, open, newcomer }) => {
+    const wyn = await newcomer('wyn')
+    const { id } = await write(app, wyn, 'By hand', { files: [CHART, { ...CHART, name: 'second.jpg' }], alts: ['Gold, four hours'] })
+    const page = await open(wyn, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    await page.goto(`/post/${id}`)
+    await page.getByRole('link', { name: 'Gold, four hours' }).tap()
+    await expect(viewer(page)).toHaveAccessibleName('chart.jpg, 1 of 2')
+    const fingers = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+      fingers.send('Input.dispatchTouchEvent', { type, touchPoints })
+
+    await touch('touchStart', { x: 150, y: 400 }, { x: 240, y: 400 })
+    await touch('touchMove', { x: 105, y: 400 }, { x: 285, y: 400 })
+    await touch('touchEnd')
+    await expect.poll(() => zoomOf(page)).toBeGreaterThan(1.8)
+    await page.keyboard.press('0')
+    await expect.poll(() => zoomOf(page)).toBe(1)
+
+    await touch('touchStart', { x: 300, y: 400 })
+    await touch('touchMove', { x: 200, y: 405 })
+    await touch('touchMove', { x: 100, y: 405 })
+    await touch('touchEnd')
+    await expect(viewer(page)).toHaveAccessibleName('second.jpg, 2 of 2')
+  })
+})

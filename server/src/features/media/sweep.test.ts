@@ -1,0 +1,97 @@
+import { readdir, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createPost, type Post } from '@trademates/contract/posts'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { connect } from '#platform/db.ts'
+import { useApp } from '#test/app.ts'
+import { cast } from '#test/cast.ts'
+import { sweep } from './sweep.ts'
+
+const app = useApp()
+
+const placeOf = (name: string) => join(app.filesFolder, name.slice(0, 2), name)
+
+async function age(name: string): Promise<void> {
+  const longAgo = new Date(Date.now() - 61 * 60_000)
+  await utimes(placeOf(name), longAgo, longAgo)
+}
+
+async function keptNow(): Promise<string[]> {
+  const shards = (await readdir(app.filesFolder)).filter((name) => name.length === 2)
+  return (await Promise.all(shards.map((shard) => readdir(join(app.filesFolder, shard))))).flat()
+}
+
+const chart = async () =>
+  new File(
+    [
+      await sharp({ create: { width: 1000, height: 500, channels: 3, background: '#2f6' } })
+        .png()
+        .toBuffer(),
+    ],
+    'chart.png',
+  )
+const sheet = (text: string) => new File([text], 'levels.csv')
+const status = async (post: Post) => Promise.all(post.files.map(async ({ file }) => (await fetch(app.url + file)).status))
+
+test('the files of a deleted post go, those of a post and of its earlier versions stay', async () => {
+  const { ana } = await cast(app, 'ana')
+  const [stays, goes] = [await ana.posts('stays', { files: [await chart()] }), await ana.posts('goes', { files: [await chart()] })]
+  await ana.edits(stays, { remove_files: stays.files.map(({ id }) => id), upload: [sheet('a,b')] })
+  const before = await keptNow()
+  for (const name of before) await age(name)
+  expect(await sweep(app.deps)).toBe(0)
+  await ana.deletes(goes)
+  expect(await sweep(app.deps)).toBe(2)
+  expect((await keptNow()).length).toBe(before.length - 2)
+  expect(await status(stays)).toEqual([200])
+  expect((await fetch(app.url + (stays.files[0]?.thumbnail ?? ''))).status).toBe(200)
+})
+
+test('what lies without a row is let be for an hour', async () => {
+  const { path } = await app.deps.files.stage([Buffer.from('a,b')] as unknown as AsyncIterable<Uint8Array>, 10)
+  const name = await app.deps.files.keep(path, 'csv')
+  expect(await sweep(app.deps)).toBe(0)
+  await age(name)
+  expect(await sweep(app.deps)).toBe(1)
+})
+
+test('F01 a sweep at the worst moment removes no file that a post gets', async () => {
+  const { ben } = await cast(app, 'ben')
+  const { files } = app.deps
+  // A clock that jumps: whatever is kept looks two hours old at once.
+  app.deps.files = {
+    ...files,
+    async keep(path, ending) {
+      const name = await files.keep(path, ending)
+      await age(name)
+      return name
+    },
+  }
+  let isOver = false
+  // As another process does it, so that it need not wait in the queue of this one.
+  const db = connect(app.database, { most: 2 })
+  const sweeping = (async () => {
+    let removed = 0
+    while (!isOver) removed += await sweep({ db, files })
+    return removed
+  })()
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, at) =>
+      ben.asks(createPost, { body: { description: String(at), trading_markets: 'Forex' }, files: [sheet(String(at)), sheet('more')] }),
+    ),
+  )
+  isOver = true
+  const removed = await sweeping
+  app.deps.files = files
+  await db.close()
+
+  expect(removed).toBeGreaterThan(0)
+  const written = answers.filter((answer) => answer.status === 201)
+  for (const answer of answers) if (answer.status !== 201) expect(answer).toBeRefused('unavailable')
+  for (const { body } of written) expect(await status(body)).toEqual([200, 200])
+  const { rows } = (await app.deps.db.one<{ rows: number }>`select count(*)::int as rows from files where owner_id = ${ben.id}`) ?? {
+    rows: 0,
+  }
+  expect(rows).toBe(written.length * 2)
+}, 60_000)

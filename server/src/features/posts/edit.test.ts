@@ -1,0 +1,166 @@
+import { listVersions, type Post } from '@trademates/contract/posts'
+import { expect, test } from 'vitest'
+import { useApp } from '#test/app.ts'
+import { cast } from '#test/cast.ts'
+
+const app = useApp()
+
+const sheet = (name: string) => new File([`levels of ${name}`], `${name}.csv`)
+const namesOf = ({ files }: Pick<Post, 'files'>) => files.map(({ name }) => name)
+const idOf = (post: Post, name: string) => post.files.find((file) => file.name === `${name}.csv`)?.id ?? ''
+
+test('an edit replaces all that a post says, and everybody reads it so', async () => {
+  const { ana, ben } = await cast(app, 'ana', 'ben')
+  const post = await ana.posts('long from 1.08', { tags: ['fx'], name: 'Idea' })
+  const changes = { name: 'Better idea', description: 'short from 1.09', trading_markets: 'Crypto' as const, tags: ['btc', 'Swing'] }
+  const { body, status } = await ana.edits(post, changes)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ ...changes, tags: [{ name: 'btc' }, { name: 'Swing' }], id: post.id, created_at: post.created_at })
+  expect(Date.parse(body.edited_at ?? '')).toBeGreaterThanOrEqual(Date.parse(post.created_at))
+  expect((await ben.reads(post)).body).toEqual(body)
+  expect((await ben.feed({ tag: 'fx', author: ana.id })).length).toBe(0)
+})
+
+test('how it stood before each edit stays readable, newest first, page by page', async () => {
+  const { cleo, dora } = await cast(app, 'cleo', 'dora')
+  const first = await cleo.posts('one', { tags: ['a'], files: [sheet('x')], alts: ['levels'] })
+  const second = (await cleo.edits(first, { description: 'two', tags: [''] })).body
+  await cleo.edits(first, { description: 'three', remove_files: [idOf(first, 'x')] })
+
+  const [two, one] = await dora.versionsOf(first)
+  expect(two).toMatchObject({ description: 'two', tags: [], files: first.files, created_at: second.edited_at })
+  expect(one).toMatchObject({ description: 'one', tags: [{ name: 'a' }], files: first.files, created_at: first.created_at })
+  expect(one?.replaced_at).toBe(second.edited_at)
+  expect((await dora.reads(first)).body.files).toEqual([])
+  expect((await fetch(app.url + (one?.files[0]?.file ?? ''))).status).toBe(200)
+
+  const page = await dora.asks(listVersions, { params: { id: first.id }, query: { limit: 1 } })
+  expect(page.body).toEqual([two])
+  const cursor = new URL(page.next ?? '', app.url).searchParams.get('cursor') ?? ''
+  const next = await dora.asks(listVersions, { params: { id: first.id }, query: { limit: 1, cursor } })
+  expect([next.body, next.next]).toEqual([[one], null])
+})
+
+test('an edit that changes nothing makes no version', async () => {
+  const { eli } = await cast(app, 'eli')
+  const post = await eli.posts('same', { tags: ['t'], files: [sheet('x')] })
+  expect((await eli.edits(post)).body).toEqual(post)
+  expect((await eli.edits(post, { tags: ['t'], order: [idOf(post, 'x')] })).body).toEqual(post)
+  expect(await eli.versionsOf(post)).toEqual([])
+})
+
+test('D21 only its author may edit a post, and nobody one that they may not see', async () => {
+  const { fay, gil } = await cast(app, 'fay', 'gil')
+  const post = await fay.posts('mine')
+  expect(await gil.edits(post, { description: 'yours' })).toBeRefused('permission_denied')
+  await app.deps.db.run`insert into blocks (blocker_id, blocked_id) values (${fay.id}, ${gil.id})`
+  expect(await gil.edits(post, { description: 'yours' })).toBeRefused('not_found')
+  expect(await gil.asks(listVersions, { params: { id: post.id } })).toBeRefused('not_found')
+  expect(await gil.edits({ ...post, id: '01890000-0000-7000-8000-000000000000' })).toBeRefused('not_found')
+  expect((await fay.reads(post)).body).toEqual(post)
+})
+
+test('name, description and market are needed, all faults are told at once', async () => {
+  const { ida } = await cast(app, 'ida')
+  const post = await ida.posts('x')
+  expect(await ida.edits(post, { name: ' ', description: '', trading_markets: 'Bonds' as 'Forex' })).toBeRefusedAt({
+    name: ['Enter a name.'],
+    description: ['Write a description.'],
+    trading_markets: ['Choose a trading market.'],
+  })
+  expect(await ida.versionsOf(post)).toEqual([])
+})
+
+test('A22 an edit changes nothing else', async () => {
+  const { jo, kim } = await cast(app, 'jo', 'kim')
+  const post = await jo.posts('x')
+  const more = { author_id: kim.id, likes_count: '7', created_at: '2001-01-01', id: kim.id, edited_at: '' }
+  const { body } = await jo.edits(post, { description: 'y', ...more })
+  expect(body).toEqual({ ...post, description: 'y', edited_at: body.edited_at })
+})
+
+test('files are added, removed and put in order', async () => {
+  const { lea } = await cast(app, 'lea')
+  const post = await lea.posts('files', { files: [sheet('a'), sheet('b'), sheet('c')] })
+  const added = (await lea.edits(post, { remove_files: [idOf(post, 'b')], upload: [sheet('d')] })).body
+  expect(namesOf(added)).toEqual(['a.csv', 'c.csv', 'd.csv'])
+
+  const order = ['1', idOf(post, 'c'), '0', idOf(post, 'a'), idOf(added, 'd')]
+  const moved = (await lea.edits(added, { upload: [sheet('e'), sheet('f')], order })).body
+  expect(namesOf(moved)).toEqual(['f.csv', 'c.csv', 'e.csv', 'a.csv', 'd.csv'])
+
+  const fewer = (await lea.edits(moved, { order: [idOf(post, 'a')], upload: [sheet('g')] })).body
+  expect(namesOf(fewer)).toEqual(['a.csv', 'g.csv'])
+  const back = (await lea.edits(fewer, { order: [idOf(post, 'b'), idOf(post, 'a')] })).body
+  expect(namesOf(back)).toEqual(['b.csv', 'a.csv'])
+  expect((await lea.versionsOf(post)).map(namesOf)).toEqual([namesOf(fewer), namesOf(moved), namesOf(added), namesOf(post)])
+})
+
+test('words for files come with them, move with them and can be changed', async () => {
+  const { max } = await cast(app, 'max')
+  const post = await max.posts('alts', { files: [sheet('a'), sheet('b')], alts: ['first', ''] })
+  expect(post.files.map(({ alt }) => alt)).toEqual(['first', null])
+  const [a, b] = post.files.map(({ id }) => id) as [string, string]
+
+  const moved = (await max.edits(post, { order: [b, a] })).body
+  expect(moved.files.map(({ alt }) => alt)).toEqual([null, 'first'])
+  const added = (await max.edits(moved, { upload: [sheet('c')], alts: ['third'] })).body
+  expect(added.files.map(({ alt }) => alt)).toEqual([null, 'first', 'third'])
+  const told = (await max.edits(added, { order: [a, b], alts: ['', 'second'] })).body
+  expect(told.files.map(({ alt }) => alt)).toEqual([null, 'second'])
+  expect((await max.versionsOf(post)).at(-1)?.files.map(({ alt }) => alt)).toEqual(['first', null])
+})
+
+test.each<[string, (own: string, foreign: string) => object, object]>([
+  ['a file of another post', (_, foreign) => ({ order: [foreign] }), { order: ['This post has no such file.'] }],
+  ['to remove a file of another post', (_, foreign) => ({ remove_files: [foreign] }), { remove_files: ['This post has no such file.'] }],
+  ['a new file that was not sent', () => ({ order: ['0'] }), { order: ['This post has no such file.'] }],
+  ['a file twice', (own) => ({ order: [own, own] }), { order: ['Name each file once.'] }],
+  ['more words than files', (own) => ({ order: [own], alts: ['a', 'b'] }), { alts: ['There are more texts than files.'] }],
+  ['words that are too long', (own) => ({ order: [own], alts: ['x'.repeat(1_501)] }), { alts: [['At most 1,500 characters.']] }],
+])('%s is refused', async (_what, changes, fields) => {
+  const { ned } = await once()
+  const [post, other] = [await ned.posts('x', { files: [sheet('a')] }), await ned.posts('y', { files: [sheet('b')] })]
+  expect(await ned.edits(post, changes(idOf(post, 'a'), idOf(other, 'b')))).toBeRefusedAt(fields as Record<string, string[]>)
+  expect(await ned.versionsOf(post)).toEqual([])
+})
+
+let people: ReturnType<typeof cast<'ned'>> | undefined
+const once = () => (people ??= cast(app, 'ned'))
+
+test('a post never has more than ten files, however they come', async () => {
+  const { ola } = await cast(app, 'ola')
+  const nine = Array.from({ length: 9 }, (_, at) => sheet(String(at)))
+  const post = await ola.posts('nine', { files: nine })
+  expect(await ola.edits(post, { upload: [sheet('x'), sheet('y')] })).toBeRefusedAt({ files: ['At most 10 files.'] })
+  const swapped = await ola.edits(post, { upload: [sheet('x'), sheet('y')], remove_files: [idOf(post, '0')] })
+  expect(swapped.body.files).toHaveLength(10)
+})
+
+test('one Idempotency-Key makes one edit, and is nobody else’s key and no other post’s', async () => {
+  const { pia } = await cast(app, 'pia')
+  const [post, other] = [await pia.posts('x'), await pia.posts('y')]
+  const send = () => pia.edits(post, { description: 'z', upload: [sheet('a')], headers: { 'idempotency-key': 'edit-1' } })
+  const answers = await Promise.all(Array.from({ length: 5 }, send))
+  expect(answers.map(({ body }) => namesOf(body))).toEqual(Array.from({ length: 5 }, () => ['a.csv']))
+  expect((await send()).body).toEqual(answers[0]?.body)
+  expect(await pia.versionsOf(post)).toHaveLength(1)
+  const elsewhere = await pia.edits(other, { description: 'z', upload: [sheet('a')], headers: { 'idempotency-key': 'edit-1' } })
+  expect(elsewhere).toBeRefused('conflict')
+})
+
+test('F24 of edits at once the last stands whole, and all are kept', async () => {
+  const { rob } = await cast(app, 'rob')
+  const post = await rob.posts('0', { tags: ['0'], files: [sheet('0')] })
+  const wishes = Array.from({ length: 20 }, (_, at) => String(at + 1))
+  const answers = await Promise.all(
+    wishes.map((wish) => rob.edits(post, { name: wish, description: wish, tags: [wish], upload: [sheet(wish)], order: ['0'] })),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  const stands = [(await rob.reads(post)).body, ...(await rob.versionsOf(post))]
+  const said = stands.map(({ description, name, tags, files }) => [description, name, tags[0]?.name, files[0]?.name.split('.')[0]])
+  expect(new Set(said.slice(0, -1).map(([first]) => first))).toEqual(new Set(wishes))
+  expect(said).toHaveLength(wishes.length + 1)
+  for (const [first, ...others] of said.slice(0, -1)) expect(others).toEqual([first, first, first])
+  expect(stands.every(({ files }) => files.length === 1)).toBe(true)
+})

@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { editPost, Post } from '@trademates/contract/posts'
+import type { Ask } from '#platform/ask.ts'
+import type { Handle } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import { newId } from '#platform/ids.ts'
+import { createOnce, findMade, type Made } from '#platform/once.ts'
+import { notFound } from '#platform/refusal.ts'
+import { checkRoom, placesOf, replaceFiles } from '#features/media/attach.ts'
+import { intake, type Kept } from '#features/media/intake.ts'
+import { orderFiles } from './order.ts'
+import { checkOwn } from './own.ts'
+import { changeContent, findContent, insertVersion, lockPost } from './store.ts'
+import { presentPost } from './view.ts'
+
+type Edit = Ask<typeof editPost>
+
+/**
+ * Edits the viewer's own post and keeps what it said before as a version; an edit that changes nothing leaves no trace.
+ * Two edits at once go one after the other, each whole: the later one stands, both are kept.
+ */
+export async function edit(ask: Edit, deps: Deps): Promise<Post> {
+  const { viewer, params } = ask
+  await checkOwn(deps.db, viewer.id, { post: params.id, toDo: 'edit' })
+  const attempt = { ...ask, body: { ...ask.body, post: params.id } }
+  if ((await findMade(deps.db, attempt)) === undefined) await write(attempt, deps)
+  return presentPost(deps.db, viewer.id, params.id)
+}
+
+async function write(attempt: Edit, deps: Deps): Promise<Made> {
+  const { viewer, params } = attempt
+  await checkRoom(deps.db, viewer.id, attempt.files)
+  const kept = await intake(attempt.files, deps)
+  let isChanged = false
+  const made = await createOnce(deps.db, attempt, async (tx) => {
+    isChanged = await replace(tx, attempt, { kept, deps })
+    return params.id
+  })
+  if (isChanged) deps.bus.publish({ topic: 'post.changed', post_id: params.id, author_id: viewer.id, edited: true })
+  return made
+}
+
+/** Gives whether anything changed. */
+async function replace(tx: Handle, { viewer, params, body }: Edit, { kept, deps }: { kept: Kept[]; deps: Deps }): Promise<boolean> {
+  const post = params.id
+  if ((await lockPost(tx, post)) === 0) throw notFound()
+  const [before, files] = [await findContent(tx, post), await placesOf(tx, post)]
+  if (before === undefined) throw notFound()
+  const after = { name: body.name, description: body.description, market: body.trading_markets, tags: body.tags ?? before.tags }
+  const added = kept.map(({ id }) => id)
+  const placed = orderFiles(files, added, { order: body.order, remove: body.remove_files, alts: body.alts })
+  if (isDeepStrictEqual([before, files.now], [after, placed])) return false
+
+  await insertVersion(tx, { id: newId(), post, tags: before.tags, files: files.now })
+  await changeContent(tx, post, after)
+  await replaceFiles(tx, deps.files, { owner: viewer.id, post, kept, placed })
+  return true
+}

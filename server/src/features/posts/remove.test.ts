@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { useApp } from '#test/app.ts'
+import { cast } from '#test/cast.ts'
+
+const app = useApp()
+
+test('a deleted post is gone for everybody, with all that belonged to it', async () => {
+  const { ana, ben } = await cast(app, 'ana', 'ben')
+  const post = await ana.posts('gone soon', { tags: ['t'], files: [new File(['a,b'], 'levels.csv')] })
+  await ben.likes(post)
+  const comment = await ben.comments(post, 'first')
+  await ana.edits(post, { description: 'edited' })
+  expect((await ana.deletes(post)).status).toBe(204)
+
+  expect(await ben.reads(post)).toBeRefused('not_found')
+  expect(await ben.feed({ author: ana.id })).toEqual([])
+  expect(await ben.likes(post)).toBeRefused('not_found')
+  expect(await ben.deletesComment(comment)).toBeRefused('not_found')
+  expect((await fetch(app.url + (post.files[0]?.file ?? ''))).status).toBe(404)
+  expect(await ana.deletes(post)).toBeRefused('not_found')
+  expect(await orphans()).toEqual({ likes: 0, comments: 0, files: 0, tags: 0, versions: 0, wrong: 0, bytes: 0 })
+})
+
+test('D21 only its author may delete a post, and nobody one that they may not see', async () => {
+  const { cleo, dora } = await cast(app, 'cleo', 'dora')
+  const post = await cleo.posts('mine')
+  expect(await dora.deletes(post)).toBeRefused('permission_denied')
+  await app.deps.db.run`insert into blocks (blocker_id, blocked_id) values (${cleo.id}, ${dora.id})`
+  expect(await dora.deletes(post)).toBeRefused('not_found')
+  expect((await cleo.reads(post)).status).toBe(200)
+})
+
+const orphans = () => app.deps.db.one`
+  select
+    (select count(*)::int from likes where post_id not in (select id from posts)) as likes,
+    (select count(*)::int from comments where post_id not in (select id from posts)) as comments,
+    (select count(*)::int from files where post_id not in (select id from posts)) as files,
+    (select count(*)::int from tags where post_id not in (select id from posts)) as tags,
+    (select count(*)::int from post_versions where post_id not in (select id from posts)) as versions,
+    (select count(*)::int from posts p where likes_count <> (select count(*) from likes where post_id = p.id)
+      or comments_count <> (select count(*) from comments where post_id = p.id)) as wrong,
+    (select coalesce(sum(bytes), 0)::int from storage) - (select coalesce(sum(bytes), 0)::int from files) as bytes`
+
+test('F24 deleting against likes, comments and edits at once leaves no orphan and no fault', async () => {
+  const { eli, fay, gil } = await cast(app, 'eli', 'fay', 'gil')
+  const ROUNDS = 250
+  const seen = new Map<number, number>()
+  const comment = async (post: Parameters<typeof fay.comments>[0]) =>
+    fay.comments(post, 'late').then(
+      () => 201,
+      (error: unknown) => Number(String(error).slice(7, 10)),
+    )
+  for (let round = 0; round < ROUNDS; round += 5) {
+    const posts = await Promise.all(Array.from({ length: 5 }, (_, at) => eli.posts(`round ${round + at}`, { tags: ['t'] })))
+    const statuses = await Promise.all(
+      posts.flatMap((post) => [
+        fay.likes(post).then(({ status }) => status),
+        gil.likes(post).then(({ status }) => status),
+        comment(post),
+        eli.edits(post, { description: 'late', tags: ['u'] }).then(({ status }) => status),
+        eli.deletes(post).then(({ status }) => status),
+      ]),
+    )
+    for (const status of statuses) seen.set(status, (seen.get(status) ?? 0) + 1)
+  }
+  expect([...seen.keys()].filter((status) => ![200, 201, 204, 404].includes(status))).toEqual([])
+  expect(seen.get(204)).toBe(ROUNDS)
+  expect(await orphans()).toEqual({ likes: 0, comments: 0, files: 0, tags: 0, versions: 0, wrong: 0, bytes: 0 })
+}, 120_000)

@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import type { Post } from '@trademates/contract/posts'
+import { expect, it } from 'vitest'
+import { cast, type Person } from '#test/cast.ts'
+import { launch, sharedDataDir } from './launch.ts'
+
+// Fifty where the figure is wanted: KILL_CYCLES=50 npx vitest run --project process kill-edit
+const CYCLES = Number(process.env['KILL_CYCLES'] ?? 2)
+const EDITS_BEFORE_KILL = 30
+
+const data = sharedDataDir()
+const start = () => launch({ env: { DATA_DIR: data.path, RATE_LIMIT: 'off' } })
+
+const sheet = (count: number) => new File([`levels ${count}`], `${count}.csv`)
+
+/** One post and the number that it was last told to bear and answered with. */
+interface Edited {
+  by: Person
+  post: Post
+  answered: number
+}
+
+/** Edits a post again and again, its words, its tag and its only file bearing the same number, until nobody answers any more. */
+async function editOn(one: Edited): Promise<void> {
+  for (let count = one.answered + 1; ; count += 1) {
+    const wish = { description: String(count), tags: [String(count)], upload: [sheet(count)], order: ['0'] }
+    const answer = await one.by.edits(one.post, wish).catch(() => null)
+    if (answer?.status !== 200) return
+    one.answered = count
+  }
+}
+
+/** All of one edit, which is the last that was answered or the one that was not. */
+async function expectWhole(url: string, one: Edited): Promise<void> {
+  const { body } = await one.by.reads(one.post)
+  const count = Number(body.description)
+  expect([one.answered, one.answered + 1]).toContain(count)
+  expect([body.tags, body.files.map(({ name }) => name)]).toEqual([[{ name: String(count) }], [`${count}.csv`]])
+  for (const { files, description } of [body, ...(await one.by.versionsOf(one.post))]) {
+    const texts = await Promise.all(files.map(async ({ file }) => (await fetch(new URL(file, url))).text()))
+    expect(texts).toEqual([`levels ${description}`])
+  }
+  one.answered = count
+}
+
+it(
+  `kill -9 while posts are edited and deleted leaves each whole, as it was or as it was to be (F02, ${CYCLES} cycles)`,
+  { timeout: CYCLES * 60_000 },
+  async () => {
+    let server = start()
+    const door = { url: await server.ready(), mailFolder: join(data.path, 'mail') }
+    const people = Object.values(await cast(door, 'ana', 'ben', 'cem', 'dia'))
+    const edited = await Promise.all(
+      people.map(async (by) => ({ by, post: await by.posts('0', { tags: ['0'], files: [sheet(0)] }), answered: 0 })),
+    )
+    for (let cycle = 0; cycle < CYCLES; cycle += 1) {
+      const doomed = await Promise.all(people.map((by) => by.posts('to be deleted', { files: [sheet(1)] })))
+      const done = () => edited.reduce((sum, { answered }) => sum + answered, 0)
+      const enough = done() + Math.ceil(Math.random() * EDITS_BEFORE_KILL)
+      const editing = Promise.all(edited.map(editOn))
+      await expect.poll(done, { timeout: 60_000, interval: 1 }).toBeGreaterThanOrEqual(enough)
+      const deleting = Promise.all(
+        doomed.map(async (post, at) =>
+          people[at]?.deletes(post).then(
+            ({ status }) => status,
+            () => null,
+          ),
+        ),
+      )
+      await server.end('SIGKILL')
+      const [deleted] = await Promise.all([deleting, editing])
+
+      server = start()
+      door.url = await server.ready()
+      for (const one of edited) await expectWhole(door.url, one)
+      for (const [at, post] of doomed.entries()) {
+        const { status } = (await people[0]?.reads(post)) ?? { status: 0 }
+        expect(deleted[at] === 204 ? [404] : [200, 404]).toContain(status)
+        const file = await fetch(new URL(post.files[0]?.file ?? '', door.url))
+        expect(file.status).toBe(status)
+      }
+    }
+    expect(await server.end()).toBe(0)
+  },
+)

@@ -1,0 +1,30 @@
+import { CatchBoundary, useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { notice } from '#lib/notice.ts'
+import { useSession } from '#lib/session.ts'
+
+const PostViewer = lazy(() => import('#features/posts/viewer/PostViewer.tsx').then((module) => ({ default: module.PostViewer })))
+
+/** The file viewer over whatever screen there is, while the address names a file. Where it fails, the screen below stays. */
+export function Viewer() {
+  const { view } = useSearch({ from: '/members' })
+  const { user } = useSession()
+  if (view === undefined || user === null) return null
+  return (
+    <CatchBoundary getResetKey={() => view} errorComponent={ViewerFailed}>
+      <Suspense fallback={null}>
+        <PostViewer view={view} me={user} />
+      </Suspense>
+    </CatchBoundary>
+  )
+}
+
+function ViewerFailed() {
+  const navigate = useNavigate()
+  const leave = useEffectEvent(() => {
+    notice({ kind: 'bad', text: 'The file could not be shown.' })
+    void navigate({ to: '.', search: ({ view: _, ...others }) => others, replace: true, resetScroll: false })
+  })
+  useEffect(() => leave(), [])
+  return null
+}

@@ -1,0 +1,81 @@
+import { FILE_BYTES, FILES_PER_POST } from '@trademates/contract/media'
+import type { File as PostFile } from '@trademates/contract/media'
+import { expect, test } from 'vitest'
+import { admit, attached, moved, progressOf, stillWrong } from './attachments.ts'
+
+function file(name: string, size = 10): File {
+  const made = new File(['x'], name, { lastModified: 1 })
+  Object.defineProperty(made, 'size', { value: size })
+  return made
+}
+
+const chosen = (...files: File[]) => admit([], files).files
+const names = (files: ReturnType<typeof chosen>) => files.map(({ source }) => source.name)
+
+const KEPT: PostFile = {
+  id: 'kept',
+  file: '/media/1/kept.png',
+  kind: 'image',
+  type: 'image/webp',
+  name: 'kept.png',
+  size: 1_000,
+  width: 10,
+  height: 10,
+  duration: null,
+  pages: null,
+  alt: null,
+  thumbnail: null,
+  placeholder: null,
+}
+
+test('a file that is not taken is named, and the others stay', () => {
+  const { files, refused } = admit(chosen(file('a.png')), [
+    file('virus.exe'),
+    file('b.PDF'),
+    file('big.jpg', FILE_BYTES + 1),
+    file('none.csv', 0),
+  ])
+  expect(names(files)).toEqual(['a.png', 'b.PDF'])
+  expect(refused).toEqual(['virus.exe: files of this kind are not taken.', 'big.jpg: larger than 25 MB.', 'none.csv: this file is empty.'])
+})
+
+test('a video may be larger than a picture', () => {
+  expect(admit([], [file('clip.mp4', FILE_BYTES + 1)]).refused).toEqual([])
+})
+
+test('the same file twice is one file', () => {
+  expect(admit(chosen(file('a.png')), [file('a.png'), file('a.png', 11)]).files).toHaveLength(2)
+})
+
+test('beyond ten files each further one is named, those that the post has counted', () => {
+  const nine = Array.from({ length: FILES_PER_POST - 1 }, (_, place) => file(`${place}.png`))
+  const { files, refused } = admit([attached(KEPT), ...chosen(...nine)], [file('more.png')])
+  expect(files).toHaveLength(FILES_PER_POST)
+  expect(refused).toEqual(['more.png: a post carries at most 10 files.'])
+})
+
+test('a file moves to another place, and no further than the ends', () => {
+  const [a, b, c] = ['a.png', 'b.png', 'c.png']
+  const files = chosen(file(a), file(b), file(c))
+  const key = files[0]?.key ?? ''
+  expect(names(moved(files, key, 1))).toEqual([b, a, c])
+  expect(names(moved(files, key, 9))).toEqual([b, c, a])
+  expect(names(moved(files, 'nobody', 1))).toEqual([a, b, c])
+})
+
+test('files are sent one after the other, those that the post has not at all', () => {
+  const [first, second] = chosen(file('a.png', 100), file('b.png', 300))
+  if (!first || !second) throw new Error('Two files were chosen.')
+  const progress = progressOf([first, attached(KEPT), second], 0.5)
+  expect([...progress]).toEqual([
+    [first.key, 1],
+    [second.key, 1 / 3],
+  ])
+})
+
+test('a file that was taken away is no fault any more', () => {
+  const messages = ['a.png: this is no picture.', 'At most 10 files.']
+  expect(stillWrong(messages, chosen(file('a.png')))).toBe('a.png: this is no picture. At most 10 files.')
+  expect(stillWrong(messages, [])).toBe('At most 10 files.')
+  expect(stillWrong(['a.png: this is no picture.'], [])).toBeUndefined()
+})

@@ -1,0 +1,85 @@
+import { bytesFor, FILES_PER_POST, kindByName } from '@trademates/contract/media'
+import type { File as PostFile } from '@trademates/contract/media'
+import type { FieldErrors } from '@trademates/contract/wire'
+import { newKey } from '#lib/api.ts'
+import { sizeInWords } from './file-size.ts'
+
+/** A file of a form: one that was chosen, or one that the post has already. */
+export interface Attachment {
+  /** A name for it in this form: the id of a file that the post has, anything else for a chosen one. */
+  key: string
+  source: File | PostFile
+  /** What the picture shows, in the words of its author. */
+  alt: string
+}
+
+/** What became of files that somebody picked, dropped or pasted. */
+export interface Intake {
+  files: Attachment[]
+  /** One sentence for each file that was not taken, beginning with its name. */
+  refused: string[]
+}
+
+export const isChosen = (source: File | PostFile): source is File => source instanceof File
+
+/** The files that are to be sent, in their order. */
+export const chosenOf = (files: readonly Attachment[]): File[] => files.map(({ source }) => source).filter(isChosen)
+
+/** A file that the post has, as a form shows it. */
+export const attached = (file: PostFile): Attachment => ({ key: file.id, source: file, alt: file.alt ?? '' })
+
+const same = (a: File | PostFile, b: File) => isChosen(a) && a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
+
+function fault(file: File): string | null {
+  const kind = kindByName(file.name)
+  if (kind === null) return `${file.name}: files of this kind are not taken.`
+  if (file.size === 0) return `${file.name}: this file is empty.`
+  if (file.size > bytesFor(kind)) return `${file.name}: larger than ${sizeInWords(bytesFor(kind))}.`
+  return null
+}
+
+/** Takes the files of a form and further ones, and gives both together without those that the contract refuses (decision D24). */
+export function admit(before: readonly Attachment[], further: readonly File[]): Intake {
+  const files = [...before]
+  const refused: string[] = []
+  for (const file of further) {
+    if (files.some(({ source }) => same(source, file))) continue
+    const message = fault(file) ?? (files.length >= FILES_PER_POST ? `${file.name}: a post carries at most ${FILES_PER_POST} files.` : null)
+    if (message === null) files.push({ key: newKey(), source: file, alt: '' })
+    else refused.push(message)
+  }
+  return { files, refused }
+}
+
+/** Takes the files of a form and gives them with one of them at another place. */
+export function moved(files: readonly Attachment[], key: string, place: number): Attachment[] {
+  const file = files.find((one) => one.key === key)
+  return file === undefined ? [...files] : files.filter((one) => one !== file).toSpliced(place, 0, file)
+}
+
+/**
+ * How much of each chosen file was sent, from 0 to 1, when this much of all of them was: one request carries them one after the other.
+ * What surrounds them in the request is a few hundred bytes, and is left out.
+ */
+export function progressOf(files: readonly Attachment[], sent: number): Map<string, number> {
+  const chosen = files.filter(({ source }) => isChosen(source))
+  let left = chosen.reduce((sum, { source }) => sum + source.size, 0) * sent
+  return new Map(
+    chosen.map(({ key, source }) => {
+      const part = Math.min(1, left / source.size)
+      left = Math.max(0, left - source.size)
+      return [key, part]
+    }),
+  )
+}
+
+/** The server begins a message about one file with that file's name. */
+const NAMES_A_FILE = /^.+\.\w+: /
+
+/** Takes what the server said about the files and gives the part that still holds: a file that was taken away is no fault any more. */
+export function stillWrong(messages: FieldErrors[string] | undefined, files: readonly Attachment[]): string | undefined {
+  const holding = (messages ?? [])
+    .flat()
+    .filter((message) => !NAMES_A_FILE.test(message) || files.some(({ source: { name } }) => message.startsWith(`${name}:`)))
+  return holding.length === 0 ? undefined : holding.join(' ')
+}

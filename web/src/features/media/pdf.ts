@@ -1,0 +1,38 @@
+import { getDocument, GlobalWorkerOptions, TextLayer } from 'pdfjs-dist'
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
+import { scriptUrl } from '#lib/script-url.ts'
+
+const worker = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url)
+GlobalWorkerOptions.workerPort = new Worker(scriptUrl(worker.href), { type: 'module' })
+
+/** More pixels than this a canvas of a phone may not have; a page that would need them is drawn coarser. */
+const MOST_PIXELS = 16_000_000
+
+/** Opens a PDF: one of this site by its address, or one of this machine. Throws when it is locked or broken. */
+export const openPdf = async (source: string | File): Promise<PDFDocumentProxy> =>
+  getDocument(typeof source === 'string' ? { url: source } : { data: new Uint8Array(await source.arrayBuffer()) }).promise
+
+/** Draws a page so wide, in CSS pixels, as sharp as the screen is. Rejects with the signal's reason when it is stopped. */
+export async function drawPage(
+  page: PDFPageProxy,
+  canvas: HTMLCanvasElement,
+  options: { width: number; signal: AbortSignal },
+): Promise<void> {
+  const { width, signal } = options
+  const whole = page.getViewport({ scale: 1 })
+  const wanted = (width / whole.width) * devicePixelRatio
+  const scale = Math.min(wanted, Math.sqrt(MOST_PIXELS / (whole.width * whole.height)))
+  const viewport = page.getViewport({ scale })
+  Object.assign(canvas, { width: Math.floor(viewport.width), height: Math.floor(viewport.height) })
+  const task = page.render({ canvas, viewport })
+  signal.addEventListener('abort', () => task.cancel())
+  await task.promise
+}
+
+/** Lays the words of a page over its picture, so that they can be selected, searched and read aloud. */
+export async function layText(page: PDFPageProxy, container: HTMLElement, width: number): Promise<void> {
+  const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width })
+  container.replaceChildren()
+  container.style.setProperty('--total-scale-factor', String(viewport.scale))
+  await new TextLayer({ textContentSource: page.streamTextContent(), container, viewport }).render()
+}

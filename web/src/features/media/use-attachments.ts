@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react'
+import { admit, chosenOf, moved } from './attachments.ts'
+import type { Attachment, Intake } from './attachments.ts'
+import { releaseUrl } from './object-url.ts'
+import { useFileDrop } from './use-file-drop.ts'
+
+/** The files of a form, and why others were not taken. */
+export interface Attachments extends Intake {
+  /** Whether files hang over the page right now. */
+  hovered: boolean
+  add: (further: readonly File[]) => void
+  remove: (key: string) => void
+  /** Says what a picture shows. */
+  describe: (key: string, alt: string) => void
+  move: (key: string, place: number) => void
+}
+
+/** Keeps the files that somebody picks, drops or pastes; none while `locked`. The memory of their previews is given back in the end. */
+export function useAttachments({ initial, locked }: { initial: readonly Attachment[]; locked: boolean }): Attachments {
+  const [{ files, refused }, setIntake] = useState<Intake>({ files: [...initial], refused: [] })
+
+  const latest = useRef(files)
+  useEffect(() => {
+    latest.current = files
+  }, [files])
+  useEffect(() => () => chosenOf(latest.current).forEach(releaseUrl), [])
+
+  const add = (further: readonly File[]) => {
+    if (!locked) setIntake((intake) => admit(intake.files, further))
+  }
+  const change = (next: (files: Attachment[]) => Attachment[]) => setIntake((intake) => ({ ...intake, files: next(intake.files) }))
+  return {
+    files,
+    refused,
+    hovered: useFileDrop(add),
+    add,
+    remove: (key) => {
+      chosenOf(files.filter((file) => file.key === key)).forEach(releaseUrl)
+      setIntake((intake) => ({ files: intake.files.filter((file) => file.key !== key), refused: [] }))
+    },
+    describe: (key, alt) => change((before) => before.map((file) => (file.key === key ? { ...file, alt } : file))),
+    move: (key, place) => change((before) => moved(before, key, place)),
+  }
+}

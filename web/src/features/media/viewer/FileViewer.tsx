@@ -1,0 +1,153 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import type { File as PostFile } from '@trademates/contract/media'
+import type { Id } from '@trademates/contract/wire'
+import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
+import { FileStrip } from './FileStrip.tsx'
+import { PlayedVideo } from './PlayedVideo.tsx'
+import { Unsupported } from './Unsupported.tsx'
+import { useKeys } from './use-keys.ts'
+import { useModal } from './use-modal.ts'
+import { FITTING, STEP, zoomedAt } from './zoom.ts'
+import type { ChangeView, View } from './zoom.ts'
+import { ZoomedPicture } from './ZoomedPicture.tsx'
+import './FileViewer.css'
+
+const PdfPages = lazy(() => import('./PdfPages.tsx').then((module) => ({ default: module.PdfPages })))
+
+interface Props {
+  files: readonly PostFile[]
+  /** The id of the file that is shown. */
+  shown: Id
+  onShow: (id: Id) => void
+  onClose: () => void
+  /** What stands beside the files on wide screens. */
+  side: ReactNode
+  /** What stands below them on narrow ones. */
+  caption: ReactNode
+}
+
+// What is zoomed by a key or a button grows from the middle of the screen.
+const aroundMiddle = () => ({ point: { x: 0, y: 0 }, frame: { width: innerWidth, height: innerHeight } })
+
+/** Files one at a time over the whole screen (decision D25), always dark. Arrow keys and swipes go on, + and - zoom, Escape closes. */
+export function FileViewer({ files, shown, onShow, onClose, side, caption }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  useModal(box)
+  const place = Math.max(
+    0,
+    files.findIndex(({ id }) => id === shown),
+  )
+  const file = files[place]
+  // A zoom belongs to the file that it was made for.
+  const [viewed, setViewed] = useState({ id: shown, view: FITTING })
+  const view = viewed.id === shown ? viewed.view : FITTING
+  const change: ChangeView = (next) => setViewed(({ id, view }) => ({ id: shown, view: next(id === shown ? view : FITTING) }))
+  const zoomTo = (next: (zoom: number) => number) => change((view) => zoomedAt(view, next(view.zoom), aroundMiddle()))
+  const [enlarge, reduce] = [() => zoomTo((now) => now * STEP), () => zoomTo((now) => now / STEP)]
+
+  const [before, after] = [files[place - 1], files[place + 1]]
+  const go = (by: -1 | 1) => {
+    const next = files[place + by]
+    if (next !== undefined) onShow(next.id)
+  }
+  useKeys({
+    Escape: onClose,
+    ArrowLeft: () => go(-1),
+    ArrowRight: () => go(1),
+    '+': enlarge,
+    '=': enlarge,
+    '-': reduce,
+    '0': () => zoomTo(() => 1),
+  })
+  if (file === undefined) return null
+  const zooms = file.kind === 'image' || file.kind === 'pdf'
+  return createPortal(
+    <div
+      ref={box}
+      className="viewer"
+      role="dialog"
+      aria-modal="true"
+      aria-label={`${file.name}, ${place + 1} of ${files.length}`}
+      tabIndex={-1}
+    >
+      <div className="viewer-stage" data-theme="dark">
+        <div className="viewer-bar">
+          <IconButton label="Close" icon="x" onClick={onClose} />
+          <p className="viewer-name" aria-live="polite">
+            <span className="clip">{file.name}</span>
+            {files.length > 1 && (
+              <span className="faint nowrap">
+                {place + 1} of {files.length}
+              </span>
+            )}
+          </p>
+          {zooms && <IconButton label="Zoom out" icon="zoom-out" disabled={view.zoom === 1} onClick={reduce} />}
+          {zooms && <IconButton label="Zoom in" icon="zoom-in" onClick={enlarge} />}
+          <a className="iconbtn" href={file.file} download={file.name} aria-label={`Download ${file.name}`} title="Download">
+            <Icon name="download" />
+          </a>
+        </div>
+        <div className="viewer-file" key={file.id}>
+          <Shown file={file} view={view} change={change} onSwipe={go} />
+        </div>
+        {before !== undefined && <Beside label="File before" icon="chevron-left" className="back" go={() => go(-1)} />}
+        {after !== undefined && <Beside label="Next file" icon="chevron-right" className="on" go={() => go(1)} />}
+        <div className="viewer-foot">
+          {file.alt !== null && <p className="viewer-alt">{file.alt}</p>}
+          {files.length > 1 && <FileStrip files={files} shown={file.id} onShow={onShow} />}
+          <div className="viewer-caption">{caption}</div>
+        </div>
+      </div>
+      <aside className="viewer-side" aria-label="Post">
+        {side}
+      </aside>
+    </div>,
+    document.body,
+  )
+}
+
+function Beside({
+  label,
+  icon,
+  className,
+  go,
+}: {
+  label: string
+  icon: 'chevron-left' | 'chevron-right'
+  className: string
+  go: () => void
+}) {
+  return (
+    <button type="button" className={`viewer-go ${className}`} aria-label={label} title={label} onClick={go}>
+      <Icon name={icon} />
+    </button>
+  )
+}
+
+interface ShownProps {
+  file: PostFile
+  view: View
+  change: ChangeView
+  onSwipe: (by: -1 | 1) => void
+}
+
+function Shown({ file, view, change, onSwipe }: ShownProps) {
+  switch (file.kind) {
+    case 'image':
+      return <ZoomedPicture file={file} view={view} change={change} onSwipe={onSwipe} />
+    case 'video':
+      return <PlayedVideo file={file} />
+    case 'pdf':
+      return (
+        <Suspense fallback={<Spinner size={24} label={`Opening ${file.name}`} />}>
+          <PdfPages file={file} zoom={view.zoom} />
+        </Suspense>
+      )
+    case 'other':
+      return <Unsupported file={file} />
+  }
+}

@@ -1,0 +1,68 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { useEffect, useRef, useState } from 'react'
+import { drawPage, layText } from '#features/media/pdf.ts'
+
+interface Props {
+  pdf: PDFDocumentProxy
+  /** From 1 on. */
+  number: number
+  /** Width by height until the page itself is read. */
+  shape: number
+  zoom: number
+}
+
+/** One page, drawn while it is on the screen or a screen away; further off only its place is kept. */
+export function PdfPage({ pdf, number, shape: expected, zoom }: Props) {
+  const sheet = useRef<HTMLDivElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const words = useRef<HTMLDivElement>(null)
+  const [near, setNear] = useState(false)
+  const [width, setWidth] = useState(0)
+  const [shape, setShape] = useState(expected)
+
+  useEffect(() => {
+    const box = sheet.current
+    if (box === null) return undefined
+    const seen = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting === true), {
+      root: box.parentElement,
+      rootMargin: '100%',
+    })
+    const sized = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? 0)))
+    seen.observe(box)
+    sized.observe(box)
+    return () => {
+      seen.disconnect()
+      sized.disconnect()
+    }
+  }, [])
+
+  useEffect(() => {
+    const [picture, text] = [canvas.current, words.current]
+    if (!near || width === 0 || picture === null || text === null) return undefined
+    const stop = new AbortController()
+    const draw = async () => {
+      const page = await pdf.getPage(number)
+      stop.signal.throwIfAborted()
+      const { width: wide, height: high } = page.getViewport({ scale: 1 })
+      setShape(wide / high)
+      await drawPage(page, picture, { width, signal: stop.signal })
+      stop.signal.throwIfAborted()
+      await layText(page, text, width)
+    }
+    // A page that cannot be drawn stays white; the download is one click away.
+    draw().catch(() => undefined)
+    return () => {
+      stop.abort()
+      // Phones allow few large canvases.
+      Object.assign(picture, { width: 0, height: 0 })
+      text.replaceChildren()
+    }
+  }, [pdf, number, near, width])
+
+  return (
+    <div ref={sheet} className="pdf-page" style={{ aspectRatio: shape, width: `calc(${zoom} * min(100%, 900px))` }}>
+      <canvas ref={canvas} role="img" aria-label={`Page ${number}`} />
+      <div ref={words} className="textLayer" />
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { useEffect, useRef, useState } from 'react'
+import type { File as PostFile } from '@trademates/contract/media'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
+import { openPdf } from '#features/media/pdf.ts'
+import { PdfPage } from './PdfPage.tsx'
+import { Unsupported } from './Unsupported.tsx'
+
+/** The shape of a sheet of A4, for a page that has not been read yet. */
+const A4 = 210 / 297
+
+/** All pages of a PDF, one below the other, each drawn when it comes near; one that cannot be read is offered as a download. */
+export function PdfPages({ file, zoom }: { file: PostFile; zoom: number }) {
+  const [pdf, setPdf] = useState<PDFDocumentProxy | 'opening' | 'unreadable'>('opening')
+  useEffect(() => {
+    const opening = openPdf(file.file)
+    let left = false
+    opening.then(
+      (opened) => left || setPdf(opened),
+      () => left || setPdf('unreadable'),
+    )
+    return () => {
+      left = true
+      // What did not open has nothing to give back.
+      void opening.then((opened) => opened.loadingTask.destroy()).catch(() => undefined)
+    }
+  }, [file.file])
+
+  if (pdf === 'unreadable') return <Unsupported file={file} />
+  if (pdf === 'opening') return <Spinner size={24} label={`Opening ${file.name}`} />
+  return (
+    <Pages pdf={pdf} name={file.name} shape={file.width === null || file.height === null ? A4 : file.width / file.height} zoom={zoom} />
+  )
+}
+
+interface PagesProps {
+  pdf: PDFDocumentProxy
+  name: string
+  /** Width by height of the first page. */
+  shape: number
+  zoom: number
+}
+
+function Pages({ pdf, name, shape, zoom }: PagesProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [current, setCurrent] = useState(1)
+  const sheets = () => [...(scroller.current?.querySelectorAll<HTMLElement>('.pdf-page') ?? [])]
+  const follow = () => {
+    const box = scroller.current
+    if (box === null) return
+    const middle = box.scrollTop + box.clientHeight / 2
+    const passed = sheets().filter((sheet) => sheet.offsetTop <= middle).length
+    setCurrent(Math.max(1, passed))
+  }
+  const goTo = (page: number) => sheets()[page - 1]?.scrollIntoView({ block: 'start' })
+  return (
+    <>
+      <div ref={scroller} className="viewer-pdf" tabIndex={0} role="region" aria-label={`Pages of ${name}`} onScroll={follow}>
+        {Array.from({ length: pdf.numPages }, (_, at) => (
+          <PdfPage key={at} pdf={pdf} number={at + 1} shape={shape} zoom={zoom} />
+        ))}
+      </div>
+      <div className="viewer-pages">
+        <IconButton label="Page before" icon="chevron-left" size="sm" disabled={current === 1} onClick={() => goTo(current - 1)} />
+        <span role="status">
+          Page {current} of {pdf.numPages}
+        </span>
+        <IconButton
+          label="Next page"
+          icon="chevron-right"
+          size="sm"
+          disabled={current === pdf.numPages}
+          onClick={() => goTo(current + 1)}
+        />
+      </div>
+    </>
+  )
+}

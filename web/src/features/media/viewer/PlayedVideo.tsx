@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import type { File as PostFile } from '@trademates/contract/media'
+import { Unsupported } from './Unsupported.tsx'
+
+/** A video, playing; where the browser cannot play it, the download (decision D25). */
+export function PlayedVideo({ file }: { file: PostFile }) {
+  const [unplayable, setUnplayable] = useState(false)
+  if (unplayable) return <Unsupported file={file} />
+  return (
+    <video
+      className="viewer-video"
+      src={file.file}
+      poster={file.thumbnail ?? undefined}
+      aria-label={file.alt ?? file.name}
+      controls
+      autoPlay
+      playsInline
+      onError={() => setUnplayable(true)}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Post } from '@trademates/contract/posts'
+
+const PostVersions = lazy(() => import('./PostVersions.tsx').then((module) => ({ default: module.PostVersions })))
+
+/** Says that a post was edited, and leads to how it stood before (decision D21). */
+export function EditedMark({ post }: { post: Post }) {
+  const [open, setOpen] = useState(false)
+  if (post.edited_at === null) return null
+  return (
+    <>
+      <button
+        type="button"
+        className="edited"
+        aria-haspopup="dialog"
+        title={`Edited ${new Date(post.edited_at).toLocaleString()}`}
+        onClick={() => setOpen(true)}
+      >
+        edited
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <PostVersions id={post.id} close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

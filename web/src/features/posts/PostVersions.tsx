@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { PostVersion } from '@trademates/contract/posts'
+import type { Id } from '@trademates/contract/wire'
+import { MarketBadge } from '#features/markets/MarketBadge.tsx'
+import { FileGrid } from '#features/media/FileGrid.tsx'
+import { ago, useNow } from '#lib/time.ts'
+import { Button } from '#ui/Button.tsx'
+import { Failed } from '#ui/Failed.tsx'
+import { Pane } from '#ui/Pane.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
+import { PostTags } from './PostTags.tsx'
+import { PostText } from './PostText.tsx'
+import { versionsQuery } from './queries.ts'
+import './PostVersions.css'
+
+/** How a post stood before its edits, newest first. */
+export function PostVersions({ id, close }: { id: Id; close: () => void }) {
+  const versions = useInfiniteQuery(versionsQuery(id))
+  const all = versions.data?.pages.flatMap((page) => page.items)
+  return (
+    <Pane title="Earlier versions" close={close}>
+      {all === undefined && !versions.isError && <Spinner size={24} label="Loading earlier versions" />}
+      {all === undefined && versions.isError && <Failed text="Earlier versions did not load" retry={() => void versions.refetch()} />}
+      {all !== undefined && (
+        <ol className="versions">
+          {all.map((version) => (
+            <Version key={version.id} version={version} />
+          ))}
+        </ol>
+      )}
+      {versions.hasNextPage && (
+        <Button busy={versions.isFetchingNextPage} onClick={() => void versions.fetchNextPage()}>
+          Show earlier versions
+        </Button>
+      )}
+    </Pane>
+  )
+}
+
+function Version({ version }: { version: PostVersion }) {
+  const now = useNow()
+  return (
+    <li className="version">
+      <p className="version-when">
+        <Moment time={version.created_at} now={now} /> until <Moment time={version.replaced_at} now={now} />
+        <MarketBadge market={version.trading_markets} />
+      </p>
+      <h3 className="post-title">{version.name}</h3>
+      <PostText id={version.id} text={version.description} whole />
+      <PostTags tags={version.tags} />
+      <FileGrid files={version.files} />
+    </li>
+  )
+}
+
+const Moment = ({ time, now }: { time: string; now: number }) => (
+  <time dateTime={time} title={new Date(time).toLocaleString()}>
+    {ago(time, now)}
+  </time>
+)

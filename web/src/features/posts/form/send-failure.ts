@@ -1,0 +1,18 @@
+import type { CallError } from '#lib/call-error.ts'
+
+const DEEDS = {
+  add: {
+    conflict: 'An earlier version of this post was added already. Press Add Post once more to add this one as well.',
+    otherwise: 'An error occurred while adding the post.',
+  },
+  update: {
+    conflict: 'An earlier version of these changes was saved already. Press Update Post once more to save these as well.',
+    otherwise: 'An error occurred while updating the post.',
+  },
+}
+
+/** Takes why a post was not made or changed and gives what its author is told: the server's words where it had some (specification, section 8). */
+export function sendFailure({ kind, code, message }: CallError, deed: keyof typeof DEEDS): string {
+  if (code === 'conflict') return DEEDS[deed].conflict
+  return kind === 'fields' || code !== null ? message : DEEDS[deed].otherwise
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import type { Commentator } from '#features/comments/actions.ts'
+import { readView, viewOf } from '#features/media/FileLink.tsx'
+import { FileViewer } from '#features/media/viewer/FileViewer.tsx'
+import { read } from '#lib/cache.ts'
+import { notice } from '#lib/notice.ts'
+import { postQuery } from '#features/posts/queries.ts'
+import { ViewedPost } from './ViewedPost.tsx'
+import { ViewerCaption } from './ViewerCaption.tsx'
+
+/** The files of a post over the whole screen, with the post beside them. `view` is what the address names. */
+export function PostViewer({ view, me }: { view: string; me: Commentator }) {
+  const { post: id, file } = readView(view)
+  const post = useQuery({ ...postQuery(id), initialData: () => read('post', id) })
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  const navigate = useNavigate()
+
+  const without = () => void navigate({ to: '.', search: ({ view: _, ...others }) => others, replace: true, resetScroll: false })
+  const show = (next: string) =>
+    void navigate({ to: '.', search: (before) => ({ ...before, view: viewOf(id, next) }), replace: true, resetScroll: false })
+
+  const isGone = post.isError || post.data?.files.every((one) => one.id !== file) === true
+  const giveUp = useEffectEvent(() => {
+    notice({ kind: 'bad', text: 'This file is not here any more.' })
+    without()
+  })
+  useEffect(() => {
+    if (isGone) giveUp()
+  }, [isGone])
+
+  if (post.data === undefined || isGone) return null
+  return (
+    <FileViewer
+      files={post.data.files}
+      shown={file}
+      onShow={show}
+      onClose={canGoBack ? () => router.history.back() : without}
+      side={<ViewedPost post={post.data} me={me} />}
+      caption={<ViewerCaption post={post.data} />}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { useRef } from 'react'
+import type { Post } from '@trademates/contract/posts'
+import type { Commentator } from '#features/comments/actions.ts'
+import { CommentThread } from '#features/comments/CommentThread.tsx'
+import { countComments } from '#features/comments/post-comments.ts'
+import { LikeButton } from '#features/likes/LikeButton.tsx'
+import { ProfilePicture } from '#features/people/ProfileLink.tsx'
+import { copyLink } from '#features/posts/copy-link.ts'
+import { PostHead } from '#features/posts/PostHead.tsx'
+import { PostTags } from '#features/posts/PostTags.tsx'
+import { PostText } from '#features/posts/PostText.tsx'
+import { hasTitle } from '#features/posts/title.ts'
+import { ActionButton } from '#ui/ActionButton.tsx'
+import './ViewedPost.css'
+
+/** The post beside its files: what it says, and what is said about it. */
+export function ViewedPost({ post, me }: { post: Post; me: Commentator }) {
+  const box = useRef<HTMLDivElement>(null)
+  const comments = countComments(post)
+  return (
+    <div ref={box} className="viewed">
+      <article className="post" aria-label={`Post by ${post.author}`}>
+        <ProfilePicture person={{ id: post.author_id, name: post.author, image: post.author_avatar }} size={40} />
+        <div className="post-main">
+          <PostHead post={post} />
+          <div className="post-body">
+            {hasTitle(post) && <h2 className="post-title">{post.name}</h2>}
+            <PostText id={post.id} text={post.description} whole />
+            <PostTags tags={post.tags} />
+            <div className="actions">
+              <LikeButton post={post} />
+              <ActionButton
+                icon="message-square"
+                label={`Comments, ${comments}`}
+                count={comments}
+                onClick={() => box.current?.querySelector('input')?.focus()}
+              />
+              <ActionButton icon="link" label="Copy link" onClick={() => void copyLink(post.id)} />
+            </div>
+          </div>
+        </div>
+      </article>
+      <CommentThread post={post} me={me} whole />
+    </div>
+  )
+}

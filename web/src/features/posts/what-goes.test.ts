@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { whatGoes } from './what-goes.ts'
+
+const post = { name: 'Four views before the print', files: [], likes_count: 0, comments_count: 0 }
+
+test('what goes with a post is named, in the right number, and nothing that is not there', () => {
+  expect(whatGoes({ ...post, likes_count: 19, comments_count: 1 })).toBe(
+    'Four views before the print, with 19 likes and 1 comment. You cannot undo this.',
+  )
+  expect(whatGoes(post)).toBe('Four views before the print. You cannot undo this.')
+  expect(whatGoes({ ...post, name: 'Gold held.' })).toBe('Gold held. You cannot undo this.')
+})

@@ -1,0 +1,63 @@
+import { DRAFT_FILES } from './session.ts'
+
+const STORE = 'files'
+
+/** A file under the name that its draft knows it by. */
+export interface DraftFile {
+  key: string
+  file: File
+}
+
+const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('The database of drafts failed.'))
+  })
+
+/** Works with the store of files and closes it. A browser that has none, or none left, is no reason to disturb who writes. */
+async function using<Result>(otherwise: Result, work: (store: IDBObjectStore) => Promise<Result>): Promise<Result> {
+  try {
+    const opening = indexedDB.open(DRAFT_FILES, 1)
+    opening.onupgradeneeded = () => void opening.result.createObjectStore(STORE)
+    const database = await done(opening)
+    // Signing out deletes the database: this must not hold it back.
+    database.onversionchange = () => database.close()
+    try {
+      return await work(database.transaction(STORE, 'readwrite').objectStore(STORE))
+    } finally {
+      database.close()
+    }
+  } catch {
+    return otherwise
+  }
+}
+
+const SEPARATOR = '\n'
+const rangeOf = (draft: string) => IDBKeyRange.bound(draft + SEPARATOR, `${draft + SEPARATOR}\uffff`)
+
+let turn: Promise<void> = Promise.resolve()
+
+/** Keeps exactly these files with a draft, as far as the browser holds them; those already there are not written again. */
+export function keepDraftFiles(draft: string, files: readonly DraftFile[]): Promise<void> {
+  turn = turn.then(() =>
+    using(undefined, async (store) => {
+      const wanted = new Map(files.map(({ key, file }) => [draft + SEPARATOR + key, file]))
+      const there = await done(store.getAllKeys(rangeOf(draft)))
+      for (const key of there) if (typeof key !== 'string' || !wanted.has(key)) await done(store.delete(key))
+      for (const [key, file] of wanted) if (!there.includes(key)) await done(store.put(file, key))
+    }),
+  )
+  return turn
+}
+
+/** The files that are kept with a draft, by their keys. */
+export const readDraftFiles = (draft: string): Promise<Map<string, File>> =>
+  using(new Map<string, File>(), async (store) => {
+    const [keys, values] = [await done(store.getAllKeys(rangeOf(draft))), await done(store.getAll(rangeOf(draft)))]
+    return new Map(
+      keys.flatMap((key, at) => {
+        const file: unknown = values[at]
+        return typeof key === 'string' && file instanceof File ? [[key.slice(draft.length + SEPARATOR.length), file]] : []
+      }),
+    )
+  })

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { EditForm } from '#features/posts/form/EditForm.tsx'
+import { PostSkeletons } from '#features/posts/PostSkeleton.tsx'
+import { isGone, PostGone } from '#features/posts/PostGone.tsx'
+import { postQuery } from '#features/posts/queries.ts'
+import { read } from '#lib/cache.ts'
+import { useSession } from '#lib/session.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { Failed } from '#ui/Failed.tsx'
+
+/** The screen where a post is changed by its author, and by nobody else (decision D21). */
+export default function UpdatePostPage() {
+  const { postId } = useParams({ from: '/members/update/$postId' })
+  const { user } = useSession()
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  const navigate = useNavigate()
+  const post = useQuery({ ...postQuery(postId), initialData: () => read('post', postId) })
+  if (user === null) return null
+  const home = () => void navigate({ to: '/' })
+
+  if (isGone(post.error))
+    return (
+      <Frame>
+        <PostGone />
+      </Frame>
+    )
+  if (post.data === undefined) {
+    return <Frame>{post.isError ? <Failed text="The post did not load" retry={() => void post.refetch()} /> : <PostSkeletons />}</Frame>
+  }
+  if (post.data.author_id !== user.id) {
+    return (
+      <Frame>
+        <Empty
+          title="You can only edit your own posts"
+          action={
+            <Link to="/post/$postId" params={{ postId }} className={buttonClass({ variant: 'primary' })}>
+              Read the post
+            </Link>
+          }
+        />
+      </Frame>
+    )
+  }
+  return <EditForm post={post.data} me={user} close={canGoBack ? () => router.history.back() : home} onSaved={home} />
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className="cols alone">
+      <section className="feed" aria-label="Edit post">
+        <h1 className="sr-only">Update Post here</h1>
+        {children}
+      </section>
+    </div>
+  )
+}
