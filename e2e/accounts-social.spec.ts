@@ -144,28 +144,17 @@ test('a refusal there, and a token that the server does not take, are said in re
 test('somebody who is signed in already stays who they are', async ({ app, open, newcomer }) => {
   const ned = await newcomer('ned')
   const page = await open()
-  const held = Promise.withResolvers<void>()
-  await page.route(`${DIALOG}?**`, async (route) => {
-    await held.promise
-    const { searchParams } = new URL(route.request().url())
-    await route.fulfill({
-      status: 302,
-      headers: { location: `${app.url}/login#access_token=for-other&state=${searchParams.get('state')}` },
-    })
-  })
+  await dialog(page, (asked) => `#access_token=for-other&state=${asked.get('state')}`)
   await page.goto('/login')
+  await expect(byFacebook(page)).toBeVisible()
+  // Another tab signs in meanwhile: its tokens are there when this one comes back.
+  await page.addInitScript(({ access, refresh }) => {
+    localStorage.setItem('refresh', refresh)
+    localStorage.setItem('access', access)
+  }, ned.session)
   await byFacebook(page).click()
-  // Meanwhile another tab signs in.
-  await page.evaluate(
-    ([access, refresh]) => {
-      localStorage.setItem('refresh', refresh ?? '')
-      localStorage.setItem('access', access ?? '')
-    },
-    [ned.session.access, ned.session.refresh],
-  )
-  held.resolve()
-  await expect(page).toHaveURL(`${app.url}/`)
   await expect(page.getByText('You are signed in already. Log out first.')).toBeVisible()
+  await expect(page).toHaveURL(`${app.url}/`)
   await expect(page.getByRole('banner').getByRole('link', { name: ned.username })).toBeVisible()
 })
 
