@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
 import { api } from '@trademates/contract/api'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { authRoutes } from '#features/auth/routes.ts'
 import { makeIdentify } from '#features/auth/identify.ts'
 import { tidyAccounts } from '#features/auth/tidy.ts'
@@ -43,7 +43,6 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.log
   const app = fastify({
     loggerInstance,
-    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
     trustProxy: (_address, hop) => hop < deps.settings.trustProxy,
     bodyLimit: JSON_BYTES,
@@ -61,10 +60,6 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(cookie)
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.headers(API_HEADERS)
-  })
-
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
 
   const identify = makeIdentify(deps)

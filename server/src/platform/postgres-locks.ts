@@ -24,8 +24,8 @@ export function serves(pid: number, folder: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === folder
   } catch (error) {
-    // Root of a container may not look into another user's processes: then its name has to do.
-    return codeOf(error) === 'EACCES' && /^\d+ \(postgres\) [^ZX]/.test(readLines(`/proc/${pid}/stat`)[0] ?? '')
+    // Root of a container may not look into the processes of the user it runs PostgreSQL as: then the name has to do.
+    return codeOf(error) === 'EACCES' && process.getuid?.() === 0 && /^\d+ \(postgres\) [^ZX]/.test(readLines(`/proc/${pid}/stat`)[0] ?? '')
   }
 }
 

@@ -1,5 +1,5 @@
 // Ctrl-C reaches the whole terminal group, and npm passes it on to us as well: within this time two are one.
-const SAME_KEY_MS = 300
+const SAME_KEY_MS = 1_000
 const LOOK_MS = 250
 
 /**

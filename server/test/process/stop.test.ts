@@ -51,7 +51,7 @@ describe.concurrent.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
     server.child.kill(signal)
     await server.line('stopping')
     // One key press may reach the process twice within a moment; a wish is repeated later.
-    await new Promise((resolve) => setTimeout(resolve, 400))
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
     const began = performance.now()
     expect(await server.end(signal)).toBe(1)
     expect(performance.now() - began).toBeLessThan(5_000)
