@@ -32,13 +32,14 @@ export function PostViewer({ view, me }: { view: string; me: Commentator }) {
   }, [isGone])
 
   if (post.data === undefined || isGone) return null
+  const close = canGoBack ? () => router.history.back() : without
   return (
     <FileViewer
       files={post.data.files}
       shown={file}
       onShow={show}
-      onClose={canGoBack ? () => router.history.back() : without}
-      side={<ViewedPost post={post.data} me={me} />}
+      onClose={close}
+      side={<ViewedPost post={post.data} me={me} leave={close} />}
       caption={<ViewerCaption post={post.data} />}
     />
   )
