@@ -2,4 +2,11 @@
  * The order of features, lowest step first: a feature may import only from steps below its own.
  * Read by the import rules in `oxlint.config.ts`, for the server and the web client alike.
  */
-export const ladder = [['markets', 'media', 'people'], ['likes', 'comments'], ['posts'], ['events', 'health'], ['auth']]
+export const ladder = [
+  ['markets', 'media', 'people'],
+  ['likes', 'comments'],
+  ['posts', 'profiles'],
+  ['events', 'health'],
+  ['auth'],
+  ['account'],
+]

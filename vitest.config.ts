@@ -28,7 +28,7 @@ export default defineConfig({
           exclude: ['server/test/process/**'],
           globalSetup: ['./server/test/postgres.ts'],
           setupFiles: [quiet],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

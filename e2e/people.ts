@@ -1,10 +1,11 @@
-import { CSRF_COOKIE, CSRF_HEADER, login, readCsrf, register, type Session, verifyEmail } from '@trademates/contract/auth'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { login, type Session } from '@trademates/contract/auth'
 import { createComment } from '@trademates/contract/comments'
 import type { EndpointSpec } from '@trademates/contract/endpoint'
 import type { Market } from '@trademates/contract/markets'
 import { createPost, type Post } from '@trademates/contract/posts'
+import { CSRF_COOKIE, CSRF_HEADER, readCsrf, register, verifyEmail } from '@trademates/contract/sign-up'
 import { mailedLink } from './mailbox.ts'
 import type { App } from './server.ts'
 

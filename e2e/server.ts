@@ -26,6 +26,7 @@ const STARTING_MS = 90_000
 const BAD = ['error', 'fatal']
 /** What the tests' own environment may not decide. */
 const SETTINGS = ['HOST', 'PUBLIC_URL', 'DATABASE_URL', 'MAIL_URL', 'SECRET', 'TRUST_PROXY', 'PROCESSES']
+const PROVIDERS = ['GOOGLE_CLIENT_ID', 'GOOGLE_ISSUER', 'FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET', 'FACEBOOK_GRAPH_URL']
 const root = resolve(import.meta.dirname, '..')
 
 const parse = (line: string): LogLine | null => {
@@ -38,12 +39,12 @@ const parse = (line: string): LogLine | null => {
 
 /**
  * Starts the product as an operator does, on a free port, and waits until it says where it is. Throws with its last words otherwise.
- * `demo`: with the demo community in it.
+ * `demo`: with the demo community in it. `settings`: what else its environment says.
  */
-export async function startApp({ demo = false } = {}): Promise<App> {
+export async function startApp({ demo = false, settings = {} }: { demo?: boolean; settings?: Record<string, string> } = {}): Promise<App> {
   const folder = await mkdtemp(join(tmpdir(), 'trademates-e2e-'))
-  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !SETTINGS.includes(name)))
-  const options = { cwd: root, env: { ...inherited, PORT: '0', DATA_DIR: folder, RATE_LIMIT: 'off' } }
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => ![...SETTINGS, ...PROVIDERS].includes(name)))
+  const options = { cwd: root, env: { ...inherited, PORT: '0', DATA_DIR: folder, RATE_LIMIT: 'off', ...settings } }
   if (demo) await promisify(execFile)(process.execPath, ['server/src/demo/main.ts'], options)
   const child = spawn(process.execPath, ['server/src/main.ts'], { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   const complaints: string[] = []

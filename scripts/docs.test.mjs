@@ -47,6 +47,17 @@ describe('the documents', () => {
     expect(missing).toEqual([])
   })
 
+  it('promise nothing about security that no test shows', () => {
+    const rows = (pages.find(({ file }) => file === 'docs/security.md')?.text ?? '').split('\n').filter((line) => line.startsWith('| '))
+    const shown = rows.flatMap((row) => [...row.matchAll(/\]\(\.\.\/([^)]+\.test\.ts)\)((?: [AFGSV]\d[\d.]*)*)/g)])
+    expect(shown.length).toBeGreaterThan(rows.length - 3)
+    for (const [, file = '', marks = ''] of shown) {
+      const text = readFileSync(join(root, file), 'utf8')
+      // A title begins with its mark, right behind its quotation mark.
+      for (const mark of marks.split(' ').filter(Boolean)) expect(text, `${mark} in ${file}`).toMatch(new RegExp(`['"\`]${mark} `))
+    }
+  })
+
   it('keep each decision to forty lines, under a number of its own', () => {
     const decisions = pages.filter(({ file }) => file.startsWith('docs/decisions/'))
     expect(decisions.length).toBeGreaterThan(0)

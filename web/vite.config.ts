@@ -30,6 +30,12 @@ export default defineConfig({
             // Few files weigh less than many: what starts the client and what forms share is one, a guest's first screen another.
             { name: 'base', test: /\/src\/(main|lib\/form|ui\/(Alert|Field|IconButton|Input|PasswordInput))\./ },
             { name: 'guests', test: /\/src\/(app\/Guests|pages\/LoginPage)\./ },
+            // Every file has a line in the first one: the screens around a mail are one, and so are the small things that members see.
+            {
+              name: 'mails',
+              test: /\/src\/(pages\/(Signup|VerifyEmail|ResetPassword|PasswordChange|ConfirmEmail)Page|features\/auth\/MailAgain|ui\/Waiting)\./,
+            },
+            { name: 'small', test: /\/src\/(ui\/(Avatar|Badge|Chip|Progress|Skeleton|TagChip)|lib\/time)\./ },
           ],
         },
       },

@@ -1,20 +1,41 @@
+import * as account from './account.ts'
 import * as auth from './auth.ts'
 import * as comments from './comments.ts'
 import * as events from './events.ts'
+import * as exports from './exports.ts'
 import * as health from './health.ts'
 import * as likes from './likes.ts'
 import * as posts from './posts.ts'
+import * as profiles from './profiles.ts'
+import * as sessions from './sessions.ts'
+import * as signUp from './sign-up.ts'
 
 /** Every call of the product by name. The server mounts all of them, and the API document lists them in this order. */
 export const api = {
-  register: auth.register,
+  register: signUp.register,
+  readCsrf: signUp.readCsrf,
+  verifyEmail: signUp.verifyEmail,
+  resendVerification: signUp.resendVerification,
+  requestReset: signUp.requestReset,
+  confirmReset: signUp.confirmReset,
   login: auth.login,
-  readCsrf: auth.readCsrf,
-  verifyEmail: auth.verifyEmail,
-  resendVerification: auth.resendVerification,
+  readProviders: auth.readProviders,
+  signInByGoogle: auth.signInByGoogle,
+  signInByFacebook: auth.signInByFacebook,
   refreshSession: auth.refreshSession,
   checkToken: auth.checkToken,
   logout: auth.logout,
+  readOwnProfile: profiles.readOwnProfile,
+  editOwnProfile: profiles.editOwnProfile,
+  listSessions: sessions.listSessions,
+  endSession: sessions.endSession,
+  endOtherSessions: sessions.endOtherSessions,
+  changePassword: account.changePassword,
+  changeEmail: account.changeEmail,
+  deleteAccount: account.deleteAccount,
+  startExport: exports.startExport,
+  readExportState: exports.readExportState,
+  readExport: exports.readExport,
   listFeed: posts.listFeed,
   createPost: posts.createPost,
   readPost: posts.readPost,

@@ -28,6 +28,8 @@ export interface EndpointSpec {
   idempotent?: true
   /** The answer carries an `ETag`; an unchanged one is answered 304 without a body. */
   etag?: true
+  /** The answer is a file of this MIME type. */
+  download?: string
   /** The answer is a stream of server-sent events of this schema. */
   stream?: z.ZodMiniType
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Comment } from './comments.ts'
 import { endpoint } from './endpoint.ts'
+import { ExportState } from './exports.ts'
 import { EditedContent, Post } from './posts.ts'
 import { Id } from './wire.ts'
 
@@ -26,6 +27,8 @@ export const LiveEvent = z.discriminatedUnion('event', [
       edited: z.optional(EditedContent),
     }),
   }),
+  /** The own export moved on; told to nobody else. */
+  z.object({ event: z.literal('export.changed'), data: ExportState }),
   /** A post is gone, with all that belonged to it. */
   z.object({ event: z.literal('post.deleted'), data: z.object({ id: Id }) }),
   /** This session was ended elsewhere: its tokens work no longer. */

@@ -9,7 +9,7 @@ export const Username = z
   .check(
     z.normalize('NFC'),
     z.trim(),
-    z.minLength(1, 'Enter a username.'),
+    z.minLength(1, { error: 'Enter a username.', abort: true }),
     z.maxLength(USERNAME_LENGTH, `At most ${USERNAME_LENGTH} characters.`),
     z.regex(/^[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)*$/u, 'Use letters, digits, dots, _ and - only.'),
   )

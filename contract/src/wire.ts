@@ -12,6 +12,7 @@ export const Time = z.iso.datetime()
 /** Every code a refusal may carry, except the field map of status 400, which has none. */
 export const REFUSALS = {
   invalid_credentials: 401,
+  invalid_social_token: 401,
   token_not_valid: 401,
   email_not_verified: 403,
   csrf_failed: 403,
@@ -24,6 +25,7 @@ export const REFUSALS = {
   unsupported_media_type: 415,
   throttled: 429,
   internal_error: 500,
+  provider_not_configured: 501,
   unavailable: 503,
 } as const
 export type RefusalCode = keyof typeof REFUSALS

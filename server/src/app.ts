@@ -1,10 +1,13 @@
 import cookie from '@fastify/cookie'
 import { api } from '@trademates/contract/api'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { exportsInUse, gatherExports } from '#features/account/gather.ts'
+import { accountRoutes } from '#features/account/routes.ts'
 import { authRoutes } from '#features/auth/routes.ts'
 import { makeIdentify } from '#features/auth/identify.ts'
 import { tidyAccounts } from '#features/auth/tidy.ts'
-import { sendVerificationMails } from '#features/auth/verification-mail.ts'
+import { sendMailedLinks } from '#features/auth/mailed-links.ts'
+import { sendNotices } from '#features/auth/notices.ts'
 import { commentRoutes } from '#features/comments/routes.ts'
 import { openLive } from '#features/events/live.ts'
 import { eventRoutes } from '#features/events/routes.ts'
@@ -13,6 +16,7 @@ import { likeRoutes } from '#features/likes/routes.ts'
 import { mediaRoutes } from '#features/media/routes.ts'
 import { tidyFiles } from '#features/media/tidy.ts'
 import { postRoutes } from '#features/posts/routes.ts'
+import { profileRoutes } from '#features/profiles/routes.ts'
 import { serveApiPages } from '#http/api-pages.ts'
 import { sendError } from '#http/errors.ts'
 import { takeOnlyJson } from '#http/json.ts'
@@ -24,8 +28,10 @@ import { tidyRequests } from '#http/tidy.ts'
 import type { Deps } from '#platform/deps.ts'
 import { newId } from '#platform/ids.ts'
 import { refuse } from '#platform/refusal.ts'
+import type { Providers } from '#platform/vouched.ts'
 
 const JSON_BYTES = 64 * 1024
+const NO_PROVIDERS: Providers = { google: null, facebook: null }
 const HEADERS_MS = 5_000
 const REQUEST_MS = 10 * 60_000
 
@@ -39,7 +45,7 @@ const API_HEADERS = {
 }
 
 /** The whole server without a port: every feature, in the order of the ladder. */
-export async function createApp(deps: Deps): Promise<FastifyInstance> {
+export async function createApp(deps: Deps, providers: Providers = NO_PROVIDERS): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.log
   const app = fastify({
     loggerInstance,
@@ -65,14 +71,25 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const identify = makeIdentify(deps)
   const live = openLive(deps)
   app.addHook('preClose', () => live.close())
-  const routes = [...likeRoutes, ...commentRoutes, ...postRoutes, ...eventRoutes(live), ...healthRoutes, ...authRoutes(identify)]
+  const routes = [
+    ...likeRoutes,
+    ...commentRoutes,
+    ...postRoutes,
+    ...profileRoutes,
+    ...eventRoutes(live),
+    ...healthRoutes,
+    ...authRoutes(identify, providers),
+    ...accountRoutes(providers),
+  ]
   mount(app, routes, { deps, identify, limit: makeLimiter(deps.db) })
   await app.register(mediaRoutes(deps))
   await app.register(serveApiPages(describeApi(api, deps.settings.version)))
 
-  sendVerificationMails(deps)
+  sendMailedLinks(deps)
+  sendNotices(deps)
   tidyAccounts(deps)
-  tidyFiles(deps)
+  gatherExports(deps)
+  tidyFiles(deps, [exportsInUse])
   tidyRequests(deps)
   return app
 }

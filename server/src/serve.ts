@@ -5,10 +5,12 @@ import { openBus } from '#platform/bus.ts'
 import type { Config } from '#platform/config.ts'
 import { type Address, connect } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
-import { openFiles } from '#platform/open-files.ts'
+import { openFacebook } from '#platform/facebook.ts'
+import { openGoogle } from '#platform/google.ts'
 import { openJobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { mailAsFiles, mailBySmtp } from '#platform/mail.ts'
+import { openFiles } from '#platform/open-files.ts'
 import { portError } from '#platform/port.ts'
 import { createApp } from './app.ts'
 
@@ -29,7 +31,10 @@ const TIDY_MS = 50
 export async function serve(prepared: Prepared, log: Log): Promise<{ close(): Promise<void> }> {
   const { config } = prepared
   const deps = await openDeps(prepared, log)
-  const app = await createApp(deps)
+  const app = await createApp(deps, {
+    google: config.google === null ? null : openGoogle(config.google),
+    facebook: config.facebook === null ? null : openFacebook(config.facebook),
+  })
   if (prepared.webFolder !== null) await serveWebClient(app, prepared.webFolder, config.publicUrl.startsWith('https:'))
   await app.listen({ host: config.host, port: config.port, listenTextResolver: () => 'app process ready' }).catch((error: unknown) => {
     throw portError(config.host, config.port, error)

@@ -11,6 +11,7 @@ import type { Bucket } from '#platform/file-bucket.ts'
 import { openFiles } from '#platform/open-files.ts'
 import { openJobs } from '#platform/jobs.ts'
 import { mailAsFiles, mailBySmtp } from '#platform/mail.ts'
+import type { Providers } from '#platform/vouched.ts'
 import { createApp } from '#app.ts'
 import { freshDatabase } from './database.ts'
 
@@ -39,14 +40,18 @@ const SETTINGS: Settings = {
 
 const SENDER = 'hello@trademates.test'
 
-/** Where mails go and files lie, if not in folders. */
-interface Outside {
+/** What of the world around a server is not the usual. */
+export interface World {
+  /** The SMTP server that takes its mails, instead of files. */
   mailUrl?: string
+  /** The object storage that keeps its files, instead of a folder. */
   bucket?: Bucket
+  providers?: Providers
 }
 
 /** Starts a server on this database. Several on one database are several processes to each other. */
-export async function startApp(address: Address, settings: Partial<Settings> = {}, { mailUrl, bucket }: Outside = {}): Promise<App> {
+export async function startApp(address: Address, settings: Partial<Settings> = {}, world: World = {}): Promise<App> {
+  const { mailUrl, bucket, providers } = world
   const folder = await mkdtemp(join(tmpdir(), 'trademates-app-'))
   const logged: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => logged.push(line) })
@@ -62,7 +67,7 @@ export async function startApp(address: Address, settings: Partial<Settings> = {
     jobs: openJobs(db, log),
     settings: { ...SETTINGS, ...settings },
   }
-  const app = await createApp(deps)
+  const app = await createApp(deps, providers)
   await app.listen({ host: '127.0.0.1', port: 0 })
   await deps.jobs.start()
   const { port } = app.server.address() as AddressInfo
@@ -84,13 +89,13 @@ export async function startApp(address: Address, settings: Partial<Settings> = {
 }
 
 /** One server for all tests of a file, on a database of its own; the value is there once the tests run. */
-export function useApp(settings: Partial<Settings> = {}): App {
+export function useApp(settings: Partial<Settings> = {}, world: () => Promise<World> = async () => ({})): App {
   const shared = {} as App
   let drop: () => Promise<void>
   beforeAll(async () => {
     const database = await freshDatabase()
     drop = database.drop
-    Object.assign(shared, await startApp(database.address, settings))
+    Object.assign(shared, await startApp(database.address, settings, await world()))
   })
   afterAll(async () => {
     await shared.close()

@@ -1,12 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CSRF_COOKIE, CSRF_HEADER, login, readCsrf, register, type Session, verifyEmail } from '@trademates/contract/auth'
+import { login, type Session } from '@trademates/contract/auth'
 import { type Comment, createComment, listComments, removeComment } from '@trademates/contract/comments'
 import type { AnswerOf, BodyInputOf, EndpointSpec } from '@trademates/contract/endpoint'
 import { likePost } from '@trademates/contract/likes'
 import type { Market } from '@trademates/contract/markets'
 import { createPost, editPost, listFeed, listVersions, type Post, readPost, removePost } from '@trademates/contract/posts'
-import PostalMime from 'postal-mime'
+import { CSRF_COOKIE, CSRF_HEADER, readCsrf, register, verifyEmail } from '@trademates/contract/sign-up'
+import PostalMime, { type Email } from 'postal-mime'
 import { vi } from 'vitest'
 import type { App } from './app.ts'
 import './expect.ts'
@@ -47,21 +48,38 @@ async function succeed<Spec extends EndpointSpec>(answer: Promise<Answer<Spec>>)
   return body
 }
 
-/** The link of the newest mail to somebody, as soon as it is there. */
-export function mailedLink(app: Door, name: string): Promise<URL> {
+/** All mails to an address so far, the newest first. */
+export async function mailsTo(app: Door, address: string): Promise<Email[]> {
+  const names = await readdir(app.mailFolder).catch(() => [])
+  const files = names
+    .filter((entry) => entry.endsWith('.eml'))
+    .toSorted()
+    .toReversed()
+  const mails = await Promise.all(files.map(async (file) => PostalMime.parse(await readFile(join(app.mailFolder, file)))))
+  return mails.filter((mail) => mail.to?.[0]?.address === address)
+}
+
+/** The newest mail to an address with these words in its subject, as soon as it is there. */
+export const mailTo = (app: Door, address: string, subject: string): Promise<Email> =>
+  vi.waitFor(
+    async () => {
+      const found = (await mailsTo(app, address)).find((mail) => mail.subject?.includes(subject))
+      if (found === undefined) throw new Error(`no mail "${subject}" for ${address}`)
+      return found
+    },
+    { timeout: 30_000, interval: 20 },
+  )
+
+/** The link of the newest mail to somebody that leads to this page with a secret in it, as soon as it is there. */
+export function mailedLink(app: Door, name: string, page = '/verify-email', address = emailOf(name)): Promise<URL> {
   return vi.waitFor(
     async () => {
-      for (const file of (await readdir(app.mailFolder))
-        .filter((entry) => entry.endsWith('.eml'))
-        .toSorted()
-        .toReversed()) {
-        const mail = await PostalMime.parse(await readFile(join(app.mailFolder, file)))
-        const link = /https?:\/\/\S+/.exec(mail.text ?? '')?.[0]
-        if (mail.to?.[0]?.address === emailOf(name) && link !== undefined) return new URL(link)
-      }
-      throw new Error(`no mail for ${name}`)
+      const links = (await mailsTo(app, address)).flatMap((mail) => /https?:\/\/\S+\?uid=\S+/.exec(mail.text ?? '')?.[0] ?? [])
+      const link = links.map((text) => new URL(text)).find(({ pathname }) => pathname === page)
+      if (link === undefined) throw new Error(`no mail for ${name}`)
+      return link
     },
-    { timeout: 10_000, interval: 20 },
+    { timeout: 30_000, interval: 20 },
   )
 }
 
@@ -78,10 +96,11 @@ export async function openLink(app: Door, link: URL): Promise<Answer<typeof veri
 export const signUp = (app: Door, name: string): Promise<Answer<typeof register>> =>
   ask(app.url, register, { body: { email: emailOf(name), username: name, password: PASSWORD, password2: PASSWORD } })
 
-export const signIn = (app: Door, name: string): Promise<Answer<typeof login>> =>
-  ask(app.url, login, { body: { email: emailOf(name), password: PASSWORD } })
+export const signIn = (app: Door, name: string, password = PASSWORD, headers = {}): Promise<Answer<typeof login>> =>
+  ask(app.url, login, { body: { email: emailOf(name), password }, headers })
 
-function person(app: Door, name: string, session: Session): Person {
+/** Somebody who has signed in, as an actor. */
+export function person(app: Door, name: string, session: Session): Person {
   const asks: Person['asks'] = (spec, sent = {}) =>
     ask(app.url, spec, { ...sent, headers: { authorization: `Bearer ${session.access}`, ...sent.headers } })
   return {

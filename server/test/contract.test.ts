@@ -1,6 +1,7 @@
 import { api } from '@trademates/contract/api'
-import { login, register } from '@trademates/contract/auth'
+import { login, refreshSession } from '@trademates/contract/auth'
 import { readHealth } from '@trademates/contract/health'
+import { register } from '@trademates/contract/sign-up'
 import { expect, test } from 'vitest'
 import { startApp, useApp } from './app.ts'
 import { cast, emailOf, PASSWORD } from './cast.ts'
@@ -81,13 +82,13 @@ test('a guest call is limited by address, says when to come back, and not for ot
   const limited = await startApp(app.database, { rateLimit: true, trustProxy: 1 })
   try {
     const from = (address: string) =>
-      ask(limited.url, login, { body: { email: 'nobody@desk.example', password: 'wrong' }, headers: { 'x-forwarded-for': address } })
-    for (let time = 0; time < 30; time += 1) expect(await from('203.0.113.1')).toBeRefused('invalid_credentials')
+      ask(limited.url, refreshSession, { body: { refresh: 'nobody' }, headers: { 'x-forwarded-for': address } })
+    for (let time = 0; time < 120; time += 1) expect(await from('203.0.113.1')).toBeRefused('token_not_valid')
     const refused = await from('203.0.113.1')
     expect(refused).toBeRefused('throttled')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(refused.refusal?.detail).toMatch(/^Too many attempts\. Try again in \d+ seconds?\.$/)
-    expect(await from('203.0.113.2')).toBeRefused('invalid_credentials')
+    expect(await from('203.0.113.2')).toBeRefused('token_not_valid')
   } finally {
     await limited.close()
   }

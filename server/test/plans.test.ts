@@ -1,10 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { QueryOf } from '@trademates/contract/endpoint'
 import type { listFeed } from '@trademates/contract/posts'
-import { findByAccess } from '#features/auth/store.ts'
-import { findSeen, listCommentsOf, listNewest, removeComment } from '#features/comments/store.ts'
-import { findLiked } from '#features/likes/store.ts'
-import { changePlaces, countBytes, findFileByStored, listFiles, listFilesEver, listUsed } from '#features/media/store.ts'
+import {
+  findByAccess,
+  findByRefresh,
+  findIdentity,
+  findKnownNetwork,
+  findMailToken,
+  listIdentities,
+  listSessionsOf,
+} from '#features/auth/store.ts'
+import { findSeen, listCommentsBy, listCommentsOf, listNewest, removeComment } from '#features/comments/store.ts'
+import { findLiked, listLikesBy } from '#features/likes/store.ts'
+import { changePlaces, countBytes, findFileByStored, listFiles, listFilesEver, listFilesOf, listUsed } from '#features/media/store.ts'
+import { findCredentials, listFollowed, listFollowers } from '#features/people/store.ts'
 import { findAuthor, findContent, listFeedIds, listPosts, listVersions, lockPost, removePost } from '#features/posts/store.ts'
 import type { Db, Handle } from '#platform/db.ts'
 import { newId } from '#platform/ids.ts'
@@ -36,6 +45,10 @@ beforeAll(async () => {
     insert into sessions (id, user_id, access_hash, access_expires_at, refresh_hash, expires_at, ends_at, device)
       select pg_temp.id(4, n), pg_temp.id(1, 1 + n % 500), sha256(n::text::bytea), now() + '1 day', sha256((n || 'r')::bytea), now() + '1 day', now() + '1 day', 'd'
       from generate_series(1, 5000) n;
+    insert into identities (provider, subject, user_id) select 'google', 'g' || n, pg_temp.id(1, n) from generate_series(1, 500) n;
+    insert into known_networks (user_id, network_hash) select pg_temp.id(1, 1 + n % 500), sha256(n::text::bytea) from generate_series(1, 5000) n;
+    insert into mail_tokens (id, user_id, purpose, token_hash, expires_at)
+      select pg_temp.id(6, n), pg_temp.id(1, 1 + n % 500), 'reset', sha256(n::text::bytea), now() + '1 day' from generate_series(1, 5000) n;
     analyze`)
   posts.push(...(await db.many<{ id: string }>`select id from posts order by id desc limit 20`).map(({ id }) => id))
 })
@@ -114,6 +127,18 @@ describe('no table that grows is read as a whole by', () => {
     ['a comment on its way out', (db) => removeComment(db, newId())],
     ['a like', (db) => findLiked(db, { viewer, post: posts[0] ?? '' })],
     ['a session', (db) => findByAccess(db, Buffer.alloc(32))],
+    ['its renewal', (db) => findByRefresh(db, Buffer.alloc(32))],
+    ['the sessions of a user', (db) => listSessionsOf(db, viewer)],
+    ['an account by its address', (db) => findCredentials(db, 'u7@desk.example')],
+    ['a known network', (db) => findKnownNetwork(db, 'u7@desk.example', Buffer.alloc(32))],
+    ['a mailed secret', (db) => findMailToken(db, newId())],
+    ['an identity', (db) => findIdentity(db, 'google', 'g7')],
+    ['the identities of a user', (db) => listIdentities(db, viewer)],
+    ['the comments of an author', (db) => listCommentsBy(db, viewer, { limit: 50 })],
+    ['the likes of a user', (db) => listLikesBy(db, { user: viewer, after: newId(), most: 500 })],
+    ['the files of a user', (db) => listFilesOf(db, viewer)],
+    ['whom a user follows', (db) => listFollowed(db, viewer)],
+    ['who follows a user', (db) => listFollowers(db, newId())],
   ])('%s', async (_what, ask) => {
     const { handle, plans } = explaining(app.deps.db)
     await ask(handle)

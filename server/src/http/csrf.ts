@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { CSRF_COOKIE, CSRF_HEADER } from '@trademates/contract/auth'
+import { CSRF_COOKIE, CSRF_HEADER } from '@trademates/contract/sign-up'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#platform/refusal.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AnswerOf, EndpointSpec } from '@trademates/contract/endpoint'
 import { Id } from '@trademates/contract/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Ask, Caller, Viewer } from '#platform/ask.ts'
+import type { Ask, Caller, Download, Viewer } from '#platform/ask.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Staged } from '#platform/files.ts'
 import type { Page } from '#platform/paging.ts'
@@ -11,11 +11,13 @@ import { fieldErrors } from './errors.ts'
 import { readMultipart } from './multipart.ts'
 import type { Limiter } from './rate-limit.ts'
 
-type Outcome<Spec extends EndpointSpec> = Spec extends { paged: true; answer: infer _ }
-  ? AnswerOf<Spec> extends (infer Item)[]
-    ? Page<Item>
-    : never
-  : AnswerOf<Spec>
+type Outcome<Spec extends EndpointSpec> = Spec extends { download: string }
+  ? Download
+  : Spec extends { paged: true; answer: infer _ }
+    ? AnswerOf<Spec> extends (infer Item)[]
+      ? Page<Item>
+      : never
+    : AnswerOf<Spec>
 
 /** A call of the contract with what answers it. */
 export interface Route {
@@ -66,7 +68,7 @@ export function mount(app: FastifyInstance, routes: readonly Route[], gate: Gate
     app.route({
       method: route.spec.method,
       url: route.spec.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      exposeHeadRoute: route.spec.stream === undefined,
+      exposeHeadRoute: route.spec.stream === undefined && route.spec.download === undefined,
       onRequest: (request) => admit(request, route, gate),
       handler: (request, reply) => answer(request, reply, { route, deps: depsFor(route.spec, gate.deps) }),
     })
@@ -139,12 +141,18 @@ function keyOf(request: FastifyRequest, spec: EndpointSpec): string | null {
 
 function send(reply: FastifyReply, request: FastifyRequest, { spec, outcome }: { spec: EndpointSpec; outcome: unknown }): FastifyReply {
   reply.code(spec.status ?? 200)
+  if (spec.download !== undefined) return sendFile(reply, spec.download, outcome as Download)
   if (spec.answer === null) return reply.send()
   const page = spec.paged === true ? (outcome as Page<unknown>) : undefined
   if (page !== undefined && page.next !== null) reply.header('link', `<${nextAddress(request, page.next)}>; rel="next"`)
   const text = JSON.stringify(page === undefined ? outcome : page.items)
   if (spec.etag === true && isKnown(request, reply, text)) return reply.code(304).send()
   return reply.type('application/json; charset=utf-8').send(text)
+}
+
+function sendFile(reply: FastifyReply, type: string, { name, bytes, size }: Download): FastifyReply {
+  if (size !== null) reply.header('content-length', size)
+  return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(bytes)
 }
 
 function nextAddress(request: FastifyRequest, cursor: string): string {

@@ -65,6 +65,9 @@ function success(spec: EndpointSpec): Json {
   if (spec.stream !== undefined) {
     return { description: 'A stream of events.', content: { 'text/event-stream': { schema: schemaOf(spec.stream, 'output') } } }
   }
+  if (spec.download !== undefined) {
+    return { description: 'The file.', content: { [spec.download]: { schema: { type: 'string', format: 'binary' } } } }
+  }
   if (spec.answer === null) return { description: 'Done.' }
   const headers =
     spec.paged === true ? { Link: { description: 'The next page, `rel="next"`; absent on the last.', schema: { type: 'string' } } } : {}

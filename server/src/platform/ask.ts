@@ -1,5 +1,6 @@
 import type { BodyOf, EndpointSpec, ParamsOf, QueryOf } from '@trademates/contract/endpoint'
 import type { Id } from '@trademates/contract/wire'
+import type { Readable } from 'node:stream'
 import type { Staged } from './files.ts'
 
 /** Where a call came from. */
@@ -15,6 +16,15 @@ export interface Caller {
 export interface Viewer {
   id: Id
   sessionId: Id
+}
+
+/** What a deed gives when its answer is a file. */
+export interface Download {
+  /** What it is saved as. */
+  name: string
+  bytes: Readable
+  /** In bytes; null where it is made while it is sent. */
+  size: number | null
 }
 
 /** What a deed is asked: the parsed parts of one call, and who asks. */

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { ExportState } from '@trademates/contract/exports'
 import type { Id } from '@trademates/contract/wire'
 import type { Db, Held } from './db.ts'
 import type { Log } from './log.ts'
 
-/** What one process tells all of them, itself included. Ids only: receivers read for themselves. */
+/** What one process tells all of them, itself included. Ids where many may look: receivers read for themselves. */
 export type Happening =
   | { topic: 'post.created'; post_id: Id; author_id: Id }
   | { topic: 'post.changed'; post_id: Id; author_id: Id; comment_id?: Id; removed_comment_id?: Id; edited?: true }
   | { topic: 'post.deleted'; post_id: Id; author_id: Id }
+  | { topic: 'export.changed'; user_id: Id; state: ExportState }
   | { topic: 'session.ended'; session_ids: Id[] }
 
 export interface Bus {

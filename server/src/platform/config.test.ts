@@ -25,6 +25,8 @@ describe('the configuration', () => {
       trustProxy: 0,
       rateLimit: true,
       processes: 1,
+      google: null,
+      facebook: null,
     })
   })
 
@@ -45,6 +47,10 @@ describe('the configuration', () => {
       TRUST_PROXY: '2',
       RATE_LIMIT: 'off',
       PROCESSES: '4',
+      GOOGLE_CLIENT_ID: 'me.apps.example',
+      FACEBOOK_APP_ID: '123',
+      FACEBOOK_APP_SECRET: 'hush',
+      FACEBOOK_GRAPH_URL: 'http://127.0.0.1:4000/',
     })
     expect(config).toMatchObject({
       port: 0,
@@ -54,6 +60,8 @@ describe('the configuration', () => {
       trustProxy: 2,
       rateLimit: false,
       processes: 4,
+      google: { clientId: 'me.apps.example', issuer: 'https://accounts.google.com' },
+      facebook: { appId: '123', appSecret: 'hush', graphUrl: 'http://127.0.0.1:4000' },
     })
   })
 
@@ -94,7 +102,14 @@ describe('the configuration', () => {
       'FILES_URL holds "s3://bucket?endpoint=disk"; file:, or s3://bucket?endpoint=https://host:port&region=name, is needed',
     ],
     [{ REDIS_URL: 'redis://db' }, 'REDIS_URL is set; this version does not have Redis yet, so it must be unset'],
-    [{ GOOGLE_CLIENT_ID: 'me' }, 'GOOGLE_CLIENT_ID is set; this version does not have sign-in with Google yet, so it must be unset'],
+    [{ GOOGLE_ISSUER: 'https://id.example' }, 'GOOGLE_ISSUER is set; GOOGLE_CLIENT_ID is needed beside it'],
+    [
+      { GOOGLE_CLIENT_ID: 'me', GOOGLE_ISSUER: 'http://id.example' },
+      'GOOGLE_ISSUER holds "http://id.example"; an https:// address, or an http:// one of this machine, is needed',
+    ],
+    [{ FACEBOOK_APP_ID: '123' }, 'FACEBOOK_APP_ID is set; FACEBOOK_APP_SECRET is needed beside it'],
+    [{ FACEBOOK_APP_SECRET: 'hush' }, 'FACEBOOK_APP_SECRET is set; FACEBOOK_APP_ID is needed beside it'],
+    [{ FACEBOOK_GRAPH_URL: 'https://graph.example' }, 'FACEBOOK_GRAPH_URL is set; FACEBOOK_APP_ID is needed beside it'],
   ])('refuses %o in one line', (env, line) => {
     expect(refusalOf(env)).toBe(line)
   })

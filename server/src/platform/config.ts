@@ -24,9 +24,14 @@ export interface Config {
   rateLimit: boolean
   /** App processes on this machine. */
   processes: number
+  /** null: no sign-in with Google. `issuer` may be any provider of OpenID Connect. */
+  google: { clientId: string; issuer: string } | null
+  /** null: no sign-in with Facebook. */
+  facebook: { appId: string; appSecret: string; graphUrl: string } | null
 }
 
 export const SECRET_LENGTH = 32
+export const GOOGLE_ISSUER = 'https://accounts.google.com'
 const MOST_PROCESSES = 64
 const MOST_PROXIES = 16
 const ROOT = resolve(import.meta.dirname, '../../..')
@@ -34,11 +39,6 @@ const ROOT = resolve(import.meta.dirname, '../../..')
 /** Variables of the product that this version cannot honour: refused, because to ignore them would be to lie. */
 const LATER: Record<string, string> = {
   REDIS_URL: 'Redis',
-  GOOGLE_CLIENT_ID: 'sign-in with Google',
-  GOOGLE_ISSUER: 'sign-in with Google',
-  FACEBOOK_APP_ID: 'sign-in with Facebook',
-  FACEBOOK_APP_SECRET: 'sign-in with Facebook',
-  FACEBOOK_GRAPH_URL: 'sign-in with Facebook',
 }
 
 /** A value fit to be printed: on one line, of bounded length, without the password of a URL. */
@@ -54,7 +54,7 @@ const wrong = (name: string, value: string, right: string) => new StartError(`${
  * @throws StartError that names the variable, what it holds and what would be right
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const given = (name: string) => env[name]?.trim() || null
+  const given: Given = (name) => env[name]?.trim() || null
   refuseLater(given)
   return {
     host: readHost(given('HOST')),
@@ -69,10 +69,34 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       given('TRUST_PROXY') === 'off' ? 0 : readWhole('TRUST_PROXY', given('TRUST_PROXY'), { least: 0, most: MOST_PROXIES, unset: 0 }),
     rateLimit: readSwitch('RATE_LIMIT', given('RATE_LIMIT')),
     processes: readWhole('PROCESSES', given('PROCESSES'), { least: 1, most: MOST_PROCESSES, unset: 1 }),
+    google: readGoogle(given),
+    facebook: readFacebook(given),
   }
 }
 
-function refuseLater(given: (name: string) => string | null): void {
+type Given = (name: string) => string | null
+
+function readGoogle(given: Given): Config['google'] {
+  const clientId = given('GOOGLE_CLIENT_ID')
+  const issuer = readUrl('GOOGLE_ISSUER', given('GOOGLE_ISSUER'), PROVIDER)
+  if (clientId !== null) return { clientId, issuer: issuer ?? GOOGLE_ISSUER }
+  if (issuer !== null) throw lacks('GOOGLE_ISSUER', 'GOOGLE_CLIENT_ID')
+  return null
+}
+
+function readFacebook(given: Given): Config['facebook'] {
+  const [appId, appSecret] = [given('FACEBOOK_APP_ID'), given('FACEBOOK_APP_SECRET')]
+  const graphUrl = readUrl('FACEBOOK_GRAPH_URL', given('FACEBOOK_GRAPH_URL'), PROVIDER)?.replace(/\/$/, '')
+  if (appId !== null && appSecret !== null) return { appId, appSecret, graphUrl: graphUrl ?? 'https://graph.facebook.com' }
+  if (appId !== null) throw lacks('FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET')
+  if (appSecret !== null) throw lacks('FACEBOOK_APP_SECRET', 'FACEBOOK_APP_ID')
+  if (graphUrl !== undefined) throw lacks('FACEBOOK_GRAPH_URL', 'FACEBOOK_APP_ID')
+  return null
+}
+
+const lacks = (name: string, other: string) => new StartError(`${name} is set; ${other} is needed beside it`)
+
+function refuseLater(given: Given): void {
   for (const [name, what] of Object.entries(LATER)) {
     if (given(name) !== null) throw new StartError(`${name} is set; this version does not have ${what} yet, so it must be unset`)
   }
@@ -108,6 +132,8 @@ function readPublicUrl(value: string | null): string | null {
 interface UrlKind {
   protocols: readonly string[]
   needsHost: boolean
+  /** Protocols for hosts of this machine only. */
+  loopback?: readonly string[]
   right: string
 }
 
@@ -118,11 +144,21 @@ const DATABASE: UrlKind = {
   right: 'postgres://user:password@host:5432/database',
 }
 const MAIL: UrlKind = { protocols: ['smtp:', 'smtps:'], needsHost: true, right: 'smtp://user:password@host:port' }
+// Who is signed in hangs on what these answer, so it must not be readable or changeable on the way.
+const PROVIDER: UrlKind = {
+  protocols: ['https:'],
+  needsHost: true,
+  loopback: ['http:'],
+  right: 'an https:// address, or an http:// one of this machine,',
+}
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 function readUrl(name: string, value: string | null, kind: UrlKind): string | null {
   if (value === null) return null
   const url = URL.parse(value)
-  if (url !== null && kind.protocols.includes(url.protocol) && (url.hostname !== '' || !kind.needsHost)) return value
+  const allowed = [...kind.protocols, ...(LOOPBACK.test(url?.hostname ?? '') ? (kind.loopback ?? []) : [])]
+  if (url !== null && allowed.includes(url.protocol) && (url.hostname !== '' || !kind.needsHost)) return value
   throw wrong(name, value, kind.right)
 }
 

@@ -90,6 +90,8 @@ const isLost = (error: unknown): boolean => error instanceof Error && !(error in
 function asRefusal(error: unknown): unknown {
   // What a new row refers to was removed a moment ago: for the caller it is not there.
   if (error instanceof pg.DatabaseError && error.code === '23503') return notFound()
+  if (error instanceof pg.DatabaseError && error.code === '23505')
+    return Object.assign(refuse('conflict', 'This is taken already.'), { cause: error })
   const notNow = error instanceof pg.DatabaseError ? NOT_NOW.test(error.code ?? '') : isLost(error)
   return notNow ? Object.assign(refuse('unavailable', 'The database does not answer. Try again in a moment.', 1), { cause: error }) : error
 }

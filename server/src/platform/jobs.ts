@@ -2,25 +2,30 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Db, Handle } from './db.ts'
 import type { Log } from './log.ts'
 
-/** What is to be done with the jobs of one kind. It may be done twice when a process is killed: make that harmless. */
-type Work = (payload: Record<string, string>) => Promise<void>
+/**
+ * What is to be done with the jobs of one kind. It may be done twice when a process is killed: make that harmless.
+ * What takes long throws when `stopping` is aborted; it is begun again by the next process.
+ */
+type Work = (payload: Record<string, string>, stopping: AbortSignal) => Promise<void>
 
 export interface Jobs {
-  /** Says what the jobs of a kind do. */
-  on(kind: string, work: Work): void
+  /** Says what the jobs of a kind do. Slow ones take minutes: they are done one at a time beside the others, which do not wait for them. */
+  on(kind: string, work: Work, pace?: 'slow'): void
   /** Does `work` at the start and once every so many seconds, whichever process comes to it. */
   every(kind: string, seconds: number, work: () => Promise<void>): void
   /** Begins to work. */
   start(): Promise<void>
   /** Looks for due jobs at once instead of within a second: call it after the commit that added one. */
   wake(): void
-  /** Finishes what runs, then stops. */
+  /** Finishes what runs, or has it begun again later, then stops. */
   close(): Promise<void>
 }
 
 const LOOK_MS = 1_000
 const RETRY_MOST_SECONDS = 30
 const GIVE_UP_AFTER = '3 days'
+// The lock on its row is held while a job is done.
+const LONGEST = '1h'
 
 interface Job {
   id: string
@@ -41,16 +46,17 @@ const backOff = (attempts: number) => Math.min(2 ** attempts, RETRY_MOST_SECONDS
 export function openJobs(db: Db, log: Log): Jobs {
   const works = new Map<string, Work>()
   const rounds = new Map<string, number>()
+  const slow = new Set<string>()
   const closing = new AbortController()
   let awake = new AbortController()
-  let working: Promise<void> | undefined
+  let working: Promise<unknown> | undefined
 
-  async function takeOne(): Promise<boolean> {
+  async function takeOne(kinds: string[]): Promise<boolean> {
     return db.transaction(async (tx) => {
-      await tx.script(`set local idle_in_transaction_session_timeout = '5min'`)
+      await tx.script(`set local idle_in_transaction_session_timeout = '${LONGEST}'`)
       const job = await tx.one<Job>`
         select id, kind, payload, attempts, created_at < now() - ${GIVE_UP_AFTER}::interval as too_old
-        from jobs where run_at <= now() and kind = any(${[...works.keys()]})
+        from jobs where run_at <= now() and kind = any(${kinds})
         order by run_at limit 1 for update skip locked`
       if (job !== undefined) await settle(tx, job)
       return job !== undefined
@@ -59,7 +65,7 @@ export function openJobs(db: Db, log: Log): Jobs {
 
   async function settle(tx: Handle, job: Job): Promise<void> {
     try {
-      await works.get(job.kind)?.(job.payload)
+      await works.get(job.kind)?.(job.payload, closing.signal)
     } catch (error) {
       log.warn({ err: error, job: job.kind, attempts: job.attempts + 1 }, 'a job failed')
       if (!job.too_old || rounds.has(job.kind)) {
@@ -76,21 +82,25 @@ export function openJobs(db: Db, log: Log): Jobs {
     else await tx.run`update jobs set attempts = 0, run_at = now() + ${`${seconds} seconds`}::interval where id = ${job.id}`
   }
 
-  async function work(): Promise<void> {
+  async function work(kinds: string[]): Promise<void> {
     while (!closing.signal.aborted) {
       // Before looking, so that a job added meanwhile wakes the pause that follows.
-      awake = new AbortController()
-      const busy = await takeOne().catch((error: unknown) => {
+      if (awake.signal.aborted) awake = new AbortController()
+      const { signal } = awake
+      const busy = await takeOne(kinds).catch((error: unknown) => {
         log.warn({ err: error }, 'jobs cannot be read')
         return false
       })
       if (busy) continue
-      await pause(LOOK_MS, undefined, { signal: AbortSignal.any([awake.signal, closing.signal]) }).catch(() => undefined)
+      await pause(LOOK_MS, undefined, { signal: AbortSignal.any([signal, closing.signal]) }).catch(() => undefined)
     }
   }
 
   return {
-    on: (kind, toDo) => void works.set(kind, toDo),
+    on(kind, toDo, pace) {
+      works.set(kind, toDo)
+      if (pace === 'slow') slow.add(kind)
+    },
     every(kind, seconds, toDo) {
       works.set(kind, toDo)
       rounds.set(kind, seconds)
@@ -102,7 +112,8 @@ export function openJobs(db: Db, log: Log): Jobs {
       await db.run`
         update jobs set run_at = now()
         where id in (select id from jobs where key = any(${[...rounds.keys()]}) for update skip locked)`
-      working = work()
+      const quick = [...works.keys()].filter((kind) => !slow.has(kind))
+      working = Promise.all([quick, [...slow]].filter((kinds) => kinds.length > 0).map(work))
     },
     wake: () => awake.abort(),
     async close() {

@@ -2,15 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import type { Written } from './letter.ts'
 import type { Log } from './log.ts'
 
-interface Message {
+interface Message extends Written {
   to: string
-  subject: string
-  text: string
-  html: string
-  /** The link that the mail is about: printed for whoever reads mails as files. */
-  link: string
   /** Stays the same over all tries, so that a mail sent twice is seen to be one. */
   id: string
 }
@@ -53,7 +49,8 @@ export function mailAsFiles(folder: string, from: string, log: Log): Mail {
       const { message: source } = await transport.sendMail(envelope(message, from))
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${message.id}.eml`
       await writeWhole(join(folder, name), source as Buffer)
-      if (process.stdout.isTTY) process.stdout.write(`\n  Mail: ${join(folder, name)}\n  Link: ${message.link}\n\n`)
+      const link = message.link === null ? '' : `  Link: ${message.link}\n`
+      if (process.stdout.isTTY) process.stdout.write(`\n  Mail: ${join(folder, name)}\n${link}\n`)
       else log.info({ file: name }, 'mail written')
     },
     close: () => transport.close(),

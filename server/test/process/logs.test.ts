@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { login, refreshSession, register } from '@trademates/contract/auth'
+import { login, refreshSession } from '@trademates/contract/auth'
+import { register } from '@trademates/contract/sign-up'
 import { expect, it } from 'vitest'
 import { cast, emailOf, mailedLink, PASSWORD } from '#test/cast.ts'
 import { ask } from '#test/wire.ts'

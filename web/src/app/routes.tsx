@@ -33,12 +33,8 @@ const members = createRoute({
   validateSearch: ({ view }: ViewSearch): ViewSearch => (typeof view === 'string' ? { view } : {}),
   component: membersFrame,
 })
-const guests = createRoute({
-  getParentRoute: () => root,
-  id: 'guests',
-  beforeLoad: guestsOnly,
-  component: page(() => import('./Guests.tsx').then(({ Guests }) => ({ default: Guests }))),
-})
+const guestsFrame = page(() => import('./Guests.tsx').then(({ Guests }) => ({ default: Guests })))
+const guests = createRoute({ getParentRoute: () => root, id: 'guests', beforeLoad: guestsOnly, component: guestsFrame })
 
 const home = createRoute({
   getParentRoute: () => members,
@@ -59,6 +55,18 @@ const post = createRoute({
   path: '/post/$postId',
   component: page(() => import('#pages/PostPage.tsx')),
   staticData: { title: 'Post' },
+})
+const myProfile = createRoute({
+  getParentRoute: () => members,
+  path: '/myProfile',
+  component: page(() => import('#pages/MyProfilePage.tsx')),
+  staticData: { title: 'My profile' },
+})
+const account = createRoute({
+  getParentRoute: () => members,
+  path: '/account',
+  component: page(() => import('#pages/AccountPage.tsx')),
+  staticData: { title: 'Account' },
 })
 const updatePost = createRoute({
   getParentRoute: () => members,
@@ -98,15 +106,24 @@ const verifyEmail = createRoute({
 const resetPassword = createRoute({
   getParentRoute: () => guests,
   path: '/reset-password',
-  component: comingSoon,
-  staticData: { title: 'Coming Soon' },
+  component: page(() => import('#pages/ResetPasswordPage.tsx')),
+  staticData: { title: 'Reset password' },
 })
 const changePassword = createRoute({
   getParentRoute: () => guests,
   path: '/password-change',
   validateSearch: readMailedLink,
-  component: comingSoon,
-  staticData: { title: 'Coming Soon' },
+  component: page(() => import('#pages/PasswordChangePage.tsx')),
+  staticData: { title: 'Set a new password' },
+})
+// Who changes their address may open the link in any browser.
+const anyone = createRoute({ getParentRoute: () => root, id: 'anyone', component: guestsFrame })
+const confirmEmail = createRoute({
+  getParentRoute: () => anyone,
+  path: '/confirm-email',
+  validateSearch: readMailedLink,
+  component: page(() => import('#pages/ConfirmEmailPage.tsx')),
+  staticData: { title: 'Confirm email' },
 })
 
 // The other reading of the mailed links' paths (decision D4).
@@ -126,8 +143,9 @@ const confirmReset = createRoute({
 })
 
 const tree = root.addChildren([
-  members.addChildren([home, addPost, post, updatePost, unknown]),
+  members.addChildren([home, addPost, post, updatePost, myProfile, account, unknown]),
   guests.addChildren([login, signup, verifyEmail, resetPassword, changePassword]),
+  anyone.addChildren([confirmEmail]),
   activate,
   confirmReset,
 ])

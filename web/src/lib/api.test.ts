@@ -1,6 +1,7 @@
-import { login, register } from '@trademates/contract/auth'
+import { login } from '@trademates/contract/auth'
 import { likePost } from '@trademates/contract/likes'
 import { listFeed } from '@trademates/contract/posts'
+import { register } from '@trademates/contract/sign-up'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { askPage, call } from './api.ts'
 import { type Notice, onNotice } from './notice.ts'

@@ -60,7 +60,8 @@ function fieldMessage(fields: FieldErrors): string {
   return first === undefined ? messageOf(null) : sayingOf(fields['tags'] ?? first)
 }
 
-function failure(answer: Answer | null): CallError {
+/** What an answer that is no success means to people; `null` is no answer at all. */
+export function failureOf(answer: Answer | null): CallError {
   if (answer === null) return networkError()
   const { status, body } = answer
   if (isFieldMap(status, body)) return new CallError('fields', fieldMessage(body), { fields: body })
@@ -98,21 +99,26 @@ async function sendAs(access: string | null, parcel: Parcel): Promise<Answer> {
   const answer = await transport(
     access === null ? parcel : { ...parcel, headers: { ...parcel.headers, authorization: `Bearer ${access}` } },
   )
-  if (answer === null || answer.status >= 400) throw failure(answer)
+  if (answer === null || answer.status >= 400) throw failureOf(answer)
   return answer
+}
+
+/** Sends as the signed-in user, and once more where the access token had to be renewed first. Throws CallError. */
+export async function asMember<Sent>(send: (access: string | null) => Promise<Sent>): Promise<Sent> {
+  const access = session.token('access')
+  try {
+    return await send(access)
+  } catch (error) {
+    if (access === null || !(error instanceof CallError) || error.code !== 'token_not_valid') throw error
+    const renewal = await renew(access)
+    if (renewal === 'renewed') return send(session.token('access'))
+    throw renewal === 'unreachable' ? networkError() : error
+  }
 }
 
 async function exchange(spec: EndpointSpec, input: CheckedInput): Promise<Answer> {
   const parcel = parcelOf(spec, input)
-  const access = spec.who === 'member' ? session.token('access') : null
-  try {
-    return await sendAs(access, parcel)
-  } catch (error) {
-    if (access === null || !(error instanceof CallError) || error.code !== 'token_not_valid') throw error
-    const renewal = await renew(access)
-    if (renewal === 'renewed') return sendAs(session.token('access'), parcel)
-    throw renewal === 'unreachable' ? networkError() : error
-  }
+  return spec.who === 'member' ? asMember(async (access) => sendAs(access, parcel)) : sendAs(null, parcel)
 }
 
 /**

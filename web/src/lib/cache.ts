@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type InfiniteData, QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Comment, listComments } from '@trademates/contract/comments'
 import type { EndpointSpec } from '@trademates/contract/endpoint'
+import type { Me } from '@trademates/contract/people'
 import { listFeed, type Post } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
 import { ask, askPage, type CheckedInput, type InputArgs, type Page } from './api.ts'
@@ -54,34 +55,53 @@ interface Entities {
   post: Post
 }
 
-/** `data` with the thing of this id changed wherever in it it stands; the very same `data` when it is nowhere. */
-function changedIn<Entity extends { id: Id }>(data: unknown, id: Id, change: (entity: Entity) => Entity): unknown {
+/** `data` with every object in it changed, inner ones first; the very same `data` where none changes. */
+function changedIn(data: unknown, change: (found: object) => object): unknown {
   if (typeof data !== 'object' || data === null) return data
-  // Ids are unique across all kinds, so what carries the id of a post is that post.
-  if ('id' in data && data.id === id) return change(data as Entity)
   if (Array.isArray(data)) {
-    const items = data.map((item: unknown) => changedIn(item, id, change))
+    const items = data.map((item: unknown) => changedIn(item, change))
     return items.some((item, at) => item !== data[at]) ? items : data
   }
   const before = Object.entries(data)
-  const after = before.map(([name, value]) => [name, changedIn(value, id, change)] as const)
-  return after.some(([, value], at) => value !== before[at]?.[1]) ? Object.fromEntries(after) : data
+  const after = before.map(([name, value]) => [name, changedIn(value, change)] as const)
+  return change(after.some(([, value], at) => value !== before[at]?.[1]) ? Object.fromEntries(after) : data)
 }
 
-/** Changes one thing in every answer that shows it. What was fetched does not count as fresher for it. */
-export function patch<Kind extends keyof Entities>(_kind: Kind, id: Id, change: (entity: Entities[Kind]) => Entities[Kind]): void {
+/** Changes objects in every answer that shows them. What was fetched does not count as fresher for it. */
+function changeEverywhere(change: (found: object) => object): void {
   for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
-    const data = changedIn(state.data, id, change)
+    const data = changedIn(state.data, change)
     if (data !== state.data) queryClient.setQueryData(queryKey, data, { updatedAt: state.dataUpdatedAt })
   }
 }
 
+// Ids are unique across all kinds, so what carries the id of a post is that post.
+const is = <Kind extends keyof Entities>(_kind: Kind, found: object, id: Id): found is Entities[Kind] => 'id' in found && found.id === id
+
+/** Changes one thing wherever it is shown. */
+export function patch<Kind extends keyof Entities>(kind: Kind, id: Id, change: (entity: Entities[Kind]) => Entities[Kind]): void {
+  changeEverywhere((found) => (is(kind, found, id) ? change(found) : found))
+}
+
+/** Shows a user's name and picture at all posts and comments of theirs. */
+export function showAuthor({ id, username, image }: Pick<Me, 'id' | 'username' | 'image'>): void {
+  changeEverywhere((found) => {
+    if (!('author_id' in found) || found.author_id !== id) return found
+    return 'author_name' in found
+      ? { ...found, author_name: username, author_image: image }
+      : { ...found, author: username, author_avatar: image }
+  })
+}
+
 /** Finds one thing in any answer that shows it. */
 export function read<Kind extends keyof Entities>(kind: Kind, id: Id): Entities[Kind] | undefined {
-  let found: Entities[Kind] | undefined
+  let seen: Entities[Kind] | undefined
   for (const { state } of queryClient.getQueryCache().getAll()) {
-    changedIn<Entities[Kind]>(state.data, id, (entity) => (found = entity))
-    if (found) return found
+    changedIn(state.data, (found) => {
+      if (is(kind, found, id)) seen = found
+      return found
+    })
+    if (seen) return seen
   }
   return undefined
 }

@@ -1,4 +1,4 @@
-import { SignUpForm } from '@trademates/contract/auth'
+import { SignUpForm } from '@trademates/contract/sign-up'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'

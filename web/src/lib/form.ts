@@ -39,6 +39,8 @@ export interface ContractForm<Values> {
   /** Why the last attempt failed, where that is no one field's. */
   failure: CallError | null
   forgive: () => void
+  /** Seconds that the server asked to wait after too many attempts; until `forgive` nothing is sent. */
+  wait: number | null
   busy: boolean
   field: (name: TextName<Values>) => FieldProps
   props: { ref: RefObject<HTMLFormElement | null>; noValidate: true; onFocus: () => void; onSubmit: (event: SubmitEvent) => void }
@@ -92,6 +94,7 @@ export function useContractForm<Values extends Record<string, unknown>, Body>({
     names.flatMap((name) => (checked.includes(name) && faults[name] !== undefined ? [[name, faults[name]]] : [])),
   )
   const errors: Messages = { ...visible, ...said.errors }
+  const wait = said.failure?.code === 'throttled' ? said.failure.retryAfter : null
 
   useEffect(() => {
     if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -124,6 +127,7 @@ export function useContractForm<Values extends Record<string, unknown>, Body>({
     errors: errors as Named<Values, string>,
     failure: said.failure,
     forgive: () => setSaid((before) => ({ ...before, failure: null })),
+    wait,
     busy,
     field: (name) => ({
       name,
@@ -139,7 +143,7 @@ export function useContractForm<Values extends Record<string, unknown>, Body>({
       onFocus: () => void load().then(setRules, () => null),
       onSubmit: (event) => {
         event.preventDefault()
-        if (busy) return
+        if (busy || wait !== null) return
         setBusy(true)
         setSaid({ errors: {}, failure: null })
         void attempt()

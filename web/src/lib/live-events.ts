@@ -1,5 +1,6 @@
 import { LiveEvent } from '@trademates/contract/events'
-import { addComment } from './cache.ts'
+import { readExportState } from '@trademates/contract/exports'
+import { addComment, query, queryClient } from './cache.ts'
 import { postArrived } from './pending.ts'
 import { postEdited, postGone, takeOut } from './removal.ts'
 import { expire } from './renewal.ts'
@@ -14,6 +15,8 @@ function take(told: LiveEvent): void {
       if (removed_comment !== undefined) takeOut(removed_comment)
       return postEdited(id, { ...edited, likes_count, comments_count })
     }
+    case 'export.changed':
+      return void queryClient.setQueryData(query(readExportState).queryKey, told.data)
     case 'post.deleted':
       return postGone(told.data.id)
     case 'session.ended':

@@ -1,5 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { mailDeeds } from '#features/auth/deeds.ts'
 import { MailSent, MailSign } from '#features/auth/MailSent.tsx'
 import { ResendForm } from '#features/auth/ResendForm.tsx'
 import { VerifyProgress } from '#features/auth/VerifyProgress.tsx'
@@ -13,7 +14,7 @@ function Stuck({ failure, retry }: { failure: CallError | null; retry: () => voi
   const [mailedTo, setMailedTo] = useState<string | null>(null)
   if (mailedTo !== null) {
     return (
-      <MailSent title="Check your inbox" email={mailedTo}>
+      <MailSent title="Check your inbox" email={mailedTo} again={async () => (await mailDeeds()).mailAgain(mailedTo)}>
         If an account waits for this address, the link is on its way.
       </MailSent>
     )

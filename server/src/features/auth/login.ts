@@ -1,16 +1,41 @@
 import type { login as loginCall, Session } from '@trademates/contract/auth'
 import type { Ask } from '#platform/ask.ts'
 import type { Deps } from '#platform/deps.ts'
-import { refuse } from '#platform/refusal.ts'
-import { credentialsOf } from '#features/people/accounts.ts'
-import { isRightPassword } from './passwords.ts'
+import { Refusal, refuse } from '#platform/refusal.ts'
+import { type Account, changePasswordHash, credentialsOf } from '#features/people/accounts.ts'
+import { countGuess, rememberNetwork } from './guessing.ts'
+import { hashPassword, isOutdated, isRightPassword } from './passwords.ts'
 import { beginSession } from './sessions.ts'
+
+const wrong = () => refuse('invalid_credentials', 'No active account found with the given credentials')
 
 /** Signs in. Whether the address or the password was wrong is not told; an unverified account is, to who knows its password. */
 export async function login({ body, caller }: Ask<typeof loginCall>, deps: Deps): Promise<Session> {
-  const known = await credentialsOf(deps.db, body.email)
-  const isRight = await isRightPassword(known?.password_hash, body.password)
-  if (known === undefined || !isRight) throw refuse('invalid_credentials', 'No active account found with the given credentials')
+  const forgive = await countGuess(deps, body.email, caller)
+  const known = await check(body, deps).catch(async (error: unknown) => {
+    if (!(error instanceof Refusal) || error.code !== 'invalid_credentials') await forgive()
+    throw error
+  })
+  await forgive()
   if (!known.verified) throw refuse('email_not_verified', 'Confirm your email first: the link is in your inbox.')
-  return beginSession(deps, known.id, caller.device)
+  const passwordHash = await withMoreCare(deps, known, body.password)
+  const session = await beginSession(deps, { userId: known.id, device: caller.device, passwordHash })
+  if (session === undefined) throw wrong()
+  await rememberNetwork(deps, known.id, caller)
+  return session
+}
+
+async function check({ email, password }: { email: string; password: string }, { db }: Deps): Promise<Account> {
+  const known = await credentialsOf(db, email)
+  const isRight = await isRightPassword(known?.password_hash, password)
+  if (known === undefined || !isRight) throw wrong()
+  return known
+}
+
+/** Hashes a password anew that was hashed with less care than is usual now. Gives the hash that the account has then. */
+async function withMoreCare({ db }: Deps, { id, password_hash: passwordHash }: Account, password: string): Promise<string | null> {
+  if (passwordHash === null || !isOutdated(passwordHash)) return passwordHash
+  const better = await hashPassword(password)
+  await changePasswordHash(db, id, better)
+  return better
 }

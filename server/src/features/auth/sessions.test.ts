@@ -1,8 +1,10 @@
+import { hash } from '@node-rs/argon2'
 import { checkToken, logout, refreshSession } from '@trademates/contract/auth'
+import { readHealth } from '@trademates/contract/health'
 import { listFeed } from '@trademates/contract/posts'
 import { expect, test } from 'vitest'
 import { startApp, useApp } from '#test/app.ts'
-import { cast, type Person, signIn } from '#test/cast.ts'
+import { cast, emailOf, mailsTo, mailTo, PASSWORD, type Person, signIn } from '#test/cast.ts'
 import { ask } from '#test/wire.ts'
 
 const app = useApp()
@@ -40,6 +42,40 @@ test('a spent refresh token that is shown again ends its whole session', async (
   expect(await renew(cleo.session.refresh)).toBeRefused('token_not_valid')
   expect(await feedWith(pair.access)).toBeRefused('token_not_valid')
   expect(await renew(pair.refresh)).toBeRefused('token_not_valid')
+})
+
+test('F23 twenty renewals at once with one token all get the same successor, which works', async () => {
+  const { gil } = await cast(app, 'gil')
+  // Opens the connections, so that what follows is really sent at once.
+  await Promise.all(Array.from({ length: 20 }, () => ask(app.url, readHealth)))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => renew(gil.session.refresh)))
+  const pairs = new Set(answers.map(({ status, body }) => `${status} ${body.access} ${body.refresh}`))
+  expect(pairs.size).toBe(1)
+  const [answer] = answers
+  expect((await feedWith(answer?.body.access ?? '')).status).toBe(200)
+  expect((await renew(answer?.body.refresh ?? '')).status).toBe(200)
+})
+
+test('F23 a token that is shown again is told to its owner by mail, once', async () => {
+  const { ida } = await cast(app, 'ida')
+  await renew(ida.session.refresh)
+  for (let again = 0; again < 3; again += 1) expect(await renew(ida.session.refresh)).toBeRefused('token_not_valid')
+  await mailTo(app, emailOf('ida'), 'One of your sessions was ended')
+  await expect.poll(async () => app.deps.db.many`select from jobs where kind = 'notice'`).toEqual([])
+  expect((await mailsTo(app, emailOf('ida'))).filter(({ subject }) => subject === 'One of your sessions was ended')).toHaveLength(1)
+})
+
+test('V11.4.2 a password that was hashed with less care is hashed anew when its owner signs in', async () => {
+  await cast(app, 'jo')
+  const weak = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
+  await app.deps.db.run`update users set password_hash = ${weak} where email = ${emailOf('jo')}`
+  const kept = async () =>
+    (await app.deps.db.one<{ hash: string }>`select password_hash as hash from users where email = ${emailOf('jo')}`)?.hash
+  expect((await signIn(app, 'jo')).status).toBe(200)
+  expect(await kept()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  const better = await kept()
+  expect((await signIn(app, 'jo')).status).toBe(200)
+  expect(await kept()).toBe(better)
 })
 
 test('another session of the same person goes on', async () => {

@@ -1,24 +1,85 @@
 import type { Session } from '@trademates/contract/auth'
 import type { Id } from '@trademates/contract/wire'
+import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { newId } from '#platform/ids.ts'
+import { isStillPassword } from '#features/people/accounts.ts'
 import { presentMe } from '#features/people/view.ts'
-import { insertSession, removeSession, removeSurplus } from './store.ts'
+import {
+  insertSession,
+  listSessionsOf,
+  removeMailTokensOf,
+  removeSession,
+  removeSessionOf,
+  removeSessionsOf,
+  removeSurplus,
+  type SessionRow,
+} from './store.ts'
 import { hashOf, newToken } from './tokens.ts'
 
+interface Beginning {
+  userId: Id
+  device: string
+  /** The hash that the password was checked against; the session does not begin when it was changed meanwhile. */
+  passwordHash?: string | null
+}
+
 /** Begins a session of a user on a device; the oldest one ends when there are too many. */
-export async function beginSession(deps: Deps, userId: Id, device: string): Promise<Session> {
+export async function beginSession(deps: Deps, { userId, device, passwordHash }: Beginning): Promise<Session | undefined> {
   const [access, refresh] = [newToken(), newToken()]
   const surplus = await deps.db.transaction(async (tx) => {
+    if (passwordHash !== undefined && !(await isStillPassword(tx, userId, passwordHash))) return null
     await insertSession(tx, { id: newId(), userId, accessHash: hashOf(access), refreshHash: hashOf(refresh), device })
     return removeSurplus(tx, userId)
   })
-  if (surplus.length > 0) deps.bus.publish({ topic: 'session.ended', session_ids: surplus.map(({ id }) => id) })
+  if (surplus === null) return undefined
+  tellEnded(deps, surplus)
   return { access, refresh, user: await presentMe(deps.db, userId) }
 }
 
-/** Ends a session: its tokens stop working in every process. */
-export async function endSession({ db, bus }: Deps, id: Id): Promise<void> {
-  await removeSession(db, id)
-  bus.publish({ topic: 'session.ended', session_ids: [id] })
+/** Tells every process and stream that sessions are over. Call it after the commit. */
+export function tellEnded({ bus }: Pick<Deps, 'bus'>, ended: readonly { id: Id }[]): void {
+  if (ended.length > 0) bus.publish({ topic: 'session.ended', session_ids: ended.map(({ id }) => id) })
 }
+
+/** Ends a session: its tokens stop working in every process. */
+export async function endSession({ db, bus }: Pick<Deps, 'db' | 'bus'>, id: Id): Promise<void> {
+  await removeSession(db, id)
+  tellEnded({ bus }, [{ id }])
+}
+
+/** Ends a session of this user; gives whether there was one. */
+export async function endSessionOf({ db, bus }: Deps, userId: Id, id: Id): Promise<boolean> {
+  if ((await removeSessionOf(db, userId, id)) === 0) return false
+  tellEnded({ bus }, [{ id }])
+  return true
+}
+
+/** Ends all sessions of a user but the one to keep. */
+export async function endOthers({ db, bus }: Deps, userId: Id, keep: Id): Promise<void> {
+  tellEnded({ bus }, await removeSessionsOf(db, userId, keep))
+}
+
+/**
+ * Makes a change after which nobody who came in by what was good before is trusted any more: in one transaction with it,
+ * all sessions of the user end but the one to keep, and all mailed links are void.
+ */
+export async function changeTrust(
+  deps: Deps,
+  { userId, keep = null }: { userId: Id; keep?: Id | null },
+  change: (tx: Handle) => Promise<void>,
+): Promise<void> {
+  const ended = await deps.db.transaction(async (tx) => {
+    await change(tx)
+    await removeMailTokensOf(tx, userId)
+    return removeSessionsOf(tx, userId, keep)
+  })
+  tellEnded(deps, ended)
+  deps.jobs.wake()
+}
+
+/** Ends all sessions of a user, as part of a transaction; tell of them after its commit. */
+export const dropSessions = (tx: Handle, userId: Id): Promise<{ id: Id }[]> => removeSessionsOf(tx, userId, null)
+
+/** Where a user is signed in, the session used last first. */
+export const sessionsOf = (db: Handle, userId: Id): Promise<SessionRow[]> => listSessionsOf(db, userId)

@@ -61,36 +61,113 @@ export const changeTokens = (
       refresh_hash = ${refreshHash}, expires_at = now() + ${REFRESH_FOR}::interval, used_at = now()
     where id = ${id}`
 
+/** Ends one session; gives 0 where it had ended already. */
 export const removeSession = (db: Handle, id: Id): Promise<number> => db.run`delete from sessions where id = ${id}`
+
+/** Ends one session of this user and of nobody else. */
+export const removeSessionOf = (db: Handle, userId: Id, id: Id): Promise<number> =>
+  db.run`delete from sessions where id = ${id} and user_id = ${userId}`
+
+/** Ends all sessions of a user but the one to keep; gives the ids of those that ended. */
+export const removeSessionsOf = (db: Handle, userId: Id, keep: Id | null): Promise<{ id: Id }[]> =>
+  db.many<{ id: Id }>`delete from sessions where user_id = ${userId} and id is distinct from ${keep}::uuid returning id`
+
+export interface SessionRow {
+  id: Id
+  device: string
+  created_at: Date
+  used_at: Date
+}
+
+/** The sessions of a user that have not run out, the one used last first. */
+export const listSessionsOf = (db: Handle, userId: Id): Promise<SessionRow[]> =>
+  db.many<SessionRow>`
+    select id, device, created_at, used_at from sessions
+    where user_id = ${userId} and expires_at > now() and ends_at > now() order by used_at desc, id desc`
+
+export const findSessionUser = (db: Handle, id: Id): Promise<{ user_id: Id } | undefined> =>
+  db.one<{ user_id: Id }>`select user_id from sessions where id = ${id}`
 
 export const removeDeadSessions = (db: Handle): Promise<number> => db.run`delete from sessions where expires_at < now() or ends_at < now()`
 
 export interface NewMailToken {
   id: Id
   userId: Id
-  purpose: 'verify'
+  purpose: 'verify' | 'reset' | 'email'
+  /** Where it is mailed, when that is not the user's address (yet). */
+  address: string | null
   tokenHash: Buffer
   validFor: string
 }
 
 /** A new secret for a mail; the older ones of its purpose are void from then on. */
-export async function insertMailToken(tx: Handle, { id, userId, purpose, tokenHash, validFor }: NewMailToken): Promise<void> {
+export async function insertMailToken(tx: Handle, { id, userId, purpose, address, tokenHash, validFor }: NewMailToken): Promise<void> {
   await tx.run`delete from mail_tokens where user_id = ${userId} and purpose = ${purpose}`
   await tx.run`
-    insert into mail_tokens (id, user_id, purpose, token_hash, expires_at)
-    values (${id}, ${userId}, ${purpose}, ${tokenHash}, now() + ${validFor}::interval)`
+    insert into mail_tokens (id, user_id, purpose, address, token_hash, expires_at)
+    values (${id}, ${userId}, ${purpose}, ${address}, ${tokenHash}, now() + ${validFor}::interval)`
 }
 
-/** Spends a mailed secret: of several at once only one gets 1. */
+type Shown = Pick<NewMailToken, 'userId' | 'tokenHash'> & { purposes: NewMailToken['purpose'][] }
+
+/** Spends a mailed secret: of several at once only one gets it. */
 export const changeMailTokenUsed = (
   tx: Handle,
-  { userId, purpose, tokenHash }: Pick<NewMailToken, 'userId' | 'purpose' | 'tokenHash'>,
-): Promise<number> =>
-  tx.run`
+  { userId, purposes, tokenHash }: Shown,
+): Promise<Pick<NewMailToken, 'purpose' | 'address'> | undefined> =>
+  tx.one<Pick<NewMailToken, 'purpose' | 'address'>>`
     update mail_tokens set used_at = now()
-    where token_hash = ${tokenHash} and user_id = ${userId} and purpose = ${purpose} and used_at is null and expires_at > now()`
+    where token_hash = ${tokenHash} and user_id = ${userId} and purpose = any(${purposes}) and used_at is null and expires_at > now()
+    returning purpose, address`
 
-export const findMailToken = (db: Handle, id: Id): Promise<{ user_id: Id } | undefined> =>
-  db.one<{ user_id: Id }>`select user_id from mail_tokens where id = ${id} and used_at is null and expires_at > now()`
+/** Whether a mailed secret would be taken now. */
+export const findShown = (db: Handle, { userId, purposes, tokenHash }: Shown): Promise<object | undefined> =>
+  db.one`
+    select from mail_tokens
+    where token_hash = ${tokenHash} and user_id = ${userId} and purpose = any(${purposes}) and used_at is null and expires_at > now()`
+
+type Mailed = Pick<NewMailToken, 'purpose' | 'address'> & { user_id: Id }
+
+export const findMailToken = (db: Handle, id: Id): Promise<Mailed | undefined> =>
+  db.one<Mailed>`select user_id, purpose, address from mail_tokens where id = ${id} and used_at is null and expires_at > now()`
+
+export const removeMailTokensOf = (tx: Handle, userId: Id): Promise<number> => tx.run`delete from mail_tokens where user_id = ${userId}`
 
 export const removeOldMailTokens = (db: Handle): Promise<number> => db.run`delete from mail_tokens where expires_at < now()`
+
+export type ProviderName = 'google' | 'facebook'
+
+export const findIdentity = (db: Handle, provider: ProviderName, subject: string): Promise<{ user_id: Id } | undefined> =>
+  db.one<{ user_id: Id }>`select user_id from identities where provider = ${provider} and subject = ${subject}`
+
+export const listIdentities = (db: Handle, userId: Id): Promise<{ provider: ProviderName; subject: string }[]> =>
+  db.many<{
+    provider: ProviderName
+    subject: string
+  }>`select provider, subject from identities where user_id = ${userId} order by provider, subject`
+
+export const insertIdentity = (
+  tx: Handle,
+  { provider, subject, userId }: { provider: ProviderName; subject: string; userId: Id },
+): Promise<number> =>
+  tx.run`insert into identities (provider, subject, user_id) values (${provider}, ${subject}, ${userId}) on conflict do nothing`
+
+/** Gives 0 where this token was shown before. */
+export const insertUsedToken = (tx: Handle, tokenHash: Buffer, expiresAt: Date): Promise<number> =>
+  tx.run`insert into used_social_tokens (token_hash, expires_at) values (${tokenHash}, ${expiresAt}) on conflict do nothing`
+
+export const removeOldUsedTokens = (db: Handle): Promise<number> => db.run`delete from used_social_tokens where expires_at < now()`
+
+/** Whether the account of this address, if there is one, has been signed in to from this network. */
+export const findKnownNetwork = (db: Handle, email: string, networkHash: Buffer): Promise<object | undefined> =>
+  db.one`
+    select from known_networks k join users u on u.id = k.user_id
+    where lower(u.email) = lower(${email}) and k.network_hash = ${networkHash}`
+
+export const insertKnownNetwork = (db: Handle, userId: Id, networkHash: Buffer): Promise<number> =>
+  db.run`
+    insert into known_networks (user_id, network_hash) values (${userId}, ${networkHash})
+    on conflict (user_id, network_hash) do update set seen_at = now()`
+
+export const removeOldNetworks = (db: Handle, olderThan: string): Promise<number> =>
+  db.run`delete from known_networks where seen_at < now() - ${olderThan}::interval`

@@ -15,5 +15,8 @@ export const pairAfter = (secret: string, refresh: string): { access: string; re
   refresh: derive(secret, `refresh after ${refresh}`),
 })
 
+/** What the database keeps of a network: addresses are few enough to be tried out, so the secret is mixed in. */
+export const networkHashOf = (secret: string, network: string): Buffer => createHmac('sha256', secret).update(`network ${network}`).digest()
+
 /** The secret in a mailed link: derived from its id when the mail is written, so that the database never holds it. */
 export const mailTokenOf = (secret: string, id: Id): string => derive(secret, `mail ${id}`)

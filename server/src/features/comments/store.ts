@@ -46,6 +46,13 @@ export const listCommentsOf = (db: Handle, { viewer, post, page }: { viewer: Id;
     where c.post_id = ${post} and ${visible(viewer, sql`c.author_id`)} ${olderThan(page.cursor, sql`c.id`)}
     order by c.id desc limit ${page.limit + 1}`
 
+/** What one author wrote, newest first, and one more than asked for. */
+export const listCommentsBy = (db: Handle, author: Id, page: PageAsk): Promise<CommentRow[]> =>
+  db.many<CommentRow>`
+    select ${columns}
+    where c.author_id = ${author} and visible_to(${author}, p.author_id) ${olderThan(page.cursor, sql`c.id`)}
+    order by c.id desc limit ${page.limit + 1}`
+
 /** The newest few comments of each post, newest first within a post. */
 export const listNewest = (db: Handle, { viewer, posts, most }: { viewer: Id; posts: Id[]; most: number }): Promise<CommentRow[]> =>
   db.many<CommentRow>`

@@ -72,7 +72,7 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
     })
   }
 
-  function queue(happening: Exclude<Happening, { topic: 'session.ended' }>): void {
+  function queue(happening: Extract<Happening, { topic: `post.${string}` }>): void {
     if (happening.topic === 'post.created') inTurn(() => tellCreated(happening.post_id, happening.author_id))
     else if (happening.topic === 'post.deleted') inTurn(() => tellDeleted(happening.post_id, happening.author_id))
     else if (changes.push(happening) === 1) inTurn(tellChanged)
@@ -80,6 +80,7 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
 
   const stop = bus.subscribe((happening) => {
     if (happening.topic === 'session.ended') streams.endSessions(new Set(happening.session_ids))
+    else if (happening.topic === 'export.changed') streams.tell(happening.user_id, { event: 'export.changed', data: happening.state })
     else if (streams.count() > 0) queue(happening)
   })
 

@@ -20,6 +20,8 @@ export interface Streams {
   add(viewer: Viewer, wire: ServerResponse): void
   /** Sends an event to everybody but those of `except`; `forSome` gives those of its keys another version of it. */
   tellAll(event: LiveEvent, options?: { except?: Set<Id>; forSome?: Map<Id, LiveEvent> }): void
+  /** Sends an event to the streams of one user. */
+  tell(user: Id, event: LiveEvent): void
   /** Tells the streams of these sessions that they are over, and ends them. */
   endSessions(ids: Set<Id>): void
   count(): number
@@ -65,6 +67,12 @@ export function openStreams(): Streams {
         const own = forSome?.get(stream.viewer.id)
         writeTo([stream], own === undefined ? text : encode(own))
       }
+    },
+    tell(user, event) {
+      writeTo(
+        [...streams].filter(({ viewer }) => viewer.id === user),
+        encode(event),
+      )
     },
     endSessions(ids) {
       const ended = [...streams].filter(({ viewer }) => ids.has(viewer.sessionId))

@@ -1,5 +1,5 @@
 import type { Id } from '@trademates/contract/wire'
-import type { Handle } from '#platform/db.ts'
+import { type Handle, nothing, sql } from '#platform/db.ts'
 
 export interface Like {
   viewer: Id
@@ -15,6 +15,15 @@ export const insertLike = (db: Handle, { viewer, post }: Like): Promise<number> 
 
 export const removeLike = (db: Handle, { viewer, post }: Like): Promise<number> =>
   db.run`delete from likes where user_id = ${viewer} and post_id = ${post}`
+
+/** What one user liked, by post, from after the post given on. */
+export const listLikesBy = (
+  db: Handle,
+  { user, after, most }: { user: Id; after: Id | null; most: number },
+): Promise<{ post_id: Id; created_at: Date }[]> =>
+  db.many<{ post_id: Id; created_at: Date }>`
+    select post_id, created_at from likes
+    where user_id = ${user} ${after === null ? nothing : sql`and post_id > ${after}`} order by post_id limit ${most}`
 
 export interface LikedPost {
   author_id: Id

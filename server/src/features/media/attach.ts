@@ -4,7 +4,7 @@ import type { Handle } from '#platform/db.ts'
 import type { Files, Staged } from '#platform/files.ts'
 import { refuse } from '#platform/refusal.ts'
 import type { Kept } from './intake.ts'
-import { changePlaces, countBytes, insertFiles, listFilesEver, type NewFile, type Owner } from './store.ts'
+import { changePlaces, countBytes, insertFiles, listFilesEver, type NewFile, type Owner, removePortraits } from './store.ts'
 import { holdOffSweep } from './sweep.ts'
 import { addressOf, type Placed } from './view.ts'
 
@@ -65,8 +65,12 @@ export async function replaceFiles(
   await changePlaces(tx, post, placed)
 }
 
-/** Puts a kept picture to a person, and gives its address in the small size. */
+/** Puts a kept picture to a person in the place of an earlier one, and gives its address in the small size. */
 export async function attachPortrait(tx: Handle, files: Files, { person, kept }: { person: Id; kept: Kept }): Promise<string> {
+  await removePortraits(tx, person)
   await attach(tx, files, { owner: { id: person, person }, added: [{ ...kept, position: 0, alt: null }] })
   return addressOf(kept.name, kept.thumbnail ?? kept.stored)
 }
+
+/** Takes a person's picture away. */
+export const detachPortrait = async (tx: Handle, person: Id): Promise<void> => void (await removePortraits(tx, person))

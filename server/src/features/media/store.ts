@@ -27,6 +27,17 @@ export interface NewFile extends Kept {
   alt: string | null
 }
 
+export const removePortraits = (tx: Handle, person: Id): Promise<number> => tx.run`delete from files where person_id = ${person}`
+
+type StoredFile = Pick<FileRow, 'id' | 'name' | 'stored' | 'size'>
+
+/** Every file of a user's posts, and their portrait, in the order they were put in. */
+export const listFilesOf = (db: Handle, user: Id): Promise<StoredFile[]> =>
+  db.many<StoredFile>`
+    select id, name, stored, size from files where person_id = ${user}
+    union all
+    select f.id, f.name, f.stored, f.size from posts p join files f on f.post_id = p.id where p.author_id = ${user}
+    order by id`
 export async function insertFiles(tx: Handle, owner: Owner, files: readonly NewFile[]): Promise<void> {
   const [post, person] = 'post' in owner ? [owner.post, null] : [null, owner.person]
   const rows = files.map((file) => ({ ...file, placeholder: file.placeholder?.toString('base64') ?? null }))

@@ -22,20 +22,27 @@ export async function holdOffSweep(
   if (are.includes(false)) throw refuse('unavailable', 'The files took too long on their way. Send them again.', 1)
 }
 
+/** Gives those of the stored names that a row refers to. */
+export type Used = (db: Handle, names: readonly string[]) => Promise<Set<string>>
+
 /** Removes bytes that no row refers to and that are older than an hour, of staged and of kept files. Gives how many files that were. */
-export async function sweep({ db, files }: Pick<Deps, 'db' | 'files'>): Promise<number> {
+export async function sweep({ db, files }: Pick<Deps, 'db' | 'files'>, alsoUsed: readonly Used[] = []): Promise<number> {
+  const findUsed: Used = async (handle, names) => {
+    const used = await Promise.all([listUsed, ...alsoUsed].map((find) => find(handle, names)))
+    return new Set(used.flatMap((some) => [...some]))
+  }
   let removed = await files.tidyStaging()
   for await (const names of files.listOld()) {
-    const suspects = await without(names, listUsed(db, names))
-    if (suspects.length > 0) removed += await db.transaction((tx) => removeUnused(tx, files, suspects))
+    const suspects = await without(names, findUsed(db, names))
+    if (suspects.length > 0) removed += await db.transaction((tx) => removeUnused(tx, files, { suspects, findUsed }))
   }
   return removed
 }
 
-async function removeUnused(tx: Handle, files: Files, suspects: string[]): Promise<number> {
+async function removeUnused(tx: Handle, files: Files, { suspects, findUsed }: { suspects: string[]; findUsed: Used }): Promise<number> {
   await tx.run`select pg_advisory_xact_lock(${LOCK})`
   // Looked up again now that no row can be on its way.
-  const unused = await without(suspects, listUsed(tx, suspects))
+  const unused = await without(suspects, findUsed(tx, suspects))
   await files.remove(unused)
   return unused.length
 }

@@ -1,36 +1,88 @@
 import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
-import { refuseFields } from '#platform/refusal.ts'
+import { Refusal, refuseFields } from '#platform/refusal.ts'
 import {
+  changeEmail,
+  changePassword,
+  changeProfile,
   changeVerified,
   type Credentials,
   findAddress,
   findAnyUser,
   findCredentials,
+  findCredentialsById,
+  findHeld,
+  findStillPassword,
   findTaken,
   insertUser,
   type NewUser,
+  type ProfileChange,
   removeUnverified,
+  removeUser,
 } from './store.ts'
+
+/** An account as whoever checks it sees it. */
+export type Account = Credentials
 
 // Kept letter by letter from the specification (section 8).
 const TAKEN = { email: 'Email is already exist', username: 'Username already exist' }
 
+type Taken = Record<keyof typeof TAKEN, boolean>
+
+/** Adds a user; gives what of it is taken, or null when it was added. */
+export const tryToAdd = async (tx: Handle, user: NewUser): Promise<Taken | null> =>
+  (await insertUser(tx, user)) === 1 ? null : findTaken(tx, user)
+
 /** Adds an unverified user; refuses a taken address or name at its field, both at once where both are. */
 export async function addUser(tx: Handle, user: NewUser): Promise<void> {
-  if ((await insertUser(tx, user)) === 1) return
-  const taken = await findTaken(tx, user)
+  const taken = await tryToAdd(tx, user)
+  if (taken === null) return
   throw refuseFields({ ...(taken.email ? { email: [TAKEN.email] } : {}), ...(taken.username ? { username: [TAKEN.username] } : {}) })
 }
 
+// A constraint finds what is taken: to look first would be to look too early.
+async function refusingAt(field: keyof typeof TAKEN, change: Promise<number>): Promise<void> {
+  await change.catch((error: unknown) => {
+    throw error instanceof Refusal && error.code === 'conflict' ? refuseFields({ [field]: [TAKEN[field]] }) : error
+  })
+}
+
+/** Refuses an address that belongs to somebody. */
+export async function refuseTakenEmail(db: Handle, email: string): Promise<void> {
+  if ((await findCredentials(db, email)) !== undefined) throw refuseFields({ email: [TAKEN.email] })
+}
+
+/** Gives an account another address, which is proven; refuses a taken one at its field. */
+export const moveTo = (tx: Handle, id: Id, email: string): Promise<void> => refusingAt('email', changeEmail(tx, id, email))
+
+/** Changes what is given of a profile; refuses a taken username at its field. */
+export const editProfile = (tx: Handle, id: Id, change: ProfileChange): Promise<void> =>
+  refusingAt('username', changeProfile(tx, id, change))
+
 /** What a sign-in with this address has to be checked against. */
-export const credentialsOf = (db: Handle, email: string): Promise<Credentials | undefined> => findCredentials(db, email)
+export const credentialsOf = (db: Handle, email: string): Promise<Account | undefined> => findCredentials(db, email)
+
+/** The account of a user; `undefined` when it is gone. */
+export const accountOf = (db: Handle, id: Id): Promise<Account | undefined> => findCredentialsById(db, id)
+
+/** Whether the password of an account is still the one of this hash; if so, it stays that until the transaction ends. */
+export const isStillPassword = async (tx: Handle, id: Id, passwordHash: string | null): Promise<boolean> =>
+  (await findStillPassword(tx, id, passwordHash)) !== undefined
+
+export const changePasswordHash = async (tx: Handle, id: Id, passwordHash: string): Promise<void> =>
+  void (await changePassword(tx, id, passwordHash))
 
 /** Where mail for a user goes. */
 export const addressOf = (db: Handle, id: Id): Promise<{ email: string; username: string } | undefined> => findAddress(db, id)
 
 /** Marks a user's address as verified. */
 export const confirmAddress = async (tx: Handle, id: Id): Promise<void> => void (await changeVerified(tx, id))
+
+/** Holds an account until the transaction ends: no session, post or file of it can begin meanwhile. */
+export const holdUser = async (tx: Handle, id: Id): Promise<void> => void (await findHeld(tx, id))
+
+/** Removes an account and, by the tables' own rules, everything that belongs to it. */
+export const dropUser = async (tx: Handle, id: Id): Promise<void> => void (await removeUser(tx, id))
 
 const UNVERIFIED_FOR = '7 days'
 

@@ -6,13 +6,17 @@ export interface NewUser {
   id: Id
   email: string
   username: string
-  passwordHash: string
+  /** null: signs in with Google or Facebook only. */
+  passwordHash: string | null
+  /** Whether the address is proven already. */
+  isVerified?: boolean
 }
 
 /** Gives 0 where the address or the name is taken. */
-export const insertUser = (db: Handle, { id, email, username, passwordHash }: NewUser): Promise<number> =>
+export const insertUser = (db: Handle, { id, email, username, passwordHash, isVerified = false }: NewUser): Promise<number> =>
   db.run`
-    insert into users (id, email, username, password_hash) values (${id}, ${email}, ${username}, ${passwordHash})
+    insert into users (id, email, username, password_hash, verified_at)
+    values (${id}, ${email}, ${username}, ${passwordHash}, case when ${isVerified}::boolean then now() end)
     on conflict do nothing`
 
 export async function findTaken(
@@ -38,11 +42,49 @@ export const findCredentials = (db: Handle, email: string): Promise<Credentials 
   db.one<Credentials>`
     select id, email, username, password_hash, verified_at is not null as verified from users where lower(email) = lower(${email})`
 
+export const findCredentialsById = (db: Handle, id: Id): Promise<Credentials | undefined> =>
+  db.one<Credentials>`
+    select id, email, username, password_hash, verified_at is not null as verified from users where id = ${id}`
+
+/** Holds the user's row until the transaction ends, where it has this password still. */
+export const findStillPassword = (tx: Handle, id: Id, passwordHash: string | null): Promise<object | undefined> =>
+  tx.one`select from users where id = ${id} and password_hash is not distinct from ${passwordHash} for share`
+
 export const findAddress = (db: Handle, id: Id): Promise<{ email: string; username: string } | undefined> =>
   db.one<{ email: string; username: string }>`select email, username from users where id = ${id}`
 
 export const changeVerified = (db: Handle, id: Id): Promise<number> =>
   db.run`update users set verified_at = now() where id = ${id} and verified_at is null`
+
+export const changePassword = (tx: Handle, id: Id, passwordHash: string): Promise<number> =>
+  tx.run`update users set password_hash = ${passwordHash} where id = ${id}`
+
+/** Throws `conflict` when the address is taken. */
+export const changeEmail = (tx: Handle, id: Id, email: string): Promise<number> =>
+  tx.run`update users set email = ${email}, verified_at = coalesce(verified_at, now()) where id = ${id}`
+
+/** What of a profile is to change; `null` takes it away. */
+export interface ProfileChange {
+  username?: string | undefined
+  image?: string | null | undefined
+  phone_number?: string | null | undefined
+  fav_sbj?: string | null | undefined
+}
+
+/** Throws `conflict` when the username is taken. */
+export const changeProfile = (tx: Handle, id: Id, change: ProfileChange): Promise<number> =>
+  tx.run`
+    update users set
+      username = coalesce(${change.username}, username),
+      image = case when ${change.image !== undefined}::boolean then ${change.image} else image end,
+      phone_number = case when ${change.phone_number !== undefined}::boolean then ${change.phone_number} else phone_number end,
+      fav_sbj = case when ${change.fav_sbj !== undefined}::boolean then ${change.fav_sbj} else fav_sbj end
+    where id = ${id}`
+
+/** Holds a user's row until the transaction ends: nothing new of theirs can be written meanwhile. */
+export const findHeld = (tx: Handle, id: Id): Promise<object | undefined> => tx.one`select from users where id = ${id} for update`
+
+export const removeUser = (tx: Handle, id: Id): Promise<number> => tx.run`delete from users where id = ${id}`
 
 export const removeUnverified = (db: Handle, olderThan: string): Promise<number> =>
   db.run`delete from users where verified_at is null and created_at < now() - ${olderThan}::interval`
@@ -67,5 +109,23 @@ export const findMe = (db: Handle, id: Id): Promise<MeRow | undefined> =>
 
 /** Everybody whom a block, whoever's it is, hides from this user and this user from them. */
 export const listHidden = (db: Handle, id: Id): Promise<{ id: Id }[]> => db.many<{ id: Id }>`select hidden_from(${id}) as id`
+
+export interface Follow {
+  id: Id
+  username: string
+  since: Date
+}
+
+/** Whom a user follows, the newest first. */
+export const listFollowed = (db: Handle, id: Id): Promise<Follow[]> =>
+  db.many<Follow>`
+    select u.id, u.username, f.created_at as since from follows f join users u on u.id = f.followed_id
+    where f.follower_id = ${id} and visible_to(${id}, u.id) order by f.created_at desc, u.id`
+
+/** Who follows a user, the newest first. */
+export const listFollowers = (db: Handle, id: Id): Promise<Follow[]> =>
+  db.many<Follow>`
+    select u.id, u.username, f.created_at as since from follows f join users u on u.id = f.follower_id
+    where f.followed_id = ${id} and visible_to(${id}, u.id) order by f.created_at desc, u.id`
 
 export const findAnyUser = (db: Handle): Promise<object | undefined> => db.one`select from users limit 1`

@@ -1,7 +1,6 @@
 import { type ReactNode, useRef } from 'react'
-import { logOut } from '#features/auth/actions.ts'
+import { askAndLogOut } from '#features/auth/leave.ts'
 import { useSession } from '#lib/session.ts'
-import { confirm } from '#ui/confirm.ts'
 import { addIcons } from '#ui/Icon.tsx'
 import { MEMBER_ICONS } from '#ui/member-icons.ts'
 import { BottomBar } from './BottomBar.tsx'
@@ -14,10 +13,6 @@ import './Shell.css'
 
 // At load, not in a component: the pages inside the shell draw with them from their first render.
 addIcons(MEMBER_ICONS)
-
-async function askAndLogOut(): Promise<void> {
-  if (await confirm({ title: 'Are you sure you want to logout?', yes: 'Logout', danger: true })) await logOut()
-}
 
 /** What every screen of a signed-in user shares: sidebar, header, bottom bar, and the page between them. */
 export function Shell({ children }: { children: ReactNode }) {

@@ -14,7 +14,7 @@ const about = later('about')
 
 export const chat = later('chat')
 export const search = later('search')
-export const myProfile = later('myProfile')
+export const myProfile = linkOptions({ to: '/myProfile' })
 
 export interface Place {
   label: string

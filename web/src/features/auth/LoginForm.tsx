@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { CallError } from '#lib/call-error.ts'
 import { useContractForm } from '#lib/form.ts'
-import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
+import { FormAlert } from '#ui/FormAlert.tsx'
 import { Input } from '#ui/Input.tsx'
 import { PasswordInput } from '#ui/PasswordInput.tsx'
-import { ERROR_MS } from '#ui/timing.ts'
 import { deeds } from './deeds.ts'
 import './LoginForm.css'
 
@@ -17,7 +16,7 @@ const MailAgain = lazy(async () => ({ default: (await import('./MailAgain.tsx'))
 export function LoginForm() {
   const [unverified, setUnverified] = useState<string | null>(null)
   const form = useContractForm({
-    load: async () => (await deeds()).rules.login,
+    load: async () => (await deeds()).rules,
     initial: { email: '', password: '' },
     submit: async (body) => {
       const { logIn } = await deeds()
@@ -28,18 +27,11 @@ export function LoginForm() {
       })
     },
   })
-  const { failure } = form
-  const forgive = useEffectEvent(form.forgive)
-  useEffect(() => {
-    if (!failure) return undefined
-    const timer = setTimeout(() => forgive(), ERROR_MS)
-    return () => clearTimeout(timer)
-  }, [failure])
 
   return (
     <>
-      {failure && <Alert kind="bad">{failure.message}</Alert>}
-      <Suspense>{unverified !== null && <MailAgain email={unverified}>Send the mail again</MailAgain>}</Suspense>
+      <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />
+      <Suspense>{unverified !== null && <MailAgain email={unverified} />}</Suspense>
       <form {...form.props}>
         <Field label="Email" error={form.errors.email}>
           <Input {...form.field('email')} type="email" autoComplete="username" inputMode="email" />
@@ -50,7 +42,7 @@ export function LoginForm() {
         <Link to="/reset-password" className="link auth-aside">
           Recover your password
         </Link>
-        <Button type="submit" variant="primary" size="lg" busy={form.busy}>
+        <Button type="submit" variant="primary" size="lg" busy={form.busy} disabled={form.wait !== null}>
           Log in
         </Button>
       </form>

@@ -1,24 +1,7 @@
-import { useState } from 'react'
-import { notice } from '#lib/notice.ts'
-import { Button } from '#ui/Button.tsx'
-import { deeds } from './deeds.ts'
+import { mailDeeds } from './deeds.ts'
+import { SendAgain } from './SendAgain.tsx'
 
-/** Has the verification link mailed to a known address again. */
-export function MailAgain({ email, children }: { email: string; children: string }) {
-  const [busy, setBusy] = useState(false)
-  const send = async () => {
-    setBusy(true)
-    await deeds()
-      .then(async ({ mailAgain }) => mailAgain(email))
-      .then(
-        () => notice({ kind: 'good', text: 'The mail is on its way again' }),
-        (error: unknown) => notice({ kind: 'bad', text: error instanceof Error ? error.message : String(error) }),
-      )
-    setBusy(false)
-  }
-  return (
-    <Button size="lg" block busy={busy} onClick={() => void send()}>
-      {children}
-    </Button>
-  )
+/** Offers another verification mail to an address that waits for it. */
+export function MailAgain({ email }: { email: string }) {
+  return <SendAgain send={async () => (await mailDeeds()).mailAgain(email)}>Send the mail again</SendAgain>
 }

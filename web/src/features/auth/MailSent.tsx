@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from '#ui/Icon.tsx'
-import { MailAgain } from './MailAgain.tsx'
+import { PAUSE, SendAgain } from './SendAgain.tsx'
 import './MailSent.css'
 
 /** The sign of a mail that plays the first part of a screen. */
@@ -10,8 +10,15 @@ export const MailSign = () => (
   </span>
 )
 
+interface Props {
+  title: string
+  email: string
+  again: () => Promise<void>
+  children: ReactNode
+}
+
 /** What takes a form's place when a mail was sent: where to, and how to have it sent again. */
-export function MailSent({ title, email, children }: { title: string; email: string; children: ReactNode }) {
+export function MailSent({ title, email, again, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -27,7 +34,9 @@ export function MailSent({ title, email, children }: { title: string; email: str
         <span>Sent to</span>
         <strong>{email}</strong>
       </div>
-      <MailAgain email={email}>Send again</MailAgain>
+      <SendAgain send={again} pause={PAUSE}>
+        Send again
+      </SendAgain>
     </>
   )
 }

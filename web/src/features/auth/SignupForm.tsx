@@ -1,25 +1,26 @@
 import { useContractForm } from '#lib/form.ts'
-import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
+import { FormAlert } from '#ui/FormAlert.tsx'
 import { Input } from '#ui/Input.tsx'
 import { PasswordInput } from '#ui/PasswordInput.tsx'
-import { deeds } from './deeds.ts'
+import { mailDeeds } from './deeds.ts'
+import { NewPasswordField } from './NewPasswordField.tsx'
 
 /** Email, username and the password twice; `onDone` gets the address that the link was mailed to. */
 export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
   const form = useContractForm({
-    load: async () => (await deeds()).rules.signUp,
+    load: async () => (await mailDeeds()).rules.signUp,
     initial: { email: '', username: '', password: '', password2: '' },
     submit: async (body) => {
-      const { signUp } = await deeds()
+      const { signUp } = await mailDeeds()
       await signUp(body)
       onDone(body.email)
     },
   })
   return (
     <>
-      {form.failure && <Alert kind="bad">{form.failure.message}</Alert>}
+      <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />
       <form {...form.props}>
         <Field label="Email" error={form.errors.email}>
           <Input {...form.field('email')} type="email" autoComplete="email" inputMode="email" />
@@ -27,13 +28,11 @@ export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
         <Field label="Username" error={form.errors.username}>
           <Input {...form.field('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
         </Field>
-        <Field label="Password" error={form.errors.password}>
-          <PasswordInput {...form.field('password')} autoComplete="new-password" />
-        </Field>
+        <NewPasswordField label="Password" error={form.errors.password} field={form.field('password')} />
         <Field label="Confirm password" error={form.errors.password2}>
           <PasswordInput {...form.field('password2')} autoComplete="new-password" />
         </Field>
-        <Button type="submit" variant="primary" size="lg" busy={form.busy}>
+        <Button type="submit" variant="primary" size="lg" busy={form.busy} disabled={form.wait !== null}>
           Sign up
         </Button>
       </form>

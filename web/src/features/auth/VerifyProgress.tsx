@@ -1,8 +1,8 @@
 import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react'
 import { CallError } from '#lib/call-error.ts'
 import { VERIFY_STEP, VERIFY_STEP_MS } from '#ui/timing.ts'
-import type { MailedLink } from './actions.ts'
-import { deeds } from './deeds.ts'
+import { mailDeeds } from './deeds.ts'
+import type { MailedLink } from './mail-actions.ts'
 import './VerifyProgress.css'
 
 /** The ten candles, one for each step: how far below the line each stands and how tall it is, in CSS pixels. */
@@ -32,7 +32,7 @@ export function VerifyProgress({ link, onDone }: { link: MailedLink; onDone: (fa
   const full = percent >= FULL
 
   const send = useEffectEvent(async () => {
-    const failure = await deeds()
+    const failure = await mailDeeds()
       .then(async ({ verify }) => verify(link))
       .then(
         () => null,
@@ -43,7 +43,7 @@ export function VerifyProgress({ link, onDone }: { link: MailedLink; onDone: (fa
 
   useEffect(() => {
     // Only a head start: `verify` fetches what is missing, and says what stood in the way.
-    deeds()
+    mailDeeds()
       .then(async ({ csrfToken }) => csrfToken())
       .catch(() => null)
   }, [])

@@ -36,8 +36,13 @@ export async function boot(): Promise<void> {
 /** Signs this tab out, or in, when another one was. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key !== 'access' && key !== null) return
     const { status } = session.get()
+    // What it keeps of the user has changed there: who they are now is asked anew.
+    if (key === 'username' || key === 'image') {
+      if (newValue !== null && status === 'in') boot().catch(() => null)
+      return
+    }
+    if (key !== 'access' && key !== null) return
     if (newValue === null && status === 'in') session.signedOutElsewhere()
     // Where the server cannot be asked now, the next load of this tab asks again.
     if (newValue !== null && status === 'out') boot().catch(() => null)

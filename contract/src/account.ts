@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { Email, password, PASSWORD_LENGTH_AT_LOGIN } from './credentials.ts'
+import { endpoint } from './endpoint.ts'
+import { type Mismatch, mustMatch, NewPassword } from './passwords.ts'
+import { Detail } from './wire.ts'
+
+const OwnPassword = password(PASSWORD_LENGTH_AT_LOGIN)
+
+const change = (mismatch: Mismatch<'new_password' | 're_new_password'>) =>
+  z
+    .object({ old_password: OwnPassword, new_password: NewPassword, re_new_password: z.string('Confirm your password.') })
+    .check(mustMatch('new_password', 're_new_password', mismatch))
+
+/** What the form of a changed password checks before it sends. */
+export const ChangePasswordForm = change({ field: 're_new_password', error: 'Password not match' })
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/password/',
+  summary: 'Change the password. All other sessions end.',
+  who: 'member',
+  limit: '10/hour',
+  refuses: ['unavailable'],
+  body: change({ field: 'new_password', error: 'Failed! Password not match' }),
+  answer: Detail,
+})
+
+export const changeEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/email/',
+  summary: 'Ask for another address: a mail to it confirms it, and until then nothing changes.',
+  who: 'member',
+  limit: '10/hour',
+  refuses: ['unavailable'],
+  body: z.object({ email: Email, password: OwnPassword }),
+  status: 202,
+  answer: Detail,
+})
+
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/account/',
+  summary: 'Delete the account and everything of it. Needs the password, or a fresh token of the provider where there is none.',
+  who: 'member',
+  limit: '10/hour',
+  refuses: ['invalid_social_token', 'unavailable'],
+  body: z.object({ password: z.optional(z.string().check(z.maxLength(128))), token: z.optional(z.string().check(z.maxLength(8_000))) }),
+  status: 204,
+  answer: null,
+})

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { COMMON_PASSWORDS } from './common-passwords.ts'
+import { password, PASSWORD_LENGTH } from './credentials.ts'
+
+const isCommon = (value: string) => COMMON_PASSWORDS.has(value.toLowerCase())
+
+/** A password that somebody chooses: long enough, and none that is tried first (decision D15). */
+export const NewPassword = password(PASSWORD_LENGTH).check(
+  z.refine((value) => !isCommon(value), 'This password is one of the most used. Choose another.'),
+)
+
+/** At which field, and in which words, a mismatch is told (decision D10). */
+export interface Mismatch<Field extends string> {
+  field: Field
+  error: string
+}
+
+/** The rule that two fields hold the same. */
+export const mustMatch = <First extends string, Second extends string>(first: First, second: Second, mismatch: Mismatch<First | Second>) =>
+  z.refine<Record<First | Second, string>>((body) => body[first] === body[second], {
+    path: [mismatch.field],
+    error: mismatch.error,
+    when: () => true,
+  })
+
+export const SAME_AS_EMAIL = 'Password should not be the same as the email name.'
+
+/** Whether a password is the part of an address before the @, whatever the case (specification, section 5). */
+export const isEmailName = (email: string, value: string): boolean =>
+  value !== '' && email.trim().split('@', 1)[0]?.toLowerCase() === value.toLowerCase()
+
+/** The rule that a password is not the name of the address beside it. */
+export const mayNotMatchEmail = <EmailField extends string, PasswordField extends string>(email: EmailField, field: PasswordField) =>
+  z.refine<Record<EmailField | PasswordField, string | undefined>>((body) => !isEmailName(body[email] ?? '', body[field] ?? ''), {
+    path: [field],
+    error: SAME_AS_EMAIL,
+    when: () => true,
+  })
+
+/** How hard a password is to guess, 0 (not at all) to 4: informs, never refuses. Length counts most, then how many kinds of character. */
+export function strengthOf(value: string): 0 | 1 | 2 | 3 | 4 {
+  if (value.length < PASSWORD_LENGTH || isCommon(value)) return value === '' ? 0 : 1
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(value)).length
+  const points = Math.min(value.length, 20) + 2 * kinds - (new Set(value).size < 5 ? 6 : 0)
+  if (points < 12) return 1
+  if (points < 16) return 2
+  return points < 20 ? 3 : 4
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id, Time } from './wire.ts'
+
+/** A sign-in that has not ended. */
+export const OpenSession = z.object({
+  id: Id,
+  /** What the browser called itself when it signed in. */
+  device: z.string(),
+  created_at: Time,
+  used_at: Time,
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+})
+export type OpenSession = z.output<typeof OpenSession>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/auth/sessions/',
+  summary: 'Where one is signed in, the session used last first.',
+  who: 'member',
+  answer: z.array(OpenSession),
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions/{id}/',
+  summary: 'End one of the own sessions.',
+  who: 'member',
+  refuses: ['not_found'],
+  status: 204,
+  answer: null,
+})
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions/',
+  summary: 'End all own sessions but the one that asks.',
+  who: 'member',
+  status: 204,
+  answer: null,
+})

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { Email, Token } from './credentials.ts'
+import { endpoint } from './endpoint.ts'
+import { mayNotMatchEmail, type Mismatch, mustMatch, NewPassword } from './passwords.ts'
+import { Username } from './people.ts'
+import { Detail, Id } from './wire.ts'
+
+export const CSRF_COOKIE = 'csrftoken'
+export const CSRF_HEADER = 'x-csrftoken'
+
+/** The rules of sign-up, the same for the form and the server but for the words of a mismatch (decision D10). */
+const signUp = (mismatch: Mismatch<'password' | 'password2'>) =>
+  z
+    .object({ email: Email, username: Username, password: NewPassword, password2: z.string('Confirm your password.') })
+    .check(mayNotMatchEmail('email', 'password'), mustMatch('password', 'password2', mismatch))
+
+/** What the sign-up form checks before it sends. */
+export const SignUpForm = signUp({ field: 'password2', error: 'Password not match' })
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/auth/register/',
+  summary: 'Sign up: creates an unverified account and mails a link that verifies it.',
+  who: 'anyone',
+  limit: '60/hour',
+  refuses: ['unavailable'],
+  body: signUp({ field: 'password', error: 'Failed! Password not match' }),
+  status: 201,
+  answer: Detail,
+})
+
+export const readCsrf = endpoint({
+  method: 'GET',
+  path: '/api/auth/csrf/',
+  summary: `Sets the ${CSRF_COOKIE} cookie that verification needs.`,
+  who: 'anyone',
+  status: 204,
+  answer: null,
+})
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/verify-email/',
+  summary: `Verify an account with the mailed uid and token. Needs an X-CSRFToken header equal to the ${CSRF_COOKIE} cookie.`,
+  who: 'anyone',
+  limit: '30/minute',
+  refuses: ['csrf_failed'],
+  body: z.object({ uid: Id, token: Token }),
+  answer: Detail,
+})
+
+export const resendVerification = endpoint({
+  method: 'POST',
+  path: '/api/auth/resend-verification/',
+  summary: 'Mail the verification link again. Answers the same whoever asks.',
+  who: 'anyone',
+  limit: '10/hour',
+  body: z.object({ email: Email }),
+  status: 202,
+  answer: Detail,
+})
+
+export const requestReset = endpoint({
+  method: 'POST',
+  path: '/api/auth/password-reset/',
+  summary: 'Mail a link that sets a new password. Answers the same whoever asks.',
+  who: 'anyone',
+  limit: '20/hour',
+  refuses: ['unavailable'],
+  body: z.object({ email: Email }),
+  status: 202,
+  answer: Detail,
+})
+
+const reset = (mismatch: Mismatch<'new_password' | 're_new_password'>) =>
+  z
+    .object({ uid: Id, token: Token, new_password: NewPassword, re_new_password: z.string('Confirm your password.') })
+    .check(mustMatch('new_password', 're_new_password', mismatch))
+
+/** What the form of a new password checks before it sends. */
+export const ResetForm = reset({ field: 're_new_password', error: 'Password not match' })
+
+export const confirmReset = endpoint({
+  method: 'POST',
+  path: '/api/auth/password-reset-confirm/',
+  summary: 'Set a new password with the mailed uid and token. Ends all sessions of the account.',
+  who: 'anyone',
+  limit: '30/minute',
+  refuses: ['unavailable'],
+  body: reset({ field: 'new_password', error: 'Failed! Password not match' }),
+  answer: Detail,
+})

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { expect, test as base } from './fixtures.ts'
+import { startApp } from './server.ts'
+
+/** The limits against guessing are on; everywhere else in these tests they are off. */
+const test = base.extend<object, object>({
+  app: [
+    async ({}, use) => {
+      const app = await startApp({ settings: { RATE_LIMIT: 'on' } })
+      await use(app)
+      await app.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+test.use({ expectedNoise: [/status of 4(01|29)/] })
+
+const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ })
+
+test('a guesser is told when to try again, the form waits for it, and nothing typed is lost', async ({ open, newcomer }) => {
+  const { email } = await newcomer('wim')
+  const page = await open()
+  await page.clock.install()
+  await page.goto('/login')
+  const button = page.getByRole('button', { name: 'Log in', exact: true })
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('a wrong guess')
+  for (let guess = 1; guess <= 10 && !(await page.getByText('Too many attempts').isVisible()); guess++) {
+    await button.click()
+    await expect(alert(page)).toBeVisible()
+    await expect(button).not.toHaveAttribute('aria-busy')
+  }
+  await expect(alert(page)).toContainText(/Too many attempts\. Try again in .*1[45]:\d\d|Too many attempts\. Try again in .*15:00/)
+  await expect(button).toBeDisabled()
+  const shown = await alert(page).textContent()
+  await page.clock.runFor(6_000)
+  await expect(alert(page)).toBeVisible()
+  expect(await alert(page).textContent()).not.toBe(shown)
+  // Enter in a field is no way around.
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await page.clock.runFor(16 * 60_000)
+  await expect(alert(page)).toBeHidden()
+  expect(asked.filter((url) => url.includes('/api/auth/login/'))).toEqual([])
+  await expect(button).toBeEnabled()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('a wrong guess')
+})
+
+test('who asks for mail after mail is told when the next one goes', async ({ open }) => {
+  const page = await open()
+  await page.clock.install()
+  const send = async () => {
+    await page.goto('/reset-password')
+    await page.getByLabel('Email').fill('someone@example.com')
+    await page.getByRole('button', { name: 'Send reset email' }).click()
+    await expect(page.getByText('Check your inbox').or(alert(page))).toBeVisible()
+  }
+  for (let mail = 1; mail <= 4; mail++) await send()
+  await expect(alert(page)).toContainText(/Too many attempts\. Try again in/)
+  await expect(page.getByRole('button', { name: 'Send reset email' })).toBeDisabled()
+  await expect(page.getByLabel('Email')).toHaveValue('someone@example.com')
+})

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { mailedLink } from './mailbox.ts'
+import { PASSWORD } from './people.ts'
+
+const NEW_PASSWORD = 'a quite new secret 9'
+
+const ask = async (page: Page, email: string) => {
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send reset email' }).click()
+}
+
+const choose = async (page: Page, password: string, again = password) => {
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByLabel('Repeat new password').fill(again)
+  await page.getByRole('button', { name: 'Change password' }).click()
+}
+
+const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ })
+
+test.describe('asking for a new password', () => {
+  test.use({ expectedNoise: [/ERR_FAILED|status of 400/] })
+
+  test('begins at the login screen, and says what is missing', async ({ open }) => {
+    const page = await open()
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'Recover your password' }).click()
+    await expect(page.getByRole('heading', { name: 'Reset password' })).toBeVisible()
+    await page.getByRole('button', { name: 'Send reset email' }).click()
+    await expect(page.getByText('Enter your email.')).toBeVisible()
+    await ask(page, 'nobody@')
+    await expect(page.getByText('Enter a valid email.')).toBeVisible()
+    await expect(page.getByLabel('Email')).toBeFocused()
+  })
+
+  test('that fails says so in red for five seconds, and keeps what was typed', async ({ open }) => {
+    const page = await open()
+    await page.clock.install()
+    await page.goto('/reset-password')
+    await page.getByLabel('Email').focus()
+    await page.route('**/api/auth/password-reset/', (route) => route.abort())
+    await ask(page, 'someone@example.com')
+    await expect(alert(page)).toHaveText('Error sending password reset email. Please try again.')
+    await page.clock.runFor(5_100)
+    await expect(alert(page)).toBeHidden()
+    await expect(page.getByLabel('Email')).toHaveValue('someone@example.com')
+  })
+
+  test('ends in the same view for a stranger and a member; after a wait the mail is sent again', async ({ app, open, newcomer }) => {
+    const { email } = await newcomer('una')
+    const page = await open()
+    await page.clock.install()
+    for (const who of ['nobody@example.com', email]) {
+      await page.goto('/reset-password')
+      await ask(page, who)
+      await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeFocused()
+      await expect(page.getByText('Password reset email sent successfully!')).toBeVisible()
+      await expect(page.getByText(who)).toBeVisible()
+    }
+    const first = await mailedLink(app.mailFolder, email)
+    const again = page.getByRole('button', { name: /^Send again/ })
+    await expect(again).toBeDisabled()
+    await expect(again).toHaveText(/^Send again in 0:\d\d$/)
+    await page.clock.runFor(31_000)
+    await expect(again).toHaveText('Send again')
+    await again.click()
+    await expect(page.getByText('The mail is on its way again')).toBeVisible()
+    await expect(again).toBeDisabled()
+    await expect.poll(async () => (await mailedLink(app.mailFolder, email)).href).not.toBe(first.href)
+  })
+})
+
+test.describe('setting a new password', () => {
+  test.use({ expectedNoise: [/status of 40[01]/] })
+
+  test('by the mailed link: the rules, one success, then the old password and the link are dead', async ({ app, open, newcomer }) => {
+    const { email } = await newcomer('vic')
+    const before = await mailedLink(app.mailFolder, email)
+    const page = await open()
+    await page.goto('/reset-password')
+    await ask(page, email)
+    await expect(page.getByText('Check your inbox')).toBeVisible()
+    await expect.poll(async () => (await mailedLink(app.mailFolder, email)).href).not.toBe(before.href)
+    const link = await mailedLink(app.mailFolder, email)
+    expect(link.pathname).toBe('/password-change')
+
+    await page.goto(link.href)
+    await expect(page).toHaveURL(`${app.url}/password-change`)
+    await choose(page, 'short')
+    await expect(page.getByText('At least 6 characters.', { exact: true }).last()).toBeVisible()
+    await choose(page, 'password1')
+    await expect(page.getByText('This password is one of the most used. Choose another.')).toBeVisible()
+    await choose(page, email.slice(0, email.indexOf('@')))
+    await expect(page.getByText('Password should not be the same as the email name.')).toBeVisible()
+    await choose(page, NEW_PASSWORD, 'something else')
+    await expect(page.getByText('Password not match')).toBeVisible()
+
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/auth/password-reset-confirm/', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await choose(page, NEW_PASSWORD)
+    await expect(page.getByRole('button', { name: 'Change password' })).toHaveAttribute('aria-busy', 'true')
+    await expect(page).toHaveURL(`${app.url}/password-change`)
+    held.resolve()
+    await expect(page.getByText('Password changed. Log in with it.')).toBeVisible()
+    await expect(page).toHaveURL(/\/login/)
+
+    const logIn = async (password: string) => {
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    }
+    await logIn(PASSWORD)
+    await expect(alert(page)).toBeVisible()
+    await logIn(NEW_PASSWORD)
+    await expect(page).toHaveURL(`${app.url}/`)
+
+    const other = await open()
+    await other.goto(link.href)
+    await choose(other, NEW_PASSWORD)
+    await expect(other.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+    await other.getByRole('link', { name: 'Ask for a new mail' }).click()
+    await expect(other.getByRole('heading', { name: 'Reset password' })).toBeVisible()
+  })
+
+  test('by the other reading of the path leads to the same screen', async ({ app, open }) => {
+    const page = await open()
+    await page.goto('/password/reset/confirm/00000000-0000-7000-8000-000000000000/a-token')
+    await expect(page).toHaveURL(`${app.url}/password-change`)
+    await choose(page, NEW_PASSWORD)
+    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+  })
+
+  test('by a link that is cut short leads to another mail', async ({ open }) => {
+    const page = await open()
+    await page.goto('/password-change?uid=00000000-0000')
+    await expect(page.getByRole('heading', { name: 'This link is incomplete' })).toBeVisible()
+    await page.goto('/password-change?uid=cut&token=a-token')
+    await choose(page, NEW_PASSWORD)
+    await expect(page.getByRole('heading', { name: 'This link is incomplete' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Ask for a new mail' })).toBeVisible()
+  })
+})

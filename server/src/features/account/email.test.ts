@@ -1,0 +1,63 @@
+import { changeEmail } from '@trademates/contract/account'
+import { confirmReset, requestReset } from '@trademates/contract/sign-up'
+import { expect, test } from 'vitest'
+import { useApp } from '#test/app.ts'
+import { cast, emailOf, mailedLink, mailTo, openLink, PASSWORD, type Person, signIn } from '#test/cast.ts'
+import { ask } from '#test/wire.ts'
+
+const app = useApp()
+
+const wants = (who: Person, email: string, password = PASSWORD) => who.asks(changeEmail, { body: { email, password } })
+
+const linkTo = (name: string) => mailedLink(app, name, '/confirm-email', emailOf(name))
+
+test('A18 a changed address counts once its own mail is opened; then all sessions and older links are over, and the old address is told', async () => {
+  const { ana } = await cast(app, 'ana')
+  await ask(app.url, requestReset, { body: { email: emailOf('ana') } })
+  const older = await mailedLink(app, 'ana', '/password-change')
+
+  expect((await wants(ana, emailOf('ana-new'))).body).toEqual({ detail: 'Check the new address: the mail there confirms it.' })
+  expect((await signIn(app, 'ana')).status).toBe(200)
+  const link = await linkTo('ana-new')
+  expect((await openLink(app, link)).body).toEqual({ detail: 'Your email is changed. Sign in with it.' })
+
+  expect(await signIn(app, 'ana')).toBeRefused('invalid_credentials')
+  expect((await signIn(app, 'ana-new')).body.user).toMatchObject({ id: ana.id, email: emailOf('ana-new') })
+  expect((await ana.asks(changeEmail, { body: { email: 'x@desk.example', password: PASSWORD } })).status).toBe(401)
+  const [uid, token] = [older.searchParams.get('uid') ?? '', older.searchParams.get('token') ?? '']
+  expect((await ask(app.url, confirmReset, { body: { uid, token, new_password: 'new horse', re_new_password: 'new horse' } })).status).toBe(
+    400,
+  )
+  expect((await openLink(app, link)).status).toBe(400)
+  await mailTo(app, emailOf('ana'), 'Your email was changed')
+})
+
+test('an address that somebody took meanwhile is refused, and nothing changes', async () => {
+  const { ben } = await cast(app, 'ben')
+  await wants(ben, emailOf('late'))
+  const link = await linkTo('late')
+  await cast(app, 'late')
+  expect(await openLink(app, link)).toBeRefusedAt({ email: ['Email is already exist'] })
+  expect((await signIn(app, 'ben')).status).toBe(200)
+})
+
+test('of two links the newest one counts', async () => {
+  const { cleo } = await cast(app, 'cleo')
+  await wants(cleo, emailOf('cleo-one'))
+  const first = await linkTo('cleo-one')
+  await wants(cleo, emailOf('cleo-two'))
+  await linkTo('cleo-two')
+  expect((await openLink(app, first)).status).toBe(400)
+  expect((await openLink(app, await linkTo('cleo-two'))).status).toBe(200)
+})
+
+test.each([
+  ['the wrong password', emailOf('fresh'), 'not this one', { password: ['This is not your password.'] }],
+  ['the address one has', emailOf('DORA'), PASSWORD, { email: ['This is your email already.'] }],
+  ["somebody else's", emailOf('eli'), PASSWORD, { email: ['Email is already exist'] }],
+  ['no address', 'dora', PASSWORD, { email: ['Enter a valid email.'] }],
+])('another address is refused for %s', async (_what, email, password, fields) => {
+  const { dora } = await (people ??= cast(app, 'dora', 'eli'))
+  expect(await wants(dora, email, password)).toBeRefusedAt(fields)
+})
+let people: ReturnType<typeof cast<'dora' | 'eli'>> | undefined

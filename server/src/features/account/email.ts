@@ -1,0 +1,22 @@
+import type { changeEmail as changeEmailCall } from '@trademates/contract/account'
+import type { AnswerOf } from '@trademates/contract/endpoint'
+import { isEmailName, SAME_AS_EMAIL } from '@trademates/contract/passwords'
+import type { Ask } from '#platform/ask.ts'
+import type { Deps } from '#platform/deps.ts'
+import { refuseFields } from '#platform/refusal.ts'
+import { queueLink } from '#features/auth/mailed-links.ts'
+import { refuseTakenEmail } from '#features/people/accounts.ts'
+import { requirePassword } from './proof.ts'
+
+type Call = typeof changeEmailCall
+
+/** Mails a link to another address that makes it the account's; until that is opened nothing changes. */
+export async function changeEmail({ viewer, body }: Ask<Call>, deps: Deps): Promise<AnswerOf<Call>> {
+  const account = await requirePassword(deps, { userId: viewer.id, field: 'password', password: body.password })
+  if (account.email.toLowerCase() === body.email.toLowerCase()) throw refuseFields({ email: ['This is your email already.'] })
+  if (isEmailName(body.email, body.password)) throw refuseFields({ email: [SAME_AS_EMAIL] })
+  await refuseTakenEmail(deps.db, body.email)
+  await deps.db.transaction((tx) => queueLink(tx, deps.settings.secret, { userId: viewer.id, purpose: 'email', address: body.email }))
+  deps.jobs.wake()
+  return { detail: 'Check the new address: the mail there confirms it.' }
+}

@@ -1,0 +1,208 @@
+import { existsSync } from 'node:fs'
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { LiveEvent, openEvents } from '@trademates/contract/events'
+import { type ExportState, readExport, readExportState, startExport } from '@trademates/contract/exports'
+import { editOwnProfile } from '@trademates/contract/profiles'
+import { createParser } from 'eventsource-parser'
+import { strFromU8, unzipSync } from 'fflate'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { startApp, useApp } from '#test/app.ts'
+import { cast, emailOf, mailsTo, mailTo, PASSWORD, person, type Person } from '#test/cast.ts'
+import { ask } from '#test/wire.ts'
+
+const app = useApp()
+
+const SOON = { timeout: 10_000 }
+
+const stateOf = async (who: Person) => (await who.asks(readExportState)).body
+
+async function gathered(who: Person): Promise<ExportState> {
+  await who.asks(startExport)
+  await expect.poll(async () => (await stateOf(who)).status, SOON).toBe('ready')
+  return stateOf(who)
+}
+
+const downloads = (who: Person) => fetch(app.url + readExport.path, { headers: { authorization: `Bearer ${who.session.access}` } })
+
+async function unpack(response: Response): Promise<Record<string, Uint8Array>> {
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip'])
+  return unzipSync(new Uint8Array(await response.arrayBuffer()))
+}
+
+const json = (files: Record<string, Uint8Array>, name: string) => JSON.parse(strFromU8(files[name] ?? new Uint8Array())) as unknown
+
+const chart = new File(
+  [
+    new Uint8Array(
+      await sharp({ create: { width: 60, height: 40, channels: 3, background: 'green' } })
+        .png()
+        .toBuffer(),
+    ),
+  ],
+  'chart.png',
+)
+
+/** Somebody with something of every kind. */
+async function busy(name: string): Promise<Person> {
+  const people = await cast(app, name, `${name}2`)
+  const [who, other] = [people[name] as Person, people[`${name}2`] as Person]
+  const post = await who.posts('with files', { tags: ['gold'], files: [chart, new File(['a,b\n1,2\n'], 'levels.csv')] })
+  await who.posts('without')
+  const theirs = await other.posts('not mine')
+  await other.comments(post, 'not mine either')
+  await who.comments(theirs, 'my words')
+  await who.likes(theirs)
+  await app.deps.db.run`insert into follows (follower_id, followed_id) values (${who.id}, ${other.id})`
+  await who.asks(editOwnProfile, { body: {}, files: [chart] })
+  return who
+}
+
+test('all that one put in comes out: JSON of every kind, and every file as it is kept', async () => {
+  const ana = await busy('ana')
+  const state = await gathered(ana)
+  const response = await downloads(ana)
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="trademates-\d{4}-\d\d-\d\d\.zip"$/)
+  expect(Number(response.headers.get('content-length'))).toBe(state.size)
+  const files = await unpack(response)
+
+  expect(json(files, 'profile.json')).toMatchObject({ id: ana.id, email: emailOf('ana') })
+  const posts = json(files, 'posts.json') as { description: string; files: { id: string; file: string; name: string }[] }[]
+  expect(posts.map(({ description }) => description)).toEqual(['without', 'with files'])
+  expect(json(files, 'comments.json')).toMatchObject([{ content: 'my words', author_id: ana.id }])
+  expect(json(files, 'likes.json')).toHaveLength(1)
+  expect(json(files, 'follows.json')).toMatchObject({ following: [{ username: 'ana2' }], followers: [] })
+  expect(json(files, 'sessions.json')).toMatchObject([{ device: 'node' }])
+
+  const kept = Object.keys(files).filter((name) => name.startsWith('files/'))
+  expect(kept).toHaveLength(3)
+  for (const { id, file } of posts.flatMap((post) => post.files)) {
+    const name = kept.find((path) => path.includes(id)) ?? ''
+    const served = new Uint8Array(await (await fetch(app.url + file)).arrayBuffer())
+    expect(files[name]).toEqual(served)
+  }
+  const text = Object.entries(files).flatMap(([name, bytes]) => (name.endsWith('.json') ? strFromU8(bytes) : []))
+  expect(text.join()).not.toMatch(/argon2|password|refresh|access_hash/)
+  expect(text.join()).not.toContain(PASSWORD)
+})
+
+test('its owner is told when it is ready, by mail and by an event, and nobody else is', async () => {
+  const ben = await busy('ben')
+  const { cleo } = await cast(app, 'cleo')
+  const [own, others] = [await listen(ben), await listen(cleo)]
+  expect((await ben.asks(startExport)).body).toMatchObject({ status: 'running', size: null, ready_at: null })
+  await expect.poll(() => own.events.at(-1), SOON).toMatchObject({ event: 'export.changed', data: { status: 'ready', progress: 1 } })
+  await mailTo(app, emailOf('ben'), 'Your data is ready')
+  expect(others.events).toEqual([])
+  own.stop()
+  others.stop()
+})
+
+test('before anything is asked there is none, and a download gathers one on the way', async () => {
+  const dora = await busy('dora')
+  expect(await stateOf(dora)).toEqual({ status: 'none', progress: 0, size: null, ready_at: null })
+  const files = await unpack(await downloads(dora))
+  expect(json(files, 'posts.json')).toHaveLength(2)
+  expect(Object.keys(files).filter((name) => name.startsWith('files/'))).toHaveLength(3)
+})
+
+test('asked for again while it is gathered, it is gathered once', async () => {
+  const { eli } = await cast(app, 'eli')
+  await Promise.all(Array.from({ length: 5 }, () => eli.asks(startExport)))
+  await expect.poll(async () => (await stateOf(eli)).status, SOON).toBe('ready')
+  await mailTo(app, emailOf('eli'), 'Your data is ready')
+  await expect.poll(async () => app.deps.db.many`select from jobs where kind = 'export'`, SOON).toEqual([])
+  expect((await mailsTo(app, emailOf('eli'))).filter(({ subject }) => subject === 'Your data is ready')).toHaveLength(1)
+})
+
+test('an export that fails says so and can be asked for again', async () => {
+  const { fay } = await cast(app, 'fay')
+  const { stage } = app.deps.files
+  app.deps.files.stage = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC', syscall: 'write' }))
+  await fay.asks(startExport)
+  await expect
+    .poll(async () => (await stateOf(fay)).status, SOON)
+    .toBe('failed')
+    .finally(() => (app.deps.files.stage = stage))
+  expect((await gathered(fay)).status).toBe('ready')
+})
+
+test('a gathered one outlives the sweep while it is offered; a day later row and bytes are gone', async () => {
+  const { gil } = await cast(app, 'gil')
+  const { size } = await gathered(gil)
+  const row = await app.deps.db.one<{ stored: string }>`select stored from exports where user_id = ${gil.id}`
+  const stored = row?.stored ?? ''
+  const path = join(app.filesFolder, stored.slice(0, 2), stored)
+  await utimes(path, 0, 0)
+  await round('tidy files')
+  expect((await downloads(gil)).headers.get('content-length')).toBe(String(size))
+
+  await app.deps.db.run`update exports set ready_at = now() - interval '25 hours' where user_id = ${gil.id}`
+  expect((await stateOf(gil)).status).toBe('none')
+  await round('tidy exports')
+  await round('tidy files')
+  expect(existsSync(path)).toBe(false)
+})
+
+/** Has a job that comes round now and then done at once. */
+async function round(kind: string): Promise<void> {
+  await app.deps.db.run`update jobs set run_at = now() where kind = ${kind}`
+  await expect.poll(async () => app.deps.db.many`select from jobs where kind = ${kind} and run_at > now()`, SOON).toHaveLength(1)
+}
+
+test("V8.2.2 an export is nobody's but its owner's", async () => {
+  const { ida, jo } = await cast(app, 'ida', 'jo')
+  await gathered(ida)
+  expect((await stateOf(jo)).status).toBe('none')
+  const files = await unpack(await downloads(jo))
+  expect(json(files, 'profile.json')).toMatchObject({ id: jo.id })
+  expect(await ask(app.url, readExportState)).toBeRefused('token_not_valid')
+  expect((await fetch(app.url + readExport.path)).status).toBe(401)
+})
+
+test('a server that stops does not wait for an export, and the next one gathers it anew', async () => {
+  const hal = await busy('hal')
+  const stopped = await startApp(app.database)
+  const { open } = app.deps.files
+  stopped.deps.files.open = async (name) => {
+    const file = await open(name)
+    await file?.close()
+    return file === undefined ? undefined : { ...file, read: () => Readable.from(slowly()) }
+  }
+  await app.deps.jobs.close()
+  await person(stopped, 'hal', hal.session).asks(startExport)
+  await expect.poll(async () => (await stateOf(hal)).progress, SOON).toBeGreaterThan(0)
+  const began = performance.now()
+  await stopped.close()
+  expect(performance.now() - began).toBeLessThan(3_000)
+  expect((await stateOf(hal)).status).toBe('running')
+
+  const next = await startApp(app.database)
+  next.deps.files.open = open
+  await expect.poll(async () => (await stateOf(hal)).status, SOON).toBe('ready')
+  await next.close()
+})
+
+/** A file that takes for ever to be read. */
+async function* slowly(): AsyncGenerator<Buffer> {
+  for (;;) {
+    await pause(50)
+    yield Buffer.from('x')
+  }
+}
+
+async function listen(who: Person): Promise<{ events: LiveEvent[]; stop: () => void }> {
+  const stopper = new AbortController()
+  const events: LiveEvent[] = []
+  const headers = { authorization: `Bearer ${who.session.access}` }
+  const response = await fetch(app.url + openEvents.path, { headers, signal: stopper.signal })
+  const parser = createParser({ onEvent: ({ event, data }) => events.push(LiveEvent.parse({ event, data: JSON.parse(data) as unknown })) })
+  const read = async () => {
+    for await (const bytes of (response.body ?? []) as AsyncIterable<Uint8Array>) parser.feed(new TextDecoder().decode(bytes))
+  }
+  read().catch(() => undefined)
+  return { events, stop: () => stopper.abort() }
+}

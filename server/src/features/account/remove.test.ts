@@ -1,0 +1,108 @@
+import { deleteAccount } from '@trademates/contract/account'
+import { refreshSession, signInByGoogle } from '@trademates/contract/auth'
+import { openEvents } from '@trademates/contract/events'
+import { startExport } from '@trademates/contract/exports'
+import { editOwnProfile } from '@trademates/contract/profiles'
+import sharp from 'sharp'
+import { afterAll, expect, test, vi } from 'vitest'
+import { openGoogle } from '#platform/google.ts'
+import { startApp, useApp } from '#test/app.ts'
+import { cast, emailOf, PASSWORD, person, signIn, signUp } from '#test/cast.ts'
+import { type Issuer, openIssuer } from '#test/issuer.ts'
+import { ask } from '#test/wire.ts'
+
+let issuer: Issuer
+const app = useApp({}, async () => {
+  issuer = await openIssuer()
+  return { providers: { google: openGoogle({ clientId: issuer.clientId, issuer: issuer.url }), facebook: null } }
+})
+afterAll(() => issuer.close())
+
+const chart = new File(
+  [
+    new Uint8Array(
+      await sharp({ create: { width: 60, height: 40, channels: 3, background: 'green' } })
+        .png()
+        .toBuffer(),
+    ),
+  ],
+  'chart.png',
+)
+
+test('after a deletion nothing of the user can be fetched, in any process, files and streams included', async () => {
+  const { ana, ben } = await cast(app, 'ana', 'ben')
+  const post = await ana.posts('soon gone', { files: [chart] })
+  const others = await ben.posts('stays')
+  await ana.comments(others, 'soon gone too')
+  await ana.likes(others)
+  const { image } = (await ana.asks(editOwnProfile, { body: {}, files: [chart] })).body
+  await ana.asks(startExport)
+  const addresses = [post.files[0]?.file, post.files[0]?.thumbnail, image].map((path) => app.url + (path ?? ''))
+  for (const address of addresses) expect((await fetch(address)).status).toBe(200)
+
+  const other = await startApp(app.database)
+  try {
+    const headers = { authorization: `Bearer ${ana.session.access}` }
+    const stream = await fetch(other.url + openEvents.path, { headers })
+    expect((await ana.asks(deleteAccount, { body: { password: PASSWORD } })).status).toBe(204)
+
+    expect(await stream.text()).toContain('event: session.ended')
+    await vi.waitFor(async () => expect((await fetch(`${other.url}/api/feed/posts/`, { headers })).status).toBe(401), { timeout: 1_000 })
+  } finally {
+    await other.close()
+  }
+  expect(await ask(app.url, refreshSession, { body: { refresh: ana.session.refresh } })).toBeRefused('token_not_valid')
+  expect(await signIn(app, 'ana')).toBeRefused('invalid_credentials')
+  expect(await ben.reads(post)).toBeRefused('not_found')
+  for (const address of addresses) expect((await fetch(address)).status).toBe(404)
+  const seen = (await ben.reads(others)).body
+  expect([seen.likes_count, seen.comments_count, seen.comments]).toEqual([0, 0, []])
+  expect((await ben.feed()).map(({ id }) => id)).toEqual([others.id])
+})
+
+test('no row anywhere remembers a deleted user, and name and address are free', async () => {
+  const { cleo } = await cast(app, 'cleo')
+  await cleo.posts('gone')
+  await cleo.asks(deleteAccount, { body: { password: PASSWORD } })
+  const tables = await app.deps.db.many<{ name: string }>`
+    select quote_ident(relname) as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
+  for (const { name } of tables) {
+    const [first, rest] = [`select t::text from ${name} t where t::text like `, '']
+    const text = Object.assign([first, rest], { raw: [first, rest] })
+    expect(await app.deps.db.many(text, `%${cleo.id}%`), name).toEqual([])
+  }
+  expect((await signUp(app, 'cleo')).status).toBe(201)
+})
+
+test.each([
+  ['the wrong password', { password: 'not this one' }, { password: ['This is not your password.'] }],
+  ['no password', {}, { password: ['Enter your password.'] }],
+])('an account is not deleted for %s', async (_what, body, fields) => {
+  const { dora } = await (once ??= cast(app, 'dora'))
+  expect(await dora.asks(deleteAccount, { body })).toBeRefusedAt(fields)
+  expect((await signIn(app, 'dora')).status).toBe(200)
+})
+let once: ReturnType<typeof cast<'dora'>> | undefined
+
+test('S14 an account without a password is deleted for a fresh token of its provider, and for no other', async () => {
+  const holder = { sub: 'eli', email: 'eli@gold.example', name: 'Eli' }
+  const token = await issuer.signsIn(holder)
+  const { body: session } = await ask(app.url, signInByGoogle, { body: { token } })
+  const eli = person(app, 'eli', session)
+  const remove = (body: object) => eli.asks(deleteAccount, { body })
+
+  expect(await remove({ password: PASSWORD })).toBeRefusedAt({
+    password: ['This account has no password yet. Set one with "Forgot password".'],
+  })
+  expect(await remove({ token })).toBeRefused('invalid_social_token')
+  expect(await remove({ token: await issuer.signsIn({ ...holder, sub: 'somebody else' }) })).toBeRefused('invalid_social_token')
+  expect((await remove({ token: await issuer.signsIn(holder) })).status).toBe(204)
+  const again = await ask(app.url, signInByGoogle, { body: { token: await issuer.signsIn(holder) } })
+  expect(again.body.user.id).not.toBe(session.user.id)
+})
+
+test('a token of a provider deletes nothing for whom it does not belong to', async () => {
+  const { fay } = await cast(app, 'fay')
+  const token = await issuer.signsIn({ sub: 'fay at google', email: emailOf('fay-elsewhere') })
+  expect(await fay.asks(deleteAccount, { body: { token } })).toBeRefused('invalid_social_token')
+})

@@ -1,0 +1,38 @@
+import type { deleteAccount } from '@trademates/contract/account'
+import type { Ask } from '#platform/ask.ts'
+import type { Deps } from '#platform/deps.ts'
+import { refuseFields } from '#platform/refusal.ts'
+import { notVouched, type Providers } from '#platform/vouched.ts'
+import { dropSessions, tellEnded } from '#features/auth/sessions.ts'
+import { provesUser } from '#features/auth/social.ts'
+import { dropUser, holdUser } from '#features/people/accounts.ts'
+import { requirePassword } from './proof.ts'
+
+type Call = Ask<typeof deleteAccount>
+
+/**
+ * Makes the deed that deletes an account for who knows its password, or shows a fresh token of its provider.
+ * Its rows go with it by the tables' own rules, and without a row no file is served; the bytes are swept later.
+ */
+export const makeRemove =
+  (providers: Providers) =>
+  async (ask: Call, deps: Deps): Promise<undefined> => {
+    await prove(ask, deps, providers)
+    const { id } = ask.viewer
+    const ended = await deps.db.transaction(async (tx) => {
+      await holdUser(tx, id)
+      const sessions = await dropSessions(tx, id)
+      await dropUser(tx, id)
+      return sessions
+    })
+    tellEnded(deps, ended)
+  }
+
+async function prove({ viewer, body }: Call, deps: Deps, providers: Providers): Promise<void> {
+  if (body.token !== undefined) {
+    if (!(await provesUser(deps.db, { userId: viewer.id, token: body.token }, providers))) throw notVouched()
+    return
+  }
+  if (body.password === undefined || body.password === '') throw refuseFields({ password: ['Enter your password.'] })
+  await requirePassword(deps, { userId: viewer.id, field: 'password', password: body.password })
+}

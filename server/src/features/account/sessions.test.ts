@@ -1,0 +1,116 @@
+import { changePassword } from '@trademates/contract/account'
+import { refreshSession, type Session } from '@trademates/contract/auth'
+import { LiveEvent, openEvents } from '@trademates/contract/events'
+import { endOtherSessions, endSession, listSessions } from '@trademates/contract/sessions'
+import { createParser } from 'eventsource-parser'
+import { expect, test, vi } from 'vitest'
+import { startApp, useApp } from '#test/app.ts'
+import { cast, emailOf, mailTo, PASSWORD, person, type Person, signIn } from '#test/cast.ts'
+import { ask } from '#test/wire.ts'
+
+const app = useApp()
+
+const NEW = 'another good horse'
+
+async function comesBack(name: string, device: string): Promise<Person> {
+  const { body } = await signIn(app, name, PASSWORD, { 'user-agent': device })
+  return person(app, name, body)
+}
+
+const works = async ({ access }: Session, url = app.url) =>
+  (await fetch(`${url}/api/feed/posts/`, { headers: { authorization: `Bearer ${access}` } })).status === 200
+
+const renews = async ({ refresh }: Session) => (await ask(app.url, refreshSession, { body: { refresh } })).status === 200
+
+test('V7.5.2 one sees where one is signed in, and which of them is here', async () => {
+  await cast(app, 'ana')
+  const phone = await comesBack('ana', 'a phone')
+  const { body } = await phone.asks(listSessions)
+  expect(body.map(({ device, current }) => [device, current])).toEqual([
+    ['a phone', true],
+    ['node', false],
+  ])
+  expect(new Date(body[0]?.created_at ?? 0).getTime()).toBeGreaterThan(Date.now() - 60_000)
+})
+
+test('A18 a session that is ended from another one is over in every process within a second, and its stream too', async () => {
+  const { ben } = await cast(app, 'ben')
+  const phone = await comesBack('ben', 'a phone')
+  const other = await startApp(app.database)
+  try {
+    expect(await works(phone.session, other.url)).toBe(true)
+    const stream = await fetch(other.url + openEvents.path, { headers: { authorization: `Bearer ${phone.session.access}` } })
+    const events: LiveEvent[] = []
+    const parser = createParser({
+      onEvent: ({ event, data }) => events.push(LiveEvent.parse({ event, data: JSON.parse(data) as unknown })),
+    })
+    const reading = (async () => {
+      for await (const bytes of (stream.body ?? []) as AsyncIterable<Uint8Array>) parser.feed(new TextDecoder().decode(bytes))
+    })()
+
+    const { body } = await ben.asks(listSessions)
+    const id = body.find(({ device }) => device === 'a phone')?.id ?? ''
+    expect((await ben.asks(endSession, { params: { id } })).status).toBe(204)
+    await vi.waitFor(async () => expect(await works(phone.session, other.url)).toBe(false), { timeout: 1_000 })
+    await reading
+    expect(events).toEqual([{ event: 'session.ended', data: {} }])
+    expect(await renews(phone.session)).toBe(false)
+    expect(await works(ben.session)).toBe(true)
+    expect(await ben.asks(endSession, { params: { id } })).toBeRefused('not_found')
+  } finally {
+    await other.close()
+  }
+})
+
+test("V8.2.2 nobody ends another one's session", async () => {
+  const { cleo, dora } = await cast(app, 'cleo', 'dora')
+  const [own] = (await cleo.asks(listSessions)).body
+  expect(await dora.asks(endSession, { params: { id: own?.id ?? '' } })).toBeRefused('not_found')
+  expect(await works(cleo.session)).toBe(true)
+})
+
+test('all others end at once, and this one stays', async () => {
+  const { eli } = await cast(app, 'eli')
+  const [phone, tablet] = [await comesBack('eli', 'a phone'), await comesBack('eli', 'a tablet')]
+  expect((await eli.asks(endOtherSessions)).status).toBe(204)
+  expect([await works(eli.session), await works(phone.session), await renews(tablet.session)]).toEqual([true, false, false])
+  expect((await eli.asks(listSessions)).body).toHaveLength(1)
+})
+
+const change = (who: Person, old: string, fresh: string, again = fresh) =>
+  who.asks(changePassword, { body: { old_password: old, new_password: fresh, re_new_password: again } })
+
+test('A18 a changed password ends all other sessions, and a mail says so', async () => {
+  const { fay } = await cast(app, 'fay')
+  const phone = await comesBack('fay', 'a phone')
+  expect((await change(fay, PASSWORD, NEW)).body).toEqual({ detail: 'Your password is changed. All other sessions were ended.' })
+  expect([await works(fay.session), await works(phone.session), await renews(phone.session)]).toEqual([true, false, false])
+  expect(await signIn(app, 'fay')).toBeRefused('invalid_credentials')
+  expect((await signIn(app, 'fay', NEW)).status).toBe(200)
+  await mailTo(app, emailOf('fay'), 'Your password was changed')
+})
+
+test.each([
+  ['the wrong old one', ['not this one', NEW, NEW], { old_password: ['This is not your password.'] }],
+  ['two new ones', [PASSWORD, NEW, 'different'], { new_password: ['Failed! Password not match'] }],
+  ['a short one', [PASSWORD, '12345', '12345'], { new_password: ['At least 6 characters.'] }],
+  ['the name of the address', [PASSWORD, 'gilgil', 'gilgil'], { new_password: ['Password should not be the same as the email name.'] }],
+])('a password is not changed by %s', async (_what, [old = '', fresh = '', again = ''], fields) => {
+  gil ??= (await cast(app, 'gilgil')).gilgil
+  expect(await change(gil, old, fresh, again)).toBeRefusedAt(fields)
+  expect((await signIn(app, 'gilgil')).status).toBe(200)
+  expect(await works(gil.session)).toBe(true)
+})
+let gil: Person | undefined
+
+test('A14 the password cannot be guessed from inside either', async () => {
+  const limited = await startApp(app.database, { rateLimit: true })
+  try {
+    const { ida } = await cast(app, 'ida')
+    const inside = person(limited, 'ida', ida.session)
+    for (let tries = 0; tries < 10; tries += 1) expect((await change(inside, `guess ${tries}`, NEW)).status).toBe(400)
+    expect(await change(inside, PASSWORD, NEW)).toBeRefused('throttled')
+  } finally {
+    await limited.close()
+  }
+})

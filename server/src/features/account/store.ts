@@ -1,0 +1,48 @@
+import type { ExportState } from '@trademates/contract/exports'
+import type { Id } from '@trademates/contract/wire'
+import type { Handle } from '#platform/db.ts'
+
+// How long a gathered export is kept.
+const EXPORT_FOR = '24 hours'
+
+export interface ExportRow {
+  status: Exclude<ExportState['status'], 'none'>
+  progress: number
+  stored: string | null
+  /** A bigint, which the driver gives as text. */
+  size: string | null
+  ready_at: Date | null
+}
+
+/** Notes that an export is wanted; gives 0 where one is being gathered already. */
+export const insertExport = (tx: Handle, userId: Id): Promise<number> =>
+  tx.run`
+    insert into exports as known (user_id, status) values (${userId}, 'running')
+    on conflict (user_id) do update
+      set status = 'running', progress = 0, stored = null, size = null, asked_at = now(), ready_at = null
+      where known.status <> 'running'`
+
+export const findExport = (db: Handle, userId: Id): Promise<ExportRow | undefined> =>
+  db.one<ExportRow>`
+    select status, progress, stored, size, ready_at from exports
+    where user_id = ${userId} and (ready_at is null or ready_at > now() - ${EXPORT_FOR}::interval)`
+
+export const changeProgress = (db: Handle, userId: Id, progress: number): Promise<number> =>
+  db.run`update exports set progress = ${progress} where user_id = ${userId} and status = 'running'`
+
+/** Gives 0 where the account is gone. */
+export const changeReady = (tx: Handle, userId: Id, { stored, size }: { stored: string; size: number }): Promise<number> =>
+  tx.run`
+    update exports set status = 'ready', progress = 1, stored = ${stored}, size = ${size}, ready_at = now() where user_id = ${userId}`
+
+export const changeFailed = (db: Handle, userId: Id): Promise<number> =>
+  db.run`update exports set status = 'failed', progress = 0 where user_id = ${userId}`
+
+export const removeOldExports = (db: Handle): Promise<number> =>
+  db.run`delete from exports where ready_at < now() - ${EXPORT_FOR}::interval`
+
+/** Those of the stored names that an export lies under. */
+export async function listExported(db: Handle, names: readonly string[]): Promise<Set<string>> {
+  const rows = await db.many<{ stored: string }>`select stored from exports where stored = any(${names})`
+  return new Set(rows.map(({ stored }) => stored))
+}

@@ -1,0 +1,114 @@
+import type { login } from '@trademates/contract/auth'
+import { requestReset, resendVerification } from '@trademates/contract/sign-up'
+import { expect, test } from 'vitest'
+import { startApp, useApp } from '#test/app.ts'
+import { cast, emailOf, mailsTo, openLink, PASSWORD, signIn } from '#test/cast.ts'
+import { type Answer, ask } from '#test/wire.ts'
+
+const app = useApp({ rateLimit: true, trustProxy: 1 })
+
+let networks = 0
+/** A network that nobody has come from. */
+const fresh = () => `198.51.${Math.floor((networks += 1) / 250)}.${networks % 250}`
+
+const from = (address: string) => ({ 'x-forwarded-for': address })
+
+const guess = (name: string, address: string, password = 'not this one'): Promise<Answer<typeof login>> =>
+  signIn(app, name, password, from(address))
+
+test('G11 the sixth guess at an account is refused, from whatever network and whatever it says', async () => {
+  await cast(app, 'ana')
+  for (let tries = 0; tries < 5; tries += 1) expect(await guess('ana', fresh())).toBeRefused('invalid_credentials')
+  const refused = await guess('ana', fresh(), PASSWORD)
+  expect(refused).toBeRefused('throttled')
+  expect(refused.refusal?.detail).toBe('Too many attempts. Try again in 15 minutes.')
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
+})
+
+test('G11 many guesses at once get no further than one after the other', async () => {
+  await cast(app, 'ben')
+  const answers = await Promise.all(Array.from({ length: 20 }, () => guess('ben', fresh())))
+  expect(answers.filter(({ refusal }) => refusal?.code === 'throttled')).toHaveLength(15)
+})
+
+test('G11 an account that does not exist is counted like one that does', async () => {
+  const answers = []
+  for (let tries = 0; tries < 6; tries += 1) answers.push(await guess('nobody', fresh()))
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429])
+})
+
+test('G11 the owner signs in from a network they used before, whatever strangers try', async () => {
+  const home = fresh()
+  await cast(app, 'cleo')
+  expect((await signIn(app, 'cleo', PASSWORD, from(home))).status).toBe(200)
+  for (let tries = 0; tries < 8; tries += 1) await guess('cleo', fresh())
+  expect(await guess('cleo', fresh(), PASSWORD)).toBeRefused('throttled')
+  expect((await signIn(app, 'cleo', PASSWORD, from(home))).status).toBe(200)
+})
+
+test('G11 the right password costs no try', async () => {
+  const home = fresh()
+  await cast(app, 'dora')
+  for (let time = 0; time < 7; time += 1) expect((await signIn(app, 'dora', PASSWORD, from(home))).status).toBe(200)
+})
+
+test('G11 twenty failures are all that one network has, and the next is welcome elsewhere', async () => {
+  const network = fresh()
+  for (let tries = 0; tries < 20; tries += 1) expect(await guess(`stranger${tries}`, network)).toBeRefused('invalid_credentials')
+  expect(await guess('stranger20', network)).toBeRefused('throttled')
+  expect(await guess('stranger20', fresh())).toBeRefused('invalid_credentials')
+})
+
+test('G11 the addresses of one /64 are one network', async () => {
+  for (let tries = 0; tries < 20; tries += 1) await guess(`household${tries}`, `2001:db8:7:7::${tries}`)
+  expect(await guess('household20', '2001:db8:7:7:ffff::1')).toBeRefused('throttled')
+  expect(await guess('household20', '2001:db8:7:8::1')).toBeRefused('invalid_credentials')
+})
+
+test('G11 after a hundred guesses in a day an account is closed to strangers until the day is over', async () => {
+  await cast(app, 'eli')
+  await app.deps.db.run`update rate_limits set hits = 0`
+  await guess('eli', fresh())
+  await app.deps.db.run`update rate_limits set hits = 100 where key like 'guess a day %' and hits = 1`
+  await app.deps.db.run`update rate_limits set hits = 0 where key not like 'guess a day %'`
+  const refused = await guess('eli', fresh(), PASSWORD)
+  expect(refused).toBeRefused('throttled')
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000)
+})
+
+test('A14 a limit is the same one in every process, and outlives a restart', async () => {
+  await cast(app, 'fay')
+  const other = await startApp(app.database, { rateLimit: true, trustProxy: 1 })
+  try {
+    for (let tries = 0; tries < 5; tries += 1) await guess('fay', fresh())
+    expect(await signIn(other, 'fay', PASSWORD, from(fresh()))).toBeRefused('throttled')
+  } finally {
+    await other.close()
+  }
+})
+
+test.each([
+  ['a reset', requestReset],
+  ['the verification mail', resendVerification],
+] as const)(
+  'A14 %s is mailed three times an hour to an address, and ten times an hour for a network, known or not',
+  async (_what, spec) => {
+    const wish = (name: string, address: string) => ask(app.url, spec, { body: { email: emailOf(name) }, headers: from(address) })
+    for (const name of ['gil', 'GIL', 'gil']) expect((await wish(name, fresh())).status).toBe(202)
+    const refused = await wish('Gil', fresh())
+    expect(refused).toBeRefused('throttled')
+    expect(refused.refusal?.detail).toMatch(/^Too many attempts\. Try again in (59|60) minutes\.$/)
+
+    const network = fresh()
+    for (let at = 0; at < 10; at += 1) expect((await wish(`${spec.method}${at}`, network)).status).toBe(202)
+    expect(await wish('onemore', network)).toBeRefused('throttled')
+    expect(await mailsTo(app, emailOf('gil'))).toEqual([])
+  },
+)
+
+test('A14 the eleventh try at the link of one user is refused', async () => {
+  const link = new URL('http://trademates.test/verify-email?uid=01890000-0000-7000-8000-000000000000&token=x')
+  const answers = []
+  for (let tries = 0; tries < 11; tries += 1) answers.push((await openLink(app, link)).status)
+  expect(answers).toEqual([...Array<number>(10).fill(400), 429])
+})

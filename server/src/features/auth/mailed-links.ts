@@ -1,0 +1,100 @@
+import type { Id } from '@trademates/contract/wire'
+import type { Handle } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import { newId } from '#platform/ids.ts'
+import { addJob } from '#platform/jobs.ts'
+import { type Letter, write } from '#platform/letter.ts'
+import { addressOf, credentialsOf } from '#features/people/accounts.ts'
+import { findMailToken, insertMailToken } from './store.ts'
+import { hashOf, mailTokenOf } from './tokens.ts'
+
+/** What a mailed link may do: verify a sign-up, set a new password, prove a changed address. */
+export type Purpose = 'verify' | 'reset' | 'email'
+
+interface Kind {
+  path: `/${string}`
+  validFor: string
+  label: string
+  letter: Pick<Letter, 'subject' | 'paragraphs' | 'small'>
+}
+
+// None greets by name: whoever asked for the mail may have chosen the name, and the reader may be somebody else.
+const KINDS: Record<Purpose, Kind> = {
+  verify: {
+    path: '/verify-email',
+    validFor: '24 hours',
+    label: 'Confirm email',
+    letter: {
+      subject: 'Confirm your email',
+      paragraphs: ['Confirm your email to start trading ideas.'],
+      small: 'The link works once, for 24 hours. If you did not sign up at TradeMates, ignore this mail; the account is removed by itself.',
+    },
+  },
+  reset: {
+    path: '/password-change',
+    validFor: '30 minutes',
+    label: 'Set a new password',
+    letter: {
+      subject: 'Set a new password',
+      paragraphs: ['Somebody, probably you, asked for a new password for your account.', 'Setting it signs you out everywhere.'],
+      small: 'The link works once, for 30 minutes. If it was not you who asked, ignore this mail: nothing has changed.',
+    },
+  },
+  email: {
+    path: '/confirm-email',
+    validFor: '24 hours',
+    label: 'Use this address',
+    letter: {
+      subject: 'Confirm your new email',
+      paragraphs: [
+        'Confirm this address to use it for your account from now on.',
+        'You will be signed out everywhere, and sign in with it.',
+      ],
+      small: 'The link works once, for 24 hours. If you have no account at TradeMates, ignore this mail: nothing has changed.',
+    },
+  },
+}
+
+const LINK = 'mailed link'
+const WISH = 'wish for a link'
+
+/**
+ * Puts a mail with a link into the outbox, as part of the transaction that wants it; older links of the purpose are void.
+ * `address` is where it goes when that is not the user's own (yet).
+ */
+export async function queueLink(
+  tx: Handle,
+  secret: string,
+  { userId, purpose, address = null }: { userId: Id; purpose: Purpose; address?: string | null },
+): Promise<void> {
+  const id = newId()
+  const { validFor } = KINDS[purpose]
+  await insertMailToken(tx, { id, userId, purpose, address, tokenHash: hashOf(mailTokenOf(secret, id)), validFor })
+  await addJob(tx, LINK, { token_id: id })
+}
+
+/**
+ * Notes that somebody typed this address to get a link. Whether it has an account is looked up later, by the job,
+ * so that the answer takes the same time and work for every address.
+ */
+export const queueWish = (db: Handle, purpose: 'verify' | 'reset', address: string): Promise<number> =>
+  addJob(db, WISH, { purpose, address })
+
+/** Says how wishes are granted and mails sent: with the link that only now is made whole, and not at all once it is void. */
+export function sendMailedLinks({ db, mail, jobs, settings }: Deps): void {
+  jobs.on(WISH, async ({ purpose, address = '' }) => {
+    const known = await credentialsOf(db, address)
+    if (known === undefined || (purpose === 'verify' && known.verified)) return
+    const wanted = purpose === 'verify' ? 'verify' : 'reset'
+    await db.transaction((tx) => queueLink(tx, settings.secret, { userId: known.id, purpose: wanted }))
+  })
+  jobs.on(LINK, async ({ token_id: id = '' }) => {
+    const token = await findMailToken(db, id)
+    const to = token?.address ?? (token === undefined ? undefined : (await addressOf(db, token.user_id))?.email)
+    if (token === undefined || to === undefined) return
+    const { path, label, letter } = KINDS[token.purpose]
+    // Built from the configuration alone: what a request says of its host never gets into a mail.
+    const link = `${settings.publicUrl}${path}?uid=${token.user_id}&token=${mailTokenOf(settings.secret, id)}`
+    await mail.deliver({ id, to, ...write({ ...letter, button: { label, link } }) })
+  })
+}

@@ -1,0 +1,70 @@
+import type { Id } from '@trademates/contract/wire'
+import type { Handle } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import { newId } from '#platform/ids.ts'
+import { addJob } from '#platform/jobs.ts'
+import { type Letter, write } from '#platform/letter.ts'
+import { addressOf } from '#features/people/accounts.ts'
+
+const NOT_YOU = 'If this was not you, set a new password now: it signs everybody else out.'
+
+interface Notice extends Pick<Letter, 'subject' | 'paragraphs' | 'small'> {
+  label: string
+  path: `/${string}`
+}
+
+/** What a user is told about their account, without any secret in it. */
+const NOTICES = {
+  passwordChanged: {
+    subject: 'Your password was changed',
+    paragraphs: ['The password of your account was changed just now, and all other sessions were ended.'],
+    label: 'Set a new password',
+    path: '/reset-password',
+    small: NOT_YOU,
+  },
+  emailChanged: {
+    subject: 'Your email was changed',
+    paragraphs: ['Your account uses another email from now on. This address gets no more mail from us.'],
+    label: 'Open TradeMates',
+    path: '/',
+    small: 'If this was not you, somebody else knows your password: tell the people who run TradeMates at once.',
+  },
+  sessionStolen: {
+    subject: 'One of your sessions was ended',
+    paragraphs: [
+      'A key that had been replaced was used again. That happens when a session is copied, so we ended it.',
+      'Sign in again. If you did not copy your browser, set a new password too.',
+    ],
+    label: 'Set a new password',
+    path: '/reset-password',
+    small: NOT_YOU,
+  },
+  exportReady: {
+    subject: 'Your data is ready',
+    paragraphs: ['All that you put into TradeMates is gathered in one file. Sign in to download it within 24 hours.'],
+    label: 'Open my account',
+    path: '/account',
+    small: NOT_YOU,
+  },
+} as const satisfies Record<string, Notice>
+
+type NoticeName = keyof typeof NOTICES
+
+const KIND = 'notice'
+
+/** Puts a notice to a user into the outbox; it goes to the address that the user has now. */
+export async function queueNotice(tx: Handle, name: NoticeName, userId: Id): Promise<void> {
+  const known = await addressOf(tx, userId)
+  if (known !== undefined) await addJob(tx, KIND, { id: newId(), name, to: known.email, username: known.username })
+}
+
+const isName = (name: string): name is NoticeName => name in NOTICES
+
+/** Says how notices are sent. */
+export function sendNotices({ mail, jobs, settings }: Deps): void {
+  jobs.on(KIND, async ({ id = '', name = '', to = '', username = '' }) => {
+    if (!isName(name)) return
+    const { label, path, ...letter } = NOTICES[name]
+    await mail.deliver({ id, to, ...write({ ...letter, name: username, button: { label, link: settings.publicUrl + path } }) })
+  })
+}

@@ -1,0 +1,51 @@
+import { createHmac } from 'node:crypto'
+import { ask, notVouched, type Provider, type Vouched } from './vouched.ts'
+
+const VERSION = 'v12.0'
+// A token that says no end to its use is remembered for as long as Facebook's long-lived ones last.
+const LONGEST_MS = 60 * 24 * 60 * 60 * 1_000
+// Codes of faults that are Facebook's own or pass by themselves (Graph API, error handling).
+const PASSING = new Set([1, 2, 4, 17, 341, 368])
+
+interface App {
+  appId: string
+  appSecret: string
+  graphUrl: string
+}
+
+interface Fault {
+  error?: { code?: number }
+}
+
+type Inspected = Fault & { data?: { app_id?: string; is_valid?: boolean; user_id?: string; expires_at?: number } }
+
+type Person = Fault & { id?: string; email?: string; name?: string }
+
+/**
+ * Sign-in with Facebook: the Graph API tells whether an access token was made for our app and is valid, and then whose it is.
+ * The second call carries a proof that only an owner of the app's secret can make (Graph API, "Securing requests").
+ */
+export function openFacebook({ appId, appSecret, graphUrl }: App): Provider {
+  const get = async <Answer extends Fault>(path: string, query: Record<string, string>, signal: AbortSignal): Promise<Answer> => {
+    const response = await fetch(`${graphUrl}/${VERSION}/${path}?${new URLSearchParams(query).toString()}`, { signal, redirect: 'error' })
+    const answer = (await response.json()) as Answer
+    if (response.ok && answer.error === undefined) return answer
+    if (response.status >= 500 || PASSING.has(answer.error?.code ?? 0)) throw new Error(`Facebook answered ${response.status}`)
+    throw notVouched()
+  }
+
+  async function vouch(token: string, signal: AbortSignal): Promise<Vouched> {
+    const { data = {} } = await get<Inspected>('debug_token', { input_token: token, access_token: `${appId}|${appSecret}` }, signal)
+    if (data.is_valid !== true || data.app_id !== appId || typeof data.user_id !== 'string' || data.user_id === '') throw notVouched()
+    const proof = createHmac('sha256', appSecret).update(token).digest('hex')
+    const query = { fields: 'id,name,email', access_token: token, appsecret_proof: proof }
+    const { id, email, name = null } = await get<Person>('me', query, signal)
+    if (id !== data.user_id) throw notVouched()
+    // Facebook tells an address only once its owner has confirmed it.
+    if (typeof email !== 'string') throw notVouched('Your Facebook account shows no email. Allow it there, or sign up with your email.')
+    const end = data.expires_at ?? 0
+    return { subject: id, email, name, expiresAt: new Date(end > 0 ? end * 1_000 : Date.now() + LONGEST_MS) }
+  }
+
+  return { clientId: appId, vouch: (token) => ask('Facebook', (signal) => vouch(token, signal)) }
+}

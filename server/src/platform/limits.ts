@@ -1,0 +1,51 @@
+import type { Handle } from './db.ts'
+import { refuse } from './refusal.ts'
+
+/** So many times in so many seconds. */
+export interface Limit {
+  most: number
+  seconds: number
+}
+
+/** The refusal of one time too many; `seconds` until the next is welcome. */
+export const throttled = (seconds: number) => refuse('throttled', `Too many attempts. Try again in ${inWords(seconds)}.`, seconds)
+
+function inWords(seconds: number): string {
+  const [count, unit] = seconds < 90 ? [Math.ceil(seconds), 'second'] : [Math.ceil(seconds / 60), 'minute']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/**
+ * Counts one time of `key` in a fixed window, for all processes together, and throws `throttled` when it is one too many.
+ * Counted before the work it allows, so that many at once cannot all slip through.
+ */
+export async function take(db: Handle, key: string, { most, seconds }: Limit): Promise<void> {
+  const row = await db.one<{ hits: number; left: number }>`
+    insert into rate_limits as known (key, resets_at, hits) values (${key}, now() + ${`${seconds} seconds`}::interval, 1)
+    on conflict (key) do update set
+      hits = case when known.resets_at <= now() then 1 else known.hits + 1 end,
+      resets_at = case when known.resets_at <= now() then excluded.resets_at else known.resets_at end
+    returning hits, extract(epoch from resets_at - now())::float8 as left`
+  if (row !== undefined && row.hits > most) throw throttled(row.left)
+}
+
+/** Counts one time of each key, or of none: where one refuses, those before it are given back. */
+export async function takeAll(db: Handle, wanted: readonly (readonly [key: string, limit: Limit])[]): Promise<void> {
+  const taken: string[] = []
+  for (const [key, limit] of wanted) {
+    try {
+      await take(db, key, limit)
+    } catch (error) {
+      await giveBack(db, taken)
+      throw error
+    }
+    taken.push(key)
+  }
+}
+
+/** Takes counted times back: they turned out to be harmless. */
+export const giveBack = (db: Handle, keys: string[]): Promise<number> =>
+  db.run`update rate_limits set hits = hits - 1 where key = any(${keys}) and hits > 0`
+
+/** The network of an address: itself, or its /64, for one household commands that many addresses of IPv6. */
+export const networkOf = (address: string): string => (address.includes(':') ? address.split(':').slice(0, 4).join(':') : address)

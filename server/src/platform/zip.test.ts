@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream'
+import { strFromU8, unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { type Entry, zip } from './zip.ts'
+
+const entry = (name: string, chunks: string[], isDense = false): Entry => ({
+  name,
+  content: Readable.from(chunks.map((chunk) => Buffer.from(chunk))),
+  isDense,
+})
+
+async function whole(entries: Entry[]): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of zip(Readable.from(entries), new Date('2026-11-21T17:30:42Z'))) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+test('another program reads every file of a zip, packed or not, empty or with any name', async () => {
+  const long = 'the same words again and again '.repeat(5_000)
+  const bytes = await whole([
+    entry('posts.json', [long, long]),
+    entry('files/01 ümläut 日本.webp', ['as ', 'it ', 'is'], true),
+    entry('empty', []),
+  ])
+  const read = unzipSync(bytes)
+  expect(Object.keys(read)).toEqual(['posts.json', 'files/01 ümläut 日本.webp', 'empty'])
+  expect(strFromU8(read['posts.json'] ?? new Uint8Array())).toBe(long + long)
+  expect(strFromU8(read['files/01 ümläut 日本.webp'] ?? new Uint8Array())).toBe('as it is')
+  expect(bytes.length).toBeLessThan(long.length / 10)
+})
+
+test('a zip without files is one', async () => {
+  expect(unzipSync(await whole([]))).toEqual({})
+})
+
+test('a fault of what is packed is a fault of the zip', async () => {
+  const broken: Entry = {
+    name: 'broken',
+    isDense: false,
+    content: Readable.from(
+      (async function* fail() {
+        yield Buffer.from('begun')
+        throw new Error('the disk is gone')
+      })(),
+    ),
+  }
+  await expect(whole([broken])).rejects.toThrow('the disk is gone')
+})
+
+test('whoever stops reading stops what is packed too', async () => {
+  let isOver = false
+  async function* endless() {
+    try {
+      for (;;) yield Buffer.alloc(65_536)
+    } finally {
+      isOver = true
+    }
+  }
+  const reading = zip(Readable.from([{ name: 'endless', isDense: true, content: endless() }]), new Date())
+  for (let read = 0; read < 10; read += 1) await reading.next()
+  await reading.return(undefined)
+  await expect.poll(() => isOver).toBe(true)
+})

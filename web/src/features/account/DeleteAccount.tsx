@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { SocialButtons } from '#features/auth/SocialButtons.tsx'
+import { type Rules, useContractForm } from '#lib/form.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { FormAlert } from '#ui/FormAlert.tsx'
+import { Input } from '#ui/Input.tsx'
+import { PasswordInput } from '#ui/PasswordInput.tsx'
+import { deeds } from './deeds.ts'
+import { Part } from './Part.tsx'
+
+const NOTHING = { typed: '', password: '' }
+
+/** What is asked before the contract is: that the name was typed, and a password at all. */
+const rulesFor = (username: string): Rules<{ password: string }> => ({
+  safeParse: (values) => {
+    const { typed, password } = values as typeof NOTHING
+    const issues = [
+      ...(typed.trim() === username ? [] : [{ path: ['typed'], message: `Type ${username} to confirm.` }]),
+      ...(password === '' ? [{ path: ['password'], message: 'Enter your password.' }] : []),
+    ]
+    return issues.length > 0 ? { success: false, error: { issues } } : { success: true, data: { password } }
+  },
+})
+
+function Confirmation({ username, onCancel }: { username: string; onCancel: () => void }) {
+  const form = useContractForm({
+    load: () => Promise.resolve(rulesFor(username)),
+    initial: NOTHING,
+    submit: async (body) => {
+      const { deleteAccount } = await deeds()
+      await deleteAccount(body)
+    },
+  })
+  const isConfirmed = form.values.typed.trim() === username
+  return (
+    <>
+      <form {...form.props}>
+        <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />
+        <Field label={`Type ${username} to confirm`} error={form.errors.typed}>
+          <Input {...form.field('typed')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        </Field>
+        <Field label="Password" error={form.errors.password}>
+          <PasswordInput {...form.field('password')} autoComplete="current-password" />
+        </Field>
+        <div className="row part-answers">
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button type="submit" variant="danger" busy={form.busy} disabled={form.wait !== null}>
+            Delete my account
+          </Button>
+        </div>
+      </form>
+      {isConfirmed && <SocialButtons title="without a password" verb="Delete by" errand={{ kind: 'delete account' }} />}
+    </>
+  )
+}
+
+/** Deletes the account: behind a press, the typed name and the password. */
+export function DeleteAccount({ username }: { username: string }) {
+  const [asked, setAsked] = useState(false)
+  return (
+    <Part
+      title="Delete account"
+      text="Your posts, files, comments, likes and connections go at once, for everybody, and do not come back. Download your data first."
+    >
+      {asked ? (
+        <Confirmation username={username} onCancel={() => setAsked(false)} />
+      ) : (
+        <Button variant="quiet-danger" icon="trash-2" onClick={() => setAsked(true)}>
+          Delete account
+        </Button>
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ExportState } from '@trademates/contract/exports'
+import { useState } from 'react'
+import { sizeInWords } from '#features/media/file-size.ts'
+import { notice } from '#lib/notice.ts'
+import { ago, useNow } from '#lib/time.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Progress } from '#ui/Progress.tsx'
+import { Part } from './Part.tsx'
+import { exportQuery, gather, saveExport } from './queries.ts'
+import './ExportPanel.css'
+
+/** A button whose deed takes a while and may fail. */
+function Doing({ primary = false, label, deed }: { primary?: boolean; label: string; deed: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false)
+  const press = async () => {
+    setBusy(true)
+    await deed().catch((error: unknown) => notice({ kind: 'bad', text: error instanceof Error ? error.message : String(error) }))
+    setBusy(false)
+  }
+  return (
+    <Button {...(primary ? { icon: 'download' as const } : { variant: 'ghost' as const })} busy={busy} onClick={() => void press()}>
+      {label}
+    </Button>
+  )
+}
+
+function Ready({ state: { size, ready_at: readyAt } }: { state: ExportState }) {
+  const now = useNow()
+  return (
+    <>
+      <p className="export-state">
+        Ready{readyAt !== null && `, gathered ${ago(readyAt, now)}`}
+        {size !== null && ` · ${sizeInWords(size)}`}
+      </p>
+      <div className="export-buttons">
+        <Doing primary label="Download" deed={saveExport} />
+        <Doing label="Gather again" deed={gather} />
+      </div>
+    </>
+  )
+}
+
+function Running({ progress }: { progress: number }) {
+  return (
+    <div className="export-progress">
+      <p className="row">
+        <span>Gathering</span>
+        <b className="end strong">{Math.round(progress * 100)}%</b>
+      </p>
+      <Progress value={progress} label="Gathering your data" />
+    </div>
+  )
+}
+
+/** Gathers all own data into one file, tells how far it is, and hands it out. */
+export function ExportPanel() {
+  const { data: state } = useQuery(exportQuery)
+  return (
+    <Part
+      title="Your data"
+      text="Everything you put into TradeMates, as one zip of JSON and your files. A mail tells you when it is ready."
+    >
+      <div aria-live="polite" className="export">
+        {state?.status === 'running' && <Running progress={state.progress} />}
+        {state?.status === 'ready' && <Ready state={state} />}
+        {state?.status === 'failed' && <Alert kind="bad">Your data could not be gathered. Please try again.</Alert>}
+        {(state?.status === 'none' || state?.status === 'failed') && <Doing primary label="Gather my data" deed={gather} />}
+      </div>
+    </Part>
+  )
+}

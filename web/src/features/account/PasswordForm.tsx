@@ -1,0 +1,45 @@
+import { NewPasswordField } from '#features/auth/NewPasswordField.tsx'
+import { useContractForm } from '#lib/form.ts'
+import { notice } from '#lib/notice.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { FormAlert } from '#ui/FormAlert.tsx'
+import { PasswordInput } from '#ui/PasswordInput.tsx'
+import { deeds } from './deeds.ts'
+import { Part } from './Part.tsx'
+import { forgetOthers } from './queries.ts'
+
+const EMPTY = { old_password: '', new_password: '', re_new_password: '' }
+const NAMES = ['old_password', 'new_password', 're_new_password'] as const
+
+/** Changes the password, which ends every other session. */
+export function PasswordForm() {
+  const form = useContractForm({
+    load: async () => (await deeds()).rules.password,
+    initial: EMPTY,
+    submit: async (body) => {
+      const { changePassword } = await deeds()
+      await changePassword(body)
+      notice({ kind: 'good', text: 'Password changed' })
+      for (const name of NAMES) form.set(name, '')
+      await forgetOthers()
+    },
+  })
+  return (
+    <Part title="Password" text="Changing it signs you out everywhere else.">
+      <form {...form.props}>
+        <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />
+        <Field label="Current password" error={form.errors.old_password}>
+          <PasswordInput {...form.field('old_password')} autoComplete="current-password" />
+        </Field>
+        <NewPasswordField label="New password" error={form.errors.new_password} field={form.field('new_password')} />
+        <Field label="Repeat new password" error={form.errors.re_new_password}>
+          <PasswordInput {...form.field('re_new_password')} autoComplete="new-password" />
+        </Field>
+        <Button type="submit" busy={form.busy} disabled={form.wait !== null}>
+          Change password
+        </Button>
+      </form>
+    </Part>
+  )
+}

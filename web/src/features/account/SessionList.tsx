@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OpenSession } from '@trademates/contract/sessions'
+import { useState } from 'react'
+import { notice } from '#lib/notice.ts'
+import { ago, useNow } from '#lib/time.ts'
+import { Badge } from '#ui/Badge.tsx'
+import { Button } from '#ui/Button.tsx'
+import { confirm } from '#ui/confirm.ts'
+import { Failed } from '#ui/Failed.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { deviceOf } from './device.ts'
+import { Part } from './Part.tsx'
+import { endOne, endOthers, sessionsQuery } from './queries.ts'
+import './SessionList.css'
+
+/** Does what may fail, and says in passing how it went. */
+async function told(deed: Promise<void>, done: string): Promise<void> {
+  await deed.then(
+    () => notice({ kind: 'good', text: done }),
+    (error: unknown) => notice({ kind: 'bad', text: error instanceof Error ? error.message : String(error) }),
+  )
+}
+
+function SessionRow({ open }: { open: OpenSession }) {
+  const [busy, setBusy] = useState(false)
+  const now = useNow()
+  const { name, icon } = deviceOf(open.device)
+  const end = async () => {
+    setBusy(true)
+    await told(endOne(open.id), 'Session ended')
+    setBusy(false)
+  }
+  return (
+    <li className="session">
+      <span className="session-sign">
+        <Icon name={icon} />
+      </span>
+      <div className="grow">
+        <p className="session-name">
+          {name} {open.current && <Badge tone="brand">This device</Badge>}
+        </p>
+        <p className="session-use">{open.current ? 'In use now' : `Last used ${ago(open.used_at, now)}`}</p>
+      </div>
+      {!open.current && (
+        <Button size="sm" busy={busy} aria-label={`End the session of ${name}`} onClick={() => void end()}>
+          End
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const ownFirst = (a: OpenSession, b: OpenSession) => Number(b.current) - Number(a.current)
+
+const WAITING = ['first', 'second'] as const
+
+/** Where one is signed in, and the ways to end that. */
+export function SessionList() {
+  const { data, isError, refetch } = useQuery(sessionsQuery)
+  const [busy, setBusy] = useState(false)
+
+  const endAll = async () => {
+    const text = 'Every other browser and device is signed out at once.'
+    if (!(await confirm({ title: 'End all other sessions?', text, yes: 'End them', danger: true }))) return
+    setBusy(true)
+    await told(endOthers(), 'All other sessions ended')
+    setBusy(false)
+  }
+  if (isError && !data) return <Failed text="Your sessions did not load" retry={() => void refetch()} />
+  return (
+    <Part title="Sessions" text="Where you are signed in. End what you do not know.">
+      <ul className="sessions" aria-busy={!data}>
+        {data
+          ? data.toSorted(ownFirst).map((open) => <SessionRow key={open.id} open={open} />)
+          : WAITING.map((row) => (
+              <li key={row} className="session">
+                <Skeleton width={40} height={40} round />
+                <div className="grow">
+                  <Skeleton width={160} height={16} />
+                </div>
+              </li>
+            ))}
+      </ul>
+      {data && data.length > 1 && (
+        <Button variant="quiet-danger" busy={busy} onClick={() => void endAll()}>
+          End all others
+        </Button>
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ExportState } from '@trademates/contract/exports'
+import { readExport, readExportState, startExport } from '@trademates/contract/exports'
+import { endOtherSessions, endSession, listSessions } from '@trademates/contract/sessions'
+import type { Id } from '@trademates/contract/wire'
+import { call } from '#lib/api.ts'
+import { query, queryClient } from '#lib/cache.ts'
+import { download } from '#lib/download.ts'
+
+/** Where one is signed in; nothing tells when that changes, so it is read anew whenever it is opened. */
+export const sessionsQuery = { ...query(listSessions), staleTime: 0 }
+
+/** How far the export is; the live stream moves it on. */
+export const exportQuery = { ...query(readExportState), staleTime: 0 }
+
+/** Ends another session of one's own. Throws CallError. */
+export async function endOne(id: Id): Promise<void> {
+  await call(endSession, { params: { id } })
+  queryClient.setQueryData(sessionsQuery.queryKey, (sessions) => sessions?.filter((one) => one.id !== id))
+}
+
+/** Ends every session but this one. Throws CallError. */
+export async function endOthers(): Promise<void> {
+  await call(endOtherSessions)
+  queryClient.setQueryData(sessionsQuery.queryKey, (sessions) => sessions?.filter(({ current }) => current))
+}
+
+/** Shows only this session: the server has ended the others. */
+export const forgetOthers = (): Promise<void> => queryClient.invalidateQueries(sessionsQuery)
+
+/** Begins to gather all own data. Throws CallError. */
+export async function gather(): Promise<void> {
+  const state: ExportState = await call(startExport)
+  queryClient.setQueryData(exportQuery.queryKey, state)
+}
+
+/** Saves what was gathered last. Throws CallError. */
+export const saveExport = (): Promise<void> => download(readExport)

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { networkError } from '#lib/call-error.ts'
+import { notice } from '#lib/notice.ts'
+import { Button } from '#ui/Button.tsx'
+import type { Offering, ProviderName, Providers } from './providers.ts'
+import './ProviderButtons.css'
+
+const NAMES = { google: 'Google', facebook: 'Facebook' } as const satisfies Record<ProviderName, string>
+const ORDER = ['google', 'facebook'] as const
+
+/** A button for each provider; pressed, it leads to the provider's own page. */
+export function ProviderButtons({ title, verb, errand, providers }: Offering & { providers: Providers }) {
+  const [leaving, setLeaving] = useState<ProviderName | null>(null)
+
+  const leave = async (name: ProviderName) => {
+    setLeaving(name)
+    try {
+      const { leaveFor } = await import('./social.ts')
+      leaveFor(name, providers, errand)
+    } catch {
+      setLeaving(null)
+      notice({ kind: 'bad', text: networkError().message })
+    }
+  }
+  return (
+    <>
+      <div className="or">{title}</div>
+      <div className="soc">
+        {ORDER.filter((name) => providers[name]).map((name) => (
+          <Button key={name} aria-label={`${verb} ${NAMES[name]}`} busy={leaving === name} onClick={() => void leave(name)}>
+            {leaving !== name && <i className={name} />}
+            {NAMES[name]}
+          </Button>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import type { readProviders } from '@trademates/contract/auth'
+import type { AnswerOf } from '@trademates/contract/endpoint'
+import { type ComponentType, useEffect, useSyncExternalStore } from 'react'
+import type { Errand } from './errand.ts'
+
+/** The sign-ins of others that this server takes; `null` for one that it does not. */
+export type Providers = AnswerOf<typeof readProviders>
+export type ProviderName = keyof Providers
+
+/** How a screen offers them. */
+export interface Offering {
+  /** What stands on the line above the buttons. */
+  title: string
+  /** What each does, before the provider's name. */
+  verb: string
+  errand: Errand
+}
+
+interface Offer {
+  providers: Providers
+  Buttons: ComponentType<Offering & { providers: Providers }>
+}
+
+// A literal that the contract's type holds to its value: the value itself would bring the schemas into a guest's first load.
+const PATH: (typeof readProviders)['path'] = '/api/auth/providers/'
+
+let offer: Offer | null = null
+let asked = false
+const watchers = new Set<() => void>()
+
+async function ask(): Promise<void> {
+  const response = await fetch(PATH)
+  if (!response.ok) return
+  const providers = (await response.json()) as Providers
+  if (Object.values(providers).every((provider) => provider === null)) return
+  const { ProviderButtons } = await import('./ProviderButtons.tsx')
+  offer = { providers, Buttons: ProviderButtons }
+  for (const watcher of watchers) watcher()
+}
+
+/** Asks the server once. Where it does not answer, none is offered. */
+export function askProviders(): void {
+  if (asked) return
+  asked = true
+  ask().catch(() => null)
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+/** What the server takes, with the buttons for it; `null` where it takes none, and until it has answered. */
+export function useOffer(): Offer | null {
+  useEffect(askProviders, [])
+  return useSyncExternalStore(watch, () => offer)
+}

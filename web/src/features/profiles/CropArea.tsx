@@ -1,0 +1,66 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
+import { CLOSEST, type Crop, pushed } from './crop.ts'
+import { draw } from './portrait.ts'
+import './CropArea.css'
+
+/** The side of the area in CSS pixels; drawn twice as dense. */
+const SIDE = 224
+const DENSITY = 2
+/** How far an arrow key pushes, in sides of the square. */
+const STEP = 0.05
+
+const ARROWS: Record<string, { right: number; down: number }> = {
+  ArrowLeft: { right: -STEP, down: 0 },
+  ArrowRight: { right: STEP, down: 0 },
+  ArrowUp: { right: 0, down: -STEP },
+  ArrowDown: { right: 0, down: STEP },
+}
+
+interface Props {
+  picture: ImageBitmap
+  crop: Crop
+  onChange: (crop: Crop) => void
+}
+
+/** A picture behind a round window: dragged or pushed with the arrow keys, and brought closer with the slider. */
+export function CropArea({ picture, crop, onChange }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    if (canvas.current) draw(canvas.current, picture, crop)
+  }, [picture, crop])
+
+  const drag = ({ buttons, movementX, movementY }: PointerEvent) => {
+    if (buttons === 1) onChange(pushed(picture, crop, { right: movementX / SIDE, down: movementY / SIDE }))
+  }
+  const press = (event: KeyboardEvent) => {
+    const by = ARROWS[event.key]
+    if (!by) return
+    event.preventDefault()
+    onChange(pushed(picture, crop, by))
+  }
+  return (
+    <div className="crop">
+      <button
+        type="button"
+        className="crop-area"
+        aria-label="Picture in its frame. Drag it, or move it with the arrow keys."
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={drag}
+        onKeyDown={press}
+      >
+        <canvas ref={canvas} width={SIDE * DENSITY} height={SIDE * DENSITY} />
+      </button>
+      <label className="crop-zoom">
+        <span>Zoom</span>
+        <input
+          type="range"
+          min={1}
+          max={CLOSEST}
+          step={0.05}
+          value={crop.zoom}
+          onChange={(event) => onChange({ ...crop, zoom: Number(event.target.value) })}
+        />
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import type { Me } from '@trademates/contract/people'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import './OwnProfile.css'
+
+const count = new Intl.NumberFormat('en')
+
+/** A fact of the own profile, or in its place the invitation to give one. */
+function Fact({ name, value, invitation }: { name: string; value: string | null; invitation: string }) {
+  const given = value !== null && value !== ''
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={given ? undefined : 'none'}>{given ? value : invitation}</dd>
+    </div>
+  )
+}
+
+/** Who one is here: picture, name, the counts, and what only oneself sees. */
+export function OwnProfile({ me, onLogOut }: { me: Me; onLogOut: () => void }) {
+  return (
+    <>
+      <div className="own">
+        <Avatar name={me.username} image={me.image} size={96} />
+        <div className="own-name">
+          <h1>{me.username}</h1>
+          <p className="own-counts">
+            <span>
+              <b>{count.format(me.followers_count)}</b> followers
+            </span>
+            <span>
+              <b>{count.format(me.following_count)}</b> following
+            </span>
+          </p>
+        </div>
+        <div className="own-buttons">
+          <Link to="/account" className={buttonClass({})}>
+            <Icon name="settings" size={16} />
+            Account
+          </Link>
+          <Button variant="quiet-danger" icon="log-out" onClick={onLogOut}>
+            Logout
+          </Button>
+        </div>
+      </div>
+      <dl className="facts">
+        <Fact name="Username" value={me.username} invitation="Update Username" />
+        <Fact name="Email" value={me.email} invitation="" />
+        <Fact name="Phone number" value={me.phone_number} invitation="Update Phone Number" />
+        <Fact name="Favorite subject" value={me.fav_sbj} invitation="Update fav Subject" />
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import { DeleteAccount } from '#features/account/DeleteAccount.tsx'
+import { EmailForm } from '#features/account/EmailForm.tsx'
+import { ExportPanel } from '#features/account/ExportPanel.tsx'
+import { PasswordForm } from '#features/account/PasswordForm.tsx'
+import { SessionList } from '#features/account/SessionList.tsx'
+import { useSession } from '#lib/session.ts'
+import { Icon } from '#ui/Icon.tsx'
+import './AccountPage.css'
+
+/** The keys to the account: sessions, password, email, data, and the end of it. */
+export default function AccountPage() {
+  const { user } = useSession()
+  if (user === null) return null
+  return (
+    <div className="cols alone">
+      <section className="feed" aria-label="Account">
+        <header className="account-head">
+          <Link to="/myProfile" className="iconbtn" aria-label="Back to my profile">
+            <Icon name="arrow-left" />
+          </Link>
+          <h1>Account</h1>
+        </header>
+        <SessionList />
+        <PasswordForm />
+        <EmailForm email={user.email} />
+        <ExportPanel />
+        <DeleteAccount username={user.username} />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { MailSign } from '#features/auth/MailSent.tsx'
+import { tellAtLogin } from '#features/auth/login-word.ts'
+import { VerifyProgress } from '#features/auth/VerifyProgress.tsx'
+import type { CallError } from '#lib/call-error.ts'
+import { notice } from '#lib/notice.ts'
+import { session, useSession } from '#lib/session.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+
+const CHANGED = 'Your email is changed. Log in with the new one.'
+
+/** Why the address is as it was, and the way on. */
+function Stuck({ failure, retry }: { failure: CallError | null; retry: () => void }) {
+  const { status } = useSession()
+  return (
+    <>
+      <h1>{failure ? 'Your email is not changed' : 'This link is incomplete'}</h1>
+      <Alert kind="bad">{failure?.message ?? 'Open it from the mail once more, or change your email again.'}</Alert>
+      {failure?.kind === 'network' && (
+        <Button variant="primary" size="lg" onClick={retry}>
+          Try again
+        </Button>
+      )}
+      <Link to={status === 'in' ? '/account' : '/login'} className="link strong">
+        {status === 'in' ? 'Back to your account' : 'Back to log in'}
+      </Link>
+    </>
+  )
+}
+
+/** What the link in the mail to a changed address opens, signed in or not. */
+export default function ConfirmEmailPage() {
+  const { uid, token } = useSearch({ from: '/anyone/confirm-email' })
+  // Kept here alone: the address bar is stripped at once, so that the token stays in no history.
+  const [link] = useState(uid !== undefined && token !== undefined ? { uid, token } : null)
+  const [failure, setFailure] = useState<CallError | null>(null)
+  const navigate = useNavigate()
+
+  useEffect(() => void navigate({ to: '/confirm-email', search: {}, replace: true }), [navigate])
+
+  const done = (failed: CallError | null) => {
+    setFailure(failed)
+    if (failed) return
+    const { user } = session.get()
+    if (user !== null && user.id !== link?.uid) {
+      notice({ kind: 'good', text: 'The email is changed' })
+      void navigate({ to: '/', replace: true })
+      return
+    }
+    // The server has ended every session of the account.
+    session.signedOut()
+    tellAtLogin({ kind: 'good', message: CHANGED })
+    void navigate({ to: '/login', replace: true })
+  }
+
+  if (!link || failure) return <Stuck failure={failure} retry={() => setFailure(null)} />
+  return (
+    <>
+      <MailSign />
+      <div>
+        <h1>Confirming your new email</h1>
+        <p>This takes about five seconds, then you log in with it.</p>
+      </div>
+      <VerifyProgress link={link} onDone={done} />
+    </>
+  )
+}

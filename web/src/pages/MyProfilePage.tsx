@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { Appearance } from '#app/shell/Appearance.tsx'
+import { askAndLogOut } from '#features/auth/leave.ts'
+import { OwnProfile } from '#features/profiles/OwnProfile.tsx'
+import { ProfileForm } from '#features/profiles/ProfileForm.tsx'
+import { ownProfileQuery } from '#features/profiles/queries.ts'
+import { useSession } from '#lib/session.ts'
+
+/** The own profile, and the form that changes it. */
+export default function MyProfilePage() {
+  const { user } = useSession()
+  useQuery(ownProfileQuery)
+  if (user === null) return null
+  return (
+    <div className="cols">
+      <section className="feed" aria-label="My profile">
+        <OwnProfile me={user} onLogOut={() => void askAndLogOut()} />
+        <ProfileForm me={user} />
+      </section>
+      <aside className="rail">
+        <Appearance />
+      </aside>
+    </div>
+  )
+}
