@@ -19,10 +19,11 @@ export interface FileRow {
   thumbnail: string | null
 }
 
-/** Whose a file is, and what it belongs to. `position`: its place on the post, `null` where it has none yet. */
+/** Whose a file is, and what it belongs to. */
 export type Owner = { id: Id; post: Id } | { id: Id; person: Id }
 
 export interface NewFile extends Kept {
+  /** Its place on the post; `null` where it has none yet. */
   position: number | null
   alt: string | null
 }
@@ -31,13 +32,10 @@ export const removePortraits = (tx: Handle, person: Id): Promise<number> => tx.r
 
 type StoredFile = Pick<FileRow, 'id' | 'name' | 'stored' | 'size'>
 
-/** Every file of a user's posts, and their portrait, in the order they were put in. */
+/** Every file of a user's posts and of their earlier versions, and their portrait, in the order they were put in. */
 export const listFilesOf = (db: Handle, user: Id): Promise<StoredFile[]> =>
-  db.many<StoredFile>`
-    select id, name, stored, size from files where person_id = ${user}
-    union all
-    select f.id, f.name, f.stored, f.size from posts p join files f on f.post_id = p.id where p.author_id = ${user}
-    order by id`
+  db.many<StoredFile>`select id, name, stored, size from files where owner_id = ${user} order by id`
+
 export async function insertFiles(tx: Handle, owner: Owner, files: readonly NewFile[]): Promise<void> {
   const [post, person] = 'post' in owner ? [owner.post, null] : [null, owner.person]
   const rows = files.map((file) => ({ ...file, placeholder: file.placeholder?.toString('base64') ?? null }))
