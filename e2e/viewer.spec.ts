@@ -175,4 +175,18 @@ test.describe('the file viewer', () => {
     await touch('touchEnd')
     await expect(viewer(page)).toHaveAccessibleName('second.jpg, 2 of 2')
   })
+
+  test.describe('of a file that is gone', () => {
+    test.use({ expectedNoise: [/status of 404/] })
+
+    test('says so and leaves the screen below as it is', async ({ app, open, newcomer }) => {
+      const xen = await newcomer('xen')
+      const { id } = await write(app, xen, 'Without files')
+      const page = await open(xen)
+      await page.goto(`/?view=${id}.${id}`)
+      await expect(page.getByText('This file is not here any more.')).toBeVisible()
+      await expect(page.getByRole('article').first()).toBeVisible()
+      await expect(page).toHaveURL(`${app.url}/`)
+    })
+  })
 })
