@@ -24,7 +24,7 @@ async function versionsOf(db: Handle, post: Id): Promise<PostVersion[]> {
   let cursor: string | null | undefined
   while (cursor !== null) {
     const { items, next } = cutPage(await store.listVersions(db, post, { limit: PAGE_LIMIT, cursor }), PAGE_LIMIT)
-    versions.push(...(await presentVersions(db, post, items)))
+    versions.push(...(await presentVersions(db, items)))
     cursor = next
   }
   return versions
