@@ -25,9 +25,11 @@ test('all own data is gathered while one watches, and downloaded as a zip', asyn
 
 test('the progress of a long gathering is shown as it is told', async ({ open, newcomer }) => {
   const page = await open(await newcomer('lou'))
-  await page.route('**/api/account/export/', (route) =>
-    route.fulfill({ status: 202, json: { status: 'running', progress: 0.42, size: null, ready_at: null } }),
-  )
+  let status = 'none'
+  await page.route('**/api/account/export/**', (route) => {
+    if (route.request().method() === 'POST') status = 'running'
+    return route.fulfill({ json: { status, progress: 0.42, size: null, ready_at: null } })
+  })
   await page.goto('/account')
   const part = page.getByRole('region', { name: 'Your data' })
   await part.getByRole('button', { name: 'Gather my data' }).click()

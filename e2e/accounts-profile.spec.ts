@@ -91,7 +91,7 @@ test.describe('the own profile', () => {
     await page.getByRole('banner').getByRole('link', { name: username }).click()
     await page.getByRole('button', { name: 'Remove' }).click()
     await save(page)
-    await expect(page.getByText('Profile Updated')).toBeVisible()
+    await expect(page.getByText('Profile Updated').last()).toBeVisible()
     await expect(page.getByRole('banner').locator('img')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0)
   })

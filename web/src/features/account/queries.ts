@@ -1,4 +1,3 @@
-import type { ExportState } from '@trademates/contract/exports'
 import { readExport, readExportState, startExport } from '@trademates/contract/exports'
 import { endOtherSessions, endSession, listSessions } from '@trademates/contract/sessions'
 import type { Id } from '@trademates/contract/wire'
@@ -29,9 +28,13 @@ export const forgetOthers = (): Promise<void> => queryClient.invalidateQueries(s
 
 /** Begins to gather all own data. Throws CallError. */
 export async function gather(): Promise<void> {
-  const state: ExportState = await call(startExport)
-  queryClient.setQueryData(exportQuery.queryKey, state)
+  await call(startExport)
+  // Read anew: a small export is ready, and has said so, before the answer to its beginning is here.
+  await readAgain()
 }
+
+/** Reads anew how far the export is. */
+export const readAgain = (): Promise<void> => queryClient.invalidateQueries(exportQuery)
 
 /** Saves what was gathered last. Throws CallError. */
 export const saveExport = (): Promise<void> => download(readExport)
