@@ -28,3 +28,19 @@ export const Me = z.object({
   unread_messages: z.int(),
 })
 export type Me = z.output<typeof Me>
+
+/** What somebody is to the viewer. */
+export const Relation = z.enum(['none', 'requested', 'asked_you', 'friends', 'self'])
+export type Relation = z.output<typeof Relation>
+
+/** Somebody as others see them. */
+export const Person = z.object({
+  id: Id,
+  username: z.string(),
+  image: z.nullable(z.string()),
+  fav_sbj: z.nullable(z.string()),
+  /** How many people both are connected to. */
+  mutual_count: z.int(),
+  relation: Relation,
+})
+export type Person = z.output<typeof Person>

@@ -13,8 +13,9 @@ import {
 import { findSeen, listCommentsBy, listCommentsOf, listNewest, removeComment } from '#features/comments/store.ts'
 import { findLiked, listLikesBy } from '#features/likes/store.ts'
 import { changePlaces, countBytes, findFileByStored, listFilesEver, listFilesOf, listPostFiles, listUsed } from '#features/media/store.ts'
-import { findCredentials, listFollowed, listFollowers } from '#features/people/store.ts'
+import { findCredentials, findSeen as findSeenUser, listFollowed, listFollowers, listMuters, listPeople } from '#features/people/store.ts'
 import { findAuthor, findContent, listFeedIds, listPosts, listVersions, lockPost, removePost } from '#features/posts/store.ts'
+import { findStanding, listEnds } from '#features/profiles/store.ts'
 import type { Db, Handle } from '#platform/db.ts'
 import { newId } from '#platform/ids.ts'
 import { useApp } from './app.ts'
@@ -23,6 +24,7 @@ const app = useApp()
 // Somebody who follows sixty people.
 const viewer = '00000000-0000-7000-8000-000100000001'
 const posts: string[] = []
+const people = Array.from({ length: 20 }, (_, at) => `00000000-0000-7000-8000-0001000000${(at + 16).toString(16)}`)
 
 // Enough rows that a plan which reads a whole table is dearer than one that follows an index, as it is in a real community.
 beforeAll(async () => {
@@ -42,6 +44,10 @@ beforeAll(async () => {
     insert into post_versions (id, post_id, name, description, market, tags, files, alts, created_at)
       select pg_temp.id(6, n), pg_temp.id(2, 1 + n % 5000), 'n', 'd', 'Forex', '{}', '{}', '{}', now() from generate_series(1, 20000) n;
     insert into follows (follower_id, followed_id) select pg_temp.id(1, a), pg_temp.id(1, b) from generate_series(1, 500) a, generate_series(1, 60) b where a <> b;
+    insert into friendships (low_id, high_id, id, requester_id, status, accepted_at)
+      select pg_temp.id(1, a), pg_temp.id(1, b), pg_temp.id(7, a * 1000 + b), pg_temp.id(1, a), case b % 3 when 0 then 'pending' else 'accepted' end, case b % 3 when 0 then null else now() end
+      from generate_series(1, 500) a, generate_series(1, 500) b where a < b and (a + b) % 12 = 0;
+    insert into mutes (muter_id, muted_id) select pg_temp.id(1, a), pg_temp.id(1, b) from generate_series(1, 500) a, generate_series(1, 9) b where a <> b;
     insert into sessions (id, user_id, access_hash, access_expires_at, refresh_hash, expires_at, ends_at, device)
       select pg_temp.id(4, n), pg_temp.id(1, 1 + n % 500), sha256(n::text::bytea), now() + '1 day', sha256((n || 'r')::bytea), now() + '1 day', now() + '1 day', 'd'
       from generate_series(1, 5000) n;
@@ -131,6 +137,12 @@ describe('no table that grows is read as a whole by', () => {
     ['the likes of a user', (db) => listLikesBy(db, { user: viewer, after: newId(), most: 500 })],
     ['the files of a user', (db) => listFilesOf(db, viewer)],
     ['whom a user follows', (db) => listFollowed(db, viewer)],
+    ['somebody who may be seen', (db) => findSeenUser(db, viewer, newId())],
+    ['who has muted a user', (db) => listMuters(db, viewer)],
+    ['the people of a page', (db) => listPeople(db, viewer, people)],
+    ['a profile', (db) => findStanding(db, viewer, newId())],
+    ['the followers of a profile', (db) => listEnds(db, viewer, { user: people[0] ?? '', end: 'followers', page: { limit: 20 } })],
+    ['a deep page of whom one follows', (db) => listEnds(db, viewer, { user: viewer, end: 'following', page: { limit: 20, cursor: '9' } })],
     ['who follows a user', (db) => listFollowers(db, newId())],
   ])('%s', async (_what, ask) => {
     const { handle, plans } = explaining(app.deps.db)

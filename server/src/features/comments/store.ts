@@ -1,7 +1,7 @@
 import type { Id } from '@trademates/contract/wire'
 import { type Handle, sql } from '#platform/db.ts'
 import { olderThan, type PageAsk } from '#platform/paging.ts'
-import { visible } from '#features/people/visible.ts'
+import { audible, visible } from '#features/people/visible.ts'
 
 export interface CommentRow {
   id: Id
@@ -43,7 +43,7 @@ export const findPostAuthor = (db: Handle, viewer: Id, post: Id): Promise<{ auth
 export const listCommentsOf = (db: Handle, { viewer, post, page }: { viewer: Id; post: Id; page: PageAsk }): Promise<CommentRow[]> =>
   db.many<CommentRow>`
     select ${columns}
-    where c.post_id = ${post} and ${visible(viewer, sql`c.author_id`)} ${olderThan(page.cursor, sql`c.id`)}
+    where c.post_id = ${post} and ${visible(viewer, sql`c.author_id`)} and ${audible(viewer, sql`c.author_id`)} ${olderThan(page.cursor, sql`c.id`)}
     order by c.id desc limit ${page.limit + 1}`
 
 /** What one author wrote, newest first, and one more than asked for. */
@@ -59,6 +59,6 @@ export const listNewest = (db: Handle, { viewer, posts, most }: { viewer: Id; po
     select newest.* from unnest(${posts}::uuid[]) as wanted (id)
     cross join lateral (
       select ${columns}
-      where c.post_id = wanted.id and ${visible(viewer, sql`c.author_id`)}
+      where c.post_id = wanted.id and ${visible(viewer, sql`c.author_id`)} and ${audible(viewer, sql`c.author_id`)}
       order by c.id desc limit ${most}
     ) newest`

@@ -1,5 +1,6 @@
 import { LiveEvent, openEvents } from '@trademates/contract/events'
 import { logout } from '@trademates/contract/auth'
+import { mute } from '@trademates/contract/profiles'
 import { createParser } from 'eventsource-parser'
 import { expect, test, vi } from 'vitest'
 import { startApp, useApp } from '#test/app.ts'
@@ -142,4 +143,16 @@ test('the server closes although streams are open, and they end', async () => {
   const heard = await listen(lea, other.url)
   await other.close()
   await vi.waitFor(() => expect(heard.isOver()).toBe(true))
+})
+
+test('who has muted somebody hears neither of their posts nor of what they say, only of the counts', async () => {
+  const { sia, tom, uma } = await cast(app, 'sia', 'tom', 'uma')
+  await sia.asks(mute, { params: { userId: tom.id } })
+  const open = await uma.posts('anybody may answer')
+  const [deaf, hearing] = [await listen(sia), await listen(uma)]
+  await tom.posts('unheard')
+  await tom.comments(open, 'unheard too')
+  await vi.waitFor(() => expect(changesOf(hearing).at(-1)?.comment?.content).toBe('unheard too'))
+  await vi.waitFor(() => expect(deaf.events).toEqual([{ event: 'post.changed', data: { id: open.id, likes_count: 0, comments_count: 1 } }]))
+  for (const heard of [deaf, hearing]) heard.stop()
 })

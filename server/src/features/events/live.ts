@@ -5,7 +5,7 @@ import type { Id } from '@trademates/contract/wire'
 import type { Happening } from '#platform/bus.ts'
 import type { Deps } from '#platform/deps.ts'
 import { presentComment } from '#features/comments/view.ts'
-import { hiddenFrom } from '#features/people/view.ts'
+import { hiddenFrom, mutedBy } from '#features/people/view.ts'
 import { presentCounts, presentEdited, presentPosts } from '#features/posts/view.ts'
 import { openStreams, type Streams } from './streams.ts'
 
@@ -30,8 +30,12 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
   }
 
   async function tellCreated(post: Id, author: Id): Promise<void> {
-    const [[data], except] = await Promise.all([presentPosts(reads, NOBODY, [post]), hiddenFrom(reads, author)])
-    if (data !== undefined) streams.tellAll({ event: 'post.created', data }, { except })
+    const [[data], hidden, muters] = await Promise.all([
+      presentPosts(reads, NOBODY, [post]),
+      hiddenFrom(reads, author),
+      mutedBy(reads, author),
+    ])
+    if (data !== undefined) streams.tellAll({ event: 'post.created', data }, { except: hidden.union(muters) })
   }
 
   async function tellChanged(): Promise<void> {
@@ -63,13 +67,18 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
   async function tellComment(data: Counts, id: Id, postAuthor: Id): Promise<void> {
     const comment = await presentComment(reads, NOBODY, id)
     if (comment === undefined) return
-    const [hidden, alsoHidden] = await Promise.all([hiddenFrom(reads, comment.author_id), hiddenFrom(reads, postAuthor)])
+    const [hidden, alsoHidden, muters] = await Promise.all([
+      hiddenFrom(reads, comment.author_id),
+      hiddenFrom(reads, postAuthor),
+      mutedBy(reads, comment.author_id),
+    ])
     const changed = (shown: Comment): LiveEvent => ({ event: 'post.changed', data: { ...data, comment: shown } })
     const removable = changed({ ...comment, can_delete: true })
-    streams.tellAll(changed(comment), {
-      except: hidden.union(alsoHidden),
-      forSome: new Map([comment.author_id, postAuthor].map((user) => [user, removable])),
-    })
+    const except = hidden.union(alsoHidden)
+    // Who has muted the author hears of the count only.
+    const counted: LiveEvent = { event: 'post.changed', data }
+    const removers = [comment.author_id, postAuthor].map((user) => [user, removable] as const)
+    streams.tellAll(changed(comment), { except, forSome: new Map([...removers, ...[...muters].map((user) => [user, counted] as const)]) })
   }
 
   function queue(happening: Extract<Happening, { topic: `post.${string}` }>): void {

@@ -1,0 +1,70 @@
+import { type Id, NO_FIELD } from '@trademates/contract/wire'
+import type { Viewer } from '#platform/ask.ts'
+import type { Handle } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import { refuseFields } from '#platform/refusal.ts'
+import { checkSeen, holdPair } from '#features/people/view.ts'
+import { findBlock, insertBlock, insertFollow, insertMute, removeBlock, removeBonds, removeFollow, removeMute } from './store.ts'
+
+/** Who wants to change what somebody is to them. */
+interface Wish {
+  viewer: Viewer
+  params: { userId: Id }
+}
+
+type Change = (tx: Handle, viewer: Id, other: Id) => Promise<unknown>
+type Deed = (wish: Wish, deps: Deps) => Promise<undefined>
+
+// One change of a pair at a time, and what it depends on is read after the others: a block ends also what began a moment ago.
+const changing =
+  (verb: string, change: Change): Deed =>
+  async ({ viewer, params: { userId: other } }, { db }) => {
+    if (viewer.id === other) throw refuseFields({ [NO_FIELD]: [`You cannot ${verb} yourself.`] })
+    await db.transaction(async (tx) => {
+      await holdPair(tx, viewer.id, other)
+      await change(tx, viewer.id, other)
+    })
+  }
+
+const seen =
+  (change: Change): Change =>
+  async (tx, viewer, other) => {
+    await checkSeen(tx, viewer, other)
+    await change(tx, viewer, other)
+  }
+
+// Whom one has blocked oneself is hidden, and still there to be blocked and unblocked.
+const seenOrBlocked =
+  (change: Change): Change =>
+  async (tx, viewer, other) => {
+    if ((await findBlock(tx, viewer, other)) === undefined) await checkSeen(tx, viewer, other)
+    await change(tx, viewer, other)
+  }
+
+/*
+ * All of these may be repeated. They throw a field refusal for oneself and `not_found` for somebody whom the viewer may not see.
+ */
+
+/** Follows somebody. */
+export const follow = changing('follow', seen(insertFollow))
+
+/** Follows somebody no longer. */
+export const unfollow = changing('follow', seen(removeFollow))
+
+/** Keeps somebody's posts and comments out of one's own lists (decision D29). */
+export const mute = changing('mute', seen(insertMute))
+
+/** Hears of somebody again. */
+export const unmute = changing('mute', seen(removeMute))
+
+/** Hides two people from each other, and ends what they were to each other (decision D29). */
+export const block = changing(
+  'block',
+  seenOrBlocked(async (tx, viewer, other) => {
+    await insertBlock(tx, viewer, other)
+    await removeBonds(tx, viewer, other)
+  }),
+)
+
+/** Takes the own block back; one by the other stays. */
+export const unblock = changing('block', seenOrBlocked(removeBlock))
