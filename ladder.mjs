@@ -4,7 +4,7 @@
  */
 export const ladder = [
   ['markets', 'media', 'people'],
-  ['likes', 'comments'],
+  ['likes', 'comments', 'friendships'],
   ['posts', 'profiles'],
   ['events', 'health'],
   ['auth'],

@@ -3,8 +3,10 @@ import * as auth from './auth.ts'
 import * as comments from './comments.ts'
 import * as events from './events.ts'
 import * as exports from './exports.ts'
+import * as friendships from './friendships.ts'
 import * as health from './health.ts'
 import * as likes from './likes.ts'
+import * as people from './people.ts'
 import * as posts from './posts.ts'
 import * as profiles from './profiles.ts'
 import * as sessions from './sessions.ts'
@@ -56,6 +58,14 @@ export const api = {
   listComments: comments.listComments,
   createComment: comments.createComment,
   removeComment: comments.removeComment,
+  listStrangers: people.listStrangers,
+  requestFriendship: friendships.requestFriendship,
+  listRequests: friendships.listRequests,
+  withdrawRequest: friendships.withdrawRequest,
+  acceptFriendship: friendships.acceptFriendship,
+  declineFriendship: friendships.declineFriendship,
+  listFriends: friendships.listFriends,
+  endFriendship: friendships.endFriendship,
   openEvents: events.openEvents,
   readHealth: health.readHealth,
 }

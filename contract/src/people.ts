@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Id } from './wire.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, paging, text } from './wire.ts'
 
 export const USERNAME_LENGTH = 30
 
@@ -44,3 +45,13 @@ export const Person = z.object({
   relation: Relation,
 })
 export type Person = z.output<typeof Person>
+
+export const listStrangers = endpoint({
+  method: 'GET',
+  path: '/api/users/',
+  summary: 'People to connect to: neither connected nor asked; common connections first, then the most followed. `q` looks in their names.',
+  who: 'member',
+  paged: true,
+  query: z.object({ q: z.optional(text(USERNAME_LENGTH)), ...paging }),
+  answer: z.array(Person),
+})

@@ -15,6 +15,8 @@ import { findLiked, listLikesBy } from '#features/likes/store.ts'
 import { changePlaces, countBytes, findFileByStored, listFilesEver, listFilesOf, listPostFiles, listUsed } from '#features/media/store.ts'
 import { findCredentials, findSeen as findSeenUser, listFollowed, listFollowers, listMuters, listPeople } from '#features/people/store.ts'
 import { findAuthor, findContent, listFeedIds, listPosts, listVersions, lockPost, removePost } from '#features/posts/store.ts'
+import { findFriendship, listBonds } from '#features/friendships/store.ts'
+import { listStrangersOf } from '#features/people/strangers.ts'
 import { findStanding, listEnds } from '#features/profiles/store.ts'
 import type { Db, Handle } from '#platform/db.ts'
 import { newId } from '#platform/ids.ts'
@@ -143,6 +145,15 @@ describe('no table that grows is read as a whole by', () => {
     ['a profile', (db) => findStanding(db, viewer, newId())],
     ['the followers of a profile', (db) => listEnds(db, viewer, { user: people[0] ?? '', end: 'followers', page: { limit: 20 } })],
     ['a deep page of whom one follows', (db) => listEnds(db, viewer, { user: viewer, end: 'following', page: { limit: 20, cursor: '9' } })],
+    ['people to connect to', (db) => listStrangersOf(db, viewer, { limit: 20 })],
+    ['a deep page of them', (db) => listStrangersOf(db, viewer, { limit: 20, cursor: `0.7.${newId()}` })],
+    ['people to connect to by name', (db) => listStrangersOf(db, viewer, { limit: 20, q: 'u7' })],
+    ['a friendship', (db) => findFriendship(db, viewer, newId())],
+    ['the friends of a user', (db) => listBonds(db, viewer, { status: 'accepted', page: { limit: 20 } })],
+    [
+      'the requests that a user sent',
+      (db) => listBonds(db, viewer, { status: 'pending', direction: 'sent', page: { limit: 20, cursor: newId() } }),
+    ],
     ['who follows a user', (db) => listFollowers(db, newId())],
   ])('%s', async (_what, ask) => {
     const { handle, plans } = explaining(app.deps.db)

@@ -133,6 +133,12 @@ export const listPeople = (db: Handle, viewer: Id, ids: readonly Id[]): Promise<
     from users u left join friendships f on f.low_id = least(u.id, ${viewer}) and f.high_id = greatest(u.id, ${viewer})
     where u.id = any(${ids}) and ${visible(viewer, sql`u.id`)}`
 
+export const insertFollows = (tx: Handle, follows: readonly { follower: Id; followed: Id }[]): Promise<number> =>
+  tx.run`
+    insert into follows (follower_id, followed_id)
+    select * from unnest(${follows.map(({ follower }) => follower)}::uuid[], ${follows.map(({ followed }) => followed)}::uuid[])
+    on conflict do nothing`
+
 export interface Follow {
   id: Id
   username: string

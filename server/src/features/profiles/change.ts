@@ -3,8 +3,10 @@ import type { Viewer } from '#platform/ask.ts'
 import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { refuseFields } from '#platform/refusal.ts'
+import { endBonds } from '#features/friendships/end.ts'
+import { followOne } from '#features/people/bonds.ts'
 import { checkSeen, holdPair } from '#features/people/view.ts'
-import { findBlock, insertBlock, insertFollow, insertMute, removeBlock, removeBonds, removeFollow, removeMute } from './store.ts'
+import { findBlock, insertBlock, insertMute, removeBlock, removeFollow, removeFollows, removeMute } from './store.ts'
 
 /** Who wants to change what somebody is to them. */
 interface Wish {
@@ -46,7 +48,7 @@ const seenOrBlocked =
  */
 
 /** Follows somebody. */
-export const follow = changing('follow', seen(insertFollow))
+export const follow = changing('follow', seen(followOne))
 
 /** Follows somebody no longer. */
 export const unfollow = changing('follow', seen(removeFollow))
@@ -62,7 +64,8 @@ export const block = changing(
   'block',
   seenOrBlocked(async (tx, viewer, other) => {
     await insertBlock(tx, viewer, other)
-    await removeBonds(tx, viewer, other)
+    await removeFollows(tx, viewer, other)
+    await endBonds(tx, viewer, other)
   }),
 )
 

@@ -41,9 +41,6 @@ export function listEnds(db: Handle, viewer: Id, { user, end, page }: { user: Id
     order by seq desc limit ${limit + 1}`
 }
 
-export const insertFollow = (tx: Handle, follower: Id, followed: Id): Promise<number> =>
-  tx.run`insert into follows (follower_id, followed_id) values (${follower}, ${followed}) on conflict do nothing`
-
 export const removeFollow = (tx: Handle, follower: Id, followed: Id): Promise<number> =>
   tx.run`delete from follows where follower_id = ${follower} and followed_id = ${followed}`
 
@@ -62,8 +59,6 @@ export const insertBlock = (tx: Handle, blocker: Id, blocked: Id): Promise<numbe
 export const removeBlock = (tx: Handle, blocker: Id, blocked: Id): Promise<number> =>
   tx.run`delete from blocks where blocker_id = ${blocker} and blocked_id = ${blocked}`
 
-/** Ends what two people are to each other, in both directions. */
-export async function removeBonds(tx: Handle, one: Id, other: Id): Promise<void> {
-  await tx.run`delete from follows where (follower_id, followed_id) in ((${one}, ${other}), (${other}, ${one}))`
-  await tx.run`delete from friendships where low_id = least(${one}::uuid, ${other}) and high_id = greatest(${one}::uuid, ${other})`
-}
+/** Ends the follows between two people, in both directions. */
+export const removeFollows = (tx: Handle, one: Id, other: Id): Promise<number> =>
+  tx.run`delete from follows where (follower_id, followed_id) in ((${one}, ${other}), (${other}, ${one}))`
