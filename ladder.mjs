@@ -4,6 +4,7 @@
  */
 export const ladder = [
   ['markets', 'media', 'people'],
+  ['notifications'],
   ['likes', 'comments', 'friendships'],
   ['posts', 'profiles'],
   ['events', 'health'],

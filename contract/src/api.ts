@@ -6,6 +6,7 @@ import * as exports from './exports.ts'
 import * as friendships from './friendships.ts'
 import * as health from './health.ts'
 import * as likes from './likes.ts'
+import * as notifications from './notifications.ts'
 import * as people from './people.ts'
 import * as posts from './posts.ts'
 import * as profiles from './profiles.ts'
@@ -66,6 +67,8 @@ export const api = {
   declineFriendship: friendships.declineFriendship,
   listFriends: friendships.listFriends,
   endFriendship: friendships.endFriendship,
+  listNotifications: notifications.listNotifications,
+  readNotifications: notifications.readNotifications,
   openEvents: events.openEvents,
   readHealth: health.readHealth,
 }

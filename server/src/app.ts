@@ -16,6 +16,7 @@ import { healthRoutes } from '#features/health/routes.ts'
 import { likeRoutes } from '#features/likes/routes.ts'
 import { mediaRoutes } from '#features/media/routes.ts'
 import { tidyFiles } from '#features/media/tidy.ts'
+import { notificationRoutes } from '#features/notifications/routes.ts'
 import { peopleRoutes } from '#features/people/routes.ts'
 import { postRoutes } from '#features/posts/routes.ts'
 import { profileRoutes } from '#features/profiles/routes.ts'
@@ -75,6 +76,7 @@ export async function createApp(deps: Deps, providers: Providers = NO_PROVIDERS)
   app.addHook('preClose', () => live.close())
   const routes = [
     ...peopleRoutes,
+    ...notificationRoutes,
     ...likeRoutes,
     ...commentRoutes,
     ...friendshipRoutes,

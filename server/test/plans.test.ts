@@ -13,6 +13,7 @@ import {
 import { findSeen, listCommentsBy, listCommentsOf, listNewest, removeComment } from '#features/comments/store.ts'
 import { findLiked, listLikesBy } from '#features/likes/store.ts'
 import { changePlaces, countBytes, findFileByStored, listFilesEver, listFilesOf, listPostFiles, listUsed } from '#features/media/store.ts'
+import { findUnread, listNamed, listRows } from '#features/notifications/store.ts'
 import { findCredentials, findSeen as findSeenUser, listFollowed, listFollowers, listMuters, listPeople } from '#features/people/store.ts'
 import { findAuthor, findContent, listFeedIds, listPosts, listVersions, lockPost, removePost } from '#features/posts/store.ts'
 import { findFriendship, listBonds } from '#features/friendships/store.ts'
@@ -49,6 +50,10 @@ beforeAll(async () => {
     insert into friendships (low_id, high_id, id, requester_id, status, accepted_at)
       select pg_temp.id(1, a), pg_temp.id(1, b), pg_temp.id(7, a * 1000 + b), pg_temp.id(1, a), case b % 3 when 0 then 'pending' else 'accepted' end, case b % 3 when 0 then null else now() end
       from generate_series(1, 500) a, generate_series(1, 500) b where a < b and (a + b) % 12 = 0;
+    insert into notifications (id, user_id, kind, actor_id, post_id) select pg_temp.id(8, n), pg_temp.id(1, 1 + n % 500), 'comment', pg_temp.id(1, 1 + (n + 1) % 500), pg_temp.id(2, 1 + n % 30000) from generate_series(1, 20000) n;
+    insert into notifications (id, user_id, kind, post_id) select pg_temp.id(9, n), pg_temp.id(1, 1 + n % 500), 'like', pg_temp.id(2, n) from generate_series(1, 5000) n;
+    insert into notification_likers (notification_id, user_id) select pg_temp.id(9, n), pg_temp.id(1, 1 + (n * k) % 500) from generate_series(1, 5000) n, generate_series(1, 3) k on conflict do nothing;
+    update notifications set read_at = now() where id in (select id from notifications order by id limit 22000);
     insert into mutes (muter_id, muted_id) select pg_temp.id(1, a), pg_temp.id(1, b) from generate_series(1, 500) a, generate_series(1, 9) b where a <> b;
     insert into sessions (id, user_id, access_hash, access_expires_at, refresh_hash, expires_at, ends_at, device)
       select pg_temp.id(4, n), pg_temp.id(1, 1 + n % 500), sha256(n::text::bytea), now() + '1 day', sha256((n || 'r')::bytea), now() + '1 day', now() + '1 day', 'd'
@@ -154,6 +159,10 @@ describe('no table that grows is read as a whole by', () => {
       'the requests that a user sent',
       (db) => listBonds(db, viewer, { status: 'pending', direction: 'sent', page: { limit: 20, cursor: newId() } }),
     ],
+    ['the notifications of a user', (db) => listRows(db, viewer, { limit: 20 })],
+    ['one of them', (db) => listRows(db, viewer, { limit: 1, id: newId() })],
+    ['how many of them are unread', (db) => findUnread(db, viewer)],
+    ['the people of a mention', (db) => listNamed(db, viewer, { names: ['u7'], but: null })],
     ['who follows a user', (db) => listFollowers(db, newId())],
   ])('%s', async (_what, ask) => {
     const { handle, plans } = explaining(app.deps.db)

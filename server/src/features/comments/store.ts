@@ -18,11 +18,15 @@ const columns = sql`
   c.id, c.post_id, c.author_id, p.author_id as post_author_id, u.username, u.image, c.content, c.created_at
   from comments c join users u on u.id = c.author_id join posts p on p.id = c.post_id`
 
+export interface NewComment {
+  id: Id
+  post: Id
+  author: Id
+  content: string
+}
+
 /** Gives 0 where there is no such post for this author. */
-export const insertComment = (
-  tx: Handle,
-  { id, post, author, content }: { id: Id; post: Id; author: Id; content: string },
-): Promise<number> =>
+export const insertComment = (tx: Handle, { id, post, author, content }: NewComment): Promise<number> =>
   tx.run`
     insert into comments (id, post_id, author_id, content)
     select ${id}, id, ${author}, ${content} from posts where id = ${post} and visible_to(${author}, author_id)`

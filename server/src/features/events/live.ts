@@ -5,6 +5,7 @@ import type { Id } from '@trademates/contract/wire'
 import type { Happening } from '#platform/bus.ts'
 import type { Deps } from '#platform/deps.ts'
 import { presentComment } from '#features/comments/view.ts'
+import { countUnread, presentNotification } from '#features/notifications/view.ts'
 import { hiddenFrom, mutedBy } from '#features/people/view.ts'
 import { presentCounts, presentEdited, presentPosts } from '#features/posts/view.ts'
 import { openStreams, type Streams } from './streams.ts'
@@ -87,9 +88,26 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
     else if (changes.push(happening) === 1) inTurn(tellChanged)
   }
 
+  async function tellNotified({ user_id, notification_id, created }: Extract<Happening, { topic: 'notified' }>): Promise<void> {
+    const data = await presentNotification(reads, user_id, notification_id)
+    if (data !== undefined) streams.tell(user_id, { event: created ? 'notification.created' : 'notification.changed', data })
+    await tellCounts(user_id)
+  }
+
+  async function tellCounts(user: Id): Promise<void> {
+    streams.tell(user, { event: 'counts', data: { unread_notifications: await countUnread(reads, user) } })
+  }
+
+  // Nothing is read for whom no stream of this process is open.
+  function tellOwner(happening: Extract<Happening, { topic: 'notified' | 'counted' }>): void {
+    if (!streams.has(happening.user_id)) return
+    inTurn(() => (happening.topic === 'notified' ? tellNotified(happening) : tellCounts(happening.user_id)))
+  }
+
   const stop = bus.subscribe((happening) => {
     if (happening.topic === 'session.ended') streams.endSessions(new Set(happening.session_ids))
     else if (happening.topic === 'export.changed') streams.tell(happening.user_id, { event: 'export.changed', data: happening.state })
+    else if (happening.topic === 'notified' || happening.topic === 'counted') tellOwner(happening)
     else if (streams.count() > 0) queue(happening)
   })
 

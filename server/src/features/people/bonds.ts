@@ -9,6 +9,6 @@ export const followEachOther = async (tx: Handle, one: Id, other: Id): Promise<v
     { follower: other, followed: one },
   ]))
 
-/** Lets one follow the other, who may be followed already. */
-export const followOne = async (tx: Handle, follower: Id, followed: Id): Promise<void> =>
-  void (await insertFollows(tx, [{ follower, followed }]))
+/** Lets one follow the other; gives whether that is new. */
+export const followOne = async (tx: Handle, follower: Id, followed: Id): Promise<boolean> =>
+  (await insertFollows(tx, [{ follower, followed }])) > 0

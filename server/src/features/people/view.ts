@@ -4,11 +4,11 @@ import type { Handle } from '#platform/db.ts'
 import { notFound } from '#platform/refusal.ts'
 import { findMe, findSeen, listHidden, listMuters, listPeople, lockPair } from './store.ts'
 
-/** The signed-in user as only they see themselves; throws `not_found` when the account is gone. */
-export async function presentMe(db: Handle, id: Id): Promise<Me> {
+/** What a user alone sees of themselves; throws `not_found` when the account is gone. */
+export async function presentOwn(db: Handle, id: Id): Promise<Omit<Me, 'unread_notifications' | 'unread_messages'>> {
   const row = await findMe(db, id)
   if (row === undefined) throw notFound()
-  return { ...row, unread_notifications: 0, unread_messages: 0 }
+  return row
 }
 
 /** Whom nothing of this user may reach. */

@@ -3,7 +3,8 @@ import { FOLLOWS_SHOWN, type Profile, type readOwnProfile, type readProfile } fr
 import type { Ask } from '#platform/ask.ts'
 import type { Deps } from '#platform/deps.ts'
 import { notFound } from '#platform/refusal.ts'
-import { presentMe, presentPeople } from '#features/people/view.ts'
+import { presentPeople } from '#features/people/view.ts'
+import { presentMe } from './me.ts'
 import { findStanding, listEnds } from './store.ts'
 
 /** The own profile, with what nobody else may see. */
