@@ -109,12 +109,31 @@ test.describe('signing up', () => {
     await expect(page.getByText('Password should not be the same as the email name.')).toBeVisible()
     await fill({ email, username, password: 'short' })
     await expect(page.getByText('At least 6 characters.')).toBeVisible()
+    await fill({ email, username, password: 'Iloveyou' })
+    await expect(page.getByText('This password is one of the most used. Choose another.')).toBeVisible()
     await fill({ email: taken.email, username, password: PASSWORD })
     await expect(page.getByText('Email is already exist')).toBeVisible()
     await fill({ email, username: taken.username.toUpperCase(), password: PASSWORD })
     await expect(page.getByText('Username already exist')).toBeVisible()
     await expect(page.getByLabel('Email')).toHaveValue(email)
   })
+})
+
+test('the strength of a password is told in words while it is typed', async ({ open }) => {
+  const page = await open()
+  await page.goto('/signup')
+  const password = page.getByLabel('Password', { exact: true })
+  const strengths = [
+    ['abc', 'weak'],
+    ['password1', 'weak'],
+    ['tulip-77', 'fair'],
+    ['tulip-rain-7', 'good'],
+    ['tulip-rain-7-on-Tin', 'strong'],
+  ] as const
+  for (const [typed, word] of strengths) {
+    await password.fill(typed)
+    await expect(password).toHaveAccessibleDescription(`Password strength: ${word}`)
+  }
 })
 
 test.describe('verifying', () => {

@@ -6,7 +6,7 @@ import { write } from './people.ts'
 const LOGIN_KB = 90
 const HOME_MORE_KB = 150
 /** Bytes that are not worth compressing. */
-const SMALL = 1024
+const SMALL = 512
 
 /** Opens a page in an empty browser and weighs the scripts that it asks for until it is ready. */
 async function weigh(page: Page, path: string, ready: Locator): Promise<number> {

@@ -11,12 +11,12 @@ export interface Graph {
 
 const APP = { appId: '1234567890', appSecret: 'an app secret' }
 
-/** Opens a Graph API where the token `for-<name>` is `<name>`'s. */
+/** Opens a Graph API where the tokens `for-<name>` and `for-<name>.<number>` are `<name>`'s. */
 export async function openGraph(): Promise<Graph> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://graph')
     const token = searchParams.get('input_token') ?? searchParams.get('access_token') ?? ''
-    const [, name] = /^for-(\w+)$/.exec(token) ?? []
+    const [, name] = /^for-(\w+)(?:\.\d+)?$/.exec(token) ?? []
     const known = name === undefined ? null : { id: `id-of-${name}`, name, email: `${name}@graph.example` }
     const inspected = { data: { app_id: APP.appId, is_valid: known !== null, user_id: known?.id ?? '', expires_at: 0, scopes: ['email'] } }
     const refusal = { error: { message: 'Malformed access token', type: 'OAuthException', code: 190 } }

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { write } from './people.ts'
+import { answer, enclosure, write } from './people.ts'
 
 const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -10,11 +10,29 @@ const SCREENS = [
   { name: 'login', path: '/login', ready: (page: Page) => page.getByLabel('Email'), member: false },
   { name: 'sign-up', path: '/signup', ready: (page: Page) => page.getByLabel('Email'), member: false },
   { name: 'verification', path: '/verify-email?uid=0&token=0', ready: (page: Page) => page.getByRole('progressbar'), member: false },
+  { name: 'reset', path: '/reset-password', ready: (page: Page) => page.getByLabel('Email'), member: false },
+  {
+    name: 'a new password',
+    path: '/password-change?uid=0&token=0',
+    ready: (page: Page) => page.getByLabel('Repeat new password'),
+    member: false,
+  },
+  {
+    name: 'a link cut short',
+    path: '/password-change',
+    ready: (page: Page) => page.getByRole('alert').filter({ hasText: 'Open it' }),
+    member: false,
+  },
+  { name: 'confirmation', path: '/confirm-email?uid=0&token=0', ready: (page: Page) => page.getByRole('progressbar'), member: false },
+  { name: 'own profile', path: '/myProfile', ready: (page: Page) => page.getByLabel('Favorite subject'), member: true },
+  { name: 'account', path: '/account', ready: (page: Page) => page.getByText('This device'), member: true },
   { name: 'home', path: '/', ready: (page: Page) => page.getByRole('article').first(), member: true },
   { name: 'one post', path: '/post/', ready: (page: Page) => page.getByRole('article'), member: true },
   { name: 'a new post', path: '/add_post', ready: (page: Page) => page.getByLabel('Description'), member: true },
   { name: 'coming soon', path: '/nowhere', ready: (page: Page) => page.getByRole('heading', { name: 'Coming Soon' }), member: true },
 ] as const
+
+const DATA = { name: 'journal.csv', mimeType: 'text/csv', buffer: Buffer.from('day,profit\n1,2\n') }
 
 /** A small phone, and what a zoom to 200 % leaves of 1280 by 800. */
 const SMALL = [
@@ -25,6 +43,20 @@ const SMALL = [
 /** How much wider than its window a page is, in pixels. */
 const overhang = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+/** Looks with axe, dark and light, then makes the window small; as it was in the end. */
+async function expectNoFaults(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).withTags(STANDARD).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  }
+  for (const viewport of SMALL) {
+    await page.setViewportSize(viewport)
+    expect(await overhang(page), `overhang at ${viewport.width} px`).toBeLessThanOrEqual(0)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
 for (const { name, path, ready, member } of SCREENS) {
   test(`${name}: nothing for axe to find in dark and light, and it fits a small window and a zoom`, async ({ app, open, newcomer }) => {
     const who = member ? await newcomer('cat') : null
@@ -34,17 +66,52 @@ for (const { name, path, ready, member } of SCREENS) {
     await page.route('**/api/auth/verify-email/', () => undefined)
     await page.goto(path === '/post/' ? `/post/${post?.id}` : path)
     await expect(ready(page)).toBeVisible()
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme })
-      const { violations } = await new AxeBuilder({ page }).withTags(STANDARD).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-    }
-    for (const viewport of SMALL) {
-      await page.setViewportSize(viewport)
-      expect(await overhang(page), `overhang at ${viewport.width} px`).toBeLessThanOrEqual(0)
-    }
+    await expectNoFaults(page)
   })
 }
+
+test.describe('nothing for axe to find in dark and light, and it fits a small window', () => {
+  const files = [
+    enclosure('chart.jpg', 'image/jpeg'),
+    enclosure('clip.webm', 'video/webm'),
+    enclosure('notes.pdf', 'application/pdf'),
+    DATA,
+  ]
+
+  test('editing a post, its menu and its versions', async ({ app, open, newcomer }) => {
+    test.slow()
+    const who = await newcomer('cat')
+    const post = await write(app, who, 'A post to look into', { files })
+    const page = await open(who)
+    await page.goto(`/update/${post.id}`)
+    await page.getByLabel('Description').fill('A post that was looked into')
+    await expectNoFaults(page)
+    await page.getByRole('button', { name: 'Update Post' }).click()
+    await page.getByRole('article').first().getByRole('button', { name: 'Post options' }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectNoFaults(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'edited' }).first().click()
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
+    await expectNoFaults(page)
+  })
+
+  test('the viewer with every kind of file', async ({ app, open, newcomer }) => {
+    test.slow()
+    const who = await newcomer('cat')
+    const post = await write(app, who, 'A post to look into', { files, alts: ['A chart'] })
+    await answer(app, who, post, 'A word on it.')
+    const page = await open(who)
+    await page.goto(`/post/${post.id}`)
+    await page.getByRole('link', { name: 'A chart' }).click()
+    for (const { name } of files) {
+      await expect(page.getByRole('dialog')).toHaveAccessibleName(new RegExp(name))
+      if (name === 'notes.pdf') await expect(page.getByText('Page 1 of 2')).toBeVisible()
+      await expectNoFaults(page)
+      await page.keyboard.press('ArrowRight')
+    }
+  })
+})
 
 test('one can sign in, write a post and like it without a mouse', async ({ app, open, newcomer }) => {
   const { email } = await newcomer('dan')

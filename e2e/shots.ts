@@ -16,7 +16,10 @@ const MEMBER = { email: 'mina.kade@demo.example', password: 'paper-trading' }
 const SCREENS = [
   { name: 'login', path: '/login', ready: 'h1', member: false },
   { name: 'signup', path: '/signup', ready: 'h1', member: false },
+  { name: 'reset-password', path: '/reset-password', ready: 'h1', member: false },
   { name: 'home', path: '/', ready: 'article', member: true },
+  { name: 'my-profile', path: '/myProfile', ready: 'form', member: true },
+  { name: 'account', path: '/account', ready: 'li', member: true },
   { name: 'add-post', path: '/add_post', ready: 'textarea', member: true },
   { name: 'coming-soon', path: '/learn', ready: 'h1', member: true },
 ]

@@ -102,6 +102,11 @@ test.describe('the file viewer', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).press('Escape')
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
     await expect(viewer(page)).toBeVisible()
+    await viewer(page).getByRole('button', { name: 'Post options' }).press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Delete post' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(viewer(page)).toBeVisible()
     await viewer(page).getByRole('button', { name: 'Close' }).click()
     await expect(page.getByRole('article').filter({ hasText: 'Look and talk' }).getByRole('button', { name: 'Like, 1' })).toBeVisible()
   })
@@ -169,5 +174,19 @@ test.describe('the file viewer', () => {
     await touch('touchMove', { x: 100, y: 405 })
     await touch('touchEnd')
     await expect(viewer(page)).toHaveAccessibleName('second.jpg, 2 of 2')
+  })
+
+  test.describe('of a file that is gone', () => {
+    test.use({ expectedNoise: [/status of 404/] })
+
+    test('says so and leaves the screen below as it is', async ({ app, open, newcomer }) => {
+      const xen = await newcomer('xen')
+      const { id } = await write(app, xen, 'Without files')
+      const page = await open(xen)
+      await page.goto(`/?view=${id}.${id}`)
+      await expect(page.getByText('This file is not here any more.')).toBeVisible()
+      await expect(page.getByRole('article').first()).toBeVisible()
+      await expect(page).toHaveURL(`${app.url}/`)
+    })
   })
 })

@@ -17,6 +17,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // A worker that comes as .mjs is a script like any other: the server knows one ending for them.
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith('.mjs')) ? 'assets/[name]-[hash].js' : 'assets/[name]-[hash][extname]',
         codeSplitting: {
           groups: [
             // What every screen needs, in one file that changes only with its versions.

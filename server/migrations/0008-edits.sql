@@ -31,8 +31,8 @@ create table post_versions (
   description text not null,
   market market not null,
   tags text[] not null,
-  files uuid[] not null,
-  alts text[] not null,
+  -- id and alt of each, in their order
+  files jsonb not null,
   created_at timestamptz not null,
   replaced_at timestamptz not null default now()
 );

@@ -49,10 +49,30 @@ export interface World {
   providers?: Providers
 }
 
-/** Starts a server on this database. Several on one database are several processes to each other. */
+const folders = new Map<string, { path: Promise<string>; users: number }>()
+
+/** The data folder of all servers on one database, for whichever of them sends a mail, all look for it; it goes with the last of them. */
+function takeFolder(address: Address): { path: Promise<string>; giveBack: () => Promise<void> } {
+  const key = JSON.stringify(address)
+  const folder = folders.get(key) ?? { path: mkdtemp(join(tmpdir(), 'trademates-app-')), users: 0 }
+  folders.set(key, folder)
+  folder.users += 1
+  return {
+    path: folder.path,
+    async giveBack() {
+      folder.users -= 1
+      if (folder.users > 0) return
+      folders.delete(key)
+      await rm(await folder.path, { recursive: true })
+    },
+  }
+}
+
+/** Starts a server on this database. Several on one database are several processes to each other, and share a data folder. */
 export async function startApp(address: Address, settings: Partial<Settings> = {}, world: World = {}): Promise<App> {
   const { mailUrl, bucket, providers } = world
-  const folder = await mkdtemp(join(tmpdir(), 'trademates-app-'))
+  const data = takeFolder(address)
+  const folder = await data.path
   const logged: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => logged.push(line) })
   const [db, reads] = [connect(address), connect(address, { readOnly: true })]
@@ -83,7 +103,7 @@ export async function startApp(address: Address, settings: Partial<Settings> = {
       await deps.jobs.close()
       await deps.bus.close()
       await Promise.all([db.close(), reads.close()])
-      await rm(folder, { recursive: true })
+      await data.giveBack()
     },
   }
 }

@@ -35,8 +35,8 @@ export interface Handle {
 }
 
 export interface Db extends Handle {
-  /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
-  transaction<Result>(work: (tx: Handle) => Promise<Result>): Promise<Result>
+  /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. `isLong`: its statements may take minutes. */
+  transaction<Result>(work: (tx: Handle) => Promise<Result>, options?: { isLong?: boolean }): Promise<Result>
   /** A connection of its own that stays open until it is released, for LISTEN and for locks; `lost` is called when it breaks. */
   hold(lost: () => void): Promise<Held>
   close(): Promise<void>
@@ -58,12 +58,12 @@ function nameOf(text: string): string {
   return name
 }
 
-function handleOn(client: pg.Pool | pg.PoolClient): Handle {
+function handleOn(client: pg.Pool | pg.PoolClient, timeout: { query_timeout?: number } = {}): Handle {
   async function ask<Row extends object>(strings: TemplateStringsArray, given: unknown[]): Promise<pg.QueryResult<Row>> {
     const values: unknown[] = []
     const text = write({ strings, values: given }, values)
     try {
-      return await client.query<Row>({ name: nameOf(text), text, values })
+      return await client.query<Row>({ name: nameOf(text), text, values, ...timeout })
     } catch (error) {
       throw asRefusal(error)
     }
@@ -121,12 +121,13 @@ export function connect(address: Address, { most = 12, name = 'trademates', read
   pool.on('error', unheard)
   pool.on('connect', (client) => client.on('error', unheard))
 
-  async function transaction<Result>(work: (tx: Handle) => Promise<Result>): Promise<Result> {
+  async function transaction<Result>(work: (tx: Handle) => Promise<Result>, { isLong = false } = {}): Promise<Result> {
     const client = await pool.connect().catch((error: unknown) => Promise.reject(asRefusal(error)))
     let broken: Error | undefined
     try {
       await client.query('begin')
-      const result = await work(handleOn(client))
+      if (isLong) await client.query('set local statement_timeout = 0')
+      const result = await work(handleOn(client, isLong ? { query_timeout: HOUR } : {}))
       await client.query('commit')
       return result
     } catch (error) {

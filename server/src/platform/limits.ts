@@ -48,4 +48,13 @@ export const giveBack = (db: Handle, keys: string[]): Promise<number> =>
   db.run`update rate_limits set hits = hits - 1 where key = any(${keys}) and hits > 0`
 
 /** The network of an address: itself, or its /64, for one household commands that many addresses of IPv6. */
-export const networkOf = (address: string): string => (address.includes(':') ? address.split(':').slice(0, 4).join(':') : address)
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address
+  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)
+  if (mapped !== null) return mapped[1] ?? address
+  // Written out first: a run of zeros is left out of the text, wherever it is.
+  const [before = [], after = []] = address.split('::').map((part) => part.split(':').filter((group) => group !== ''))
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
+  const groups = [...before, ...zeros, ...after].slice(0, 4)
+  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')
+}

@@ -20,7 +20,7 @@ const STAMP = '.stamp'
 const SOURCES = ['web/{src,public}/**', 'web/*.*', 'contract/src/**', 'package-lock.json']
 const NOT_SOURCES = /\.test\.tsx?$/
 const COMPRESSED = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt'])
-const LEAST_BYTES = 1_024
+const LEAST_BYTES = 512
 const LEFT_BEHIND_MS = 10 * 60_000
 
 /**

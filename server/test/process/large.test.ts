@@ -42,7 +42,8 @@ it('a video of 200 MB goes in and comes out while the server grows by less than 
   const [file] = (await ana.posts('a large one', { files: [large] })).files
   expect(file).toMatchObject({ size: VIDEO_BYTES, width: 32, height: 32 })
   let size = 0
-  for await (const chunk of (await fetch(new URL(file?.file ?? '', url))).body ?? []) size += chunk.length
+  const { body } = await fetch(new URL(file?.file ?? '', url))
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) size += chunk.length
   expect(size).toBe(VIDEO_BYTES)
   const grown = (await memoryOf(server.child.pid)).most - before.now
   process.stdout.write(`  the server grew by ${Math.round(grown / MB)} MB\n`)

@@ -36,9 +36,18 @@ export interface Launched {
   end(signal?: NodeJS.Signals): Promise<number | null>
 }
 
+// As `npm start` has it (decision 024).
+const NURSERY = '--max-semi-space-size=2'
+
 /** Starts the server on any free port. It does not outlive its test. */
 export function launch({ env = {}, root = ROOT, wrapper = [], uid, withClient = false, finished = onTestFinished }: Launching): Launched {
-  const [file = '', ...args] = [...wrapper, process.execPath, join(root, 'server/src/main.ts'), ...(withClient ? [] : ['--without-client'])]
+  const [file = '', ...args] = [
+    ...wrapper,
+    process.execPath,
+    NURSERY,
+    join(root, 'server/src/main.ts'),
+    ...(withClient ? [] : ['--without-client']),
+  ]
   const child = spawn(file, args, {
     cwd: root,
     // The folder of the database's socket is made in TMPDIR and stays; here it goes with the rest.

@@ -8,6 +8,7 @@ import { notice } from '#lib/notice.ts'
 import { session, useSession } from '#lib/session.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
+import { FormAlert } from '#ui/FormAlert.tsx'
 
 const CHANGED = 'Your email is changed. Log in with the new one.'
 
@@ -17,7 +18,11 @@ function Stuck({ failure, retry }: { failure: CallError | null; retry: () => voi
   return (
     <>
       <h1>{failure ? 'Your email is not changed' : 'This link is incomplete'}</h1>
-      <Alert kind="bad">{failure?.message ?? 'Open it from the mail once more, or change your email again.'}</Alert>
+      {failure?.code === 'throttled' ? (
+        <FormAlert failure={failure} wait={failure.retryAfter} onGone={retry} />
+      ) : (
+        <Alert kind="bad">{failure?.message ?? 'Open it from the mail once more, or change your email again.'}</Alert>
+      )}
       {failure?.kind === 'network' && (
         <Button variant="primary" size="lg" onClick={retry}>
           Try again

@@ -8,6 +8,7 @@ import type { CallError } from '#lib/call-error.ts'
 import { notice } from '#lib/notice.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
+import { FormAlert } from '#ui/FormAlert.tsx'
 
 /** Why there is no progress to show, and the two ways on: the same link once more, or a new one. */
 function Stuck({ failure, retry }: { failure: CallError | null; retry: () => void }) {
@@ -17,6 +18,14 @@ function Stuck({ failure, retry }: { failure: CallError | null; retry: () => voi
       <MailSent title="Check your inbox" email={mailedTo} again={async () => (await mailDeeds()).mailAgain(mailedTo)}>
         If an account waits for this address, the link is on its way.
       </MailSent>
+    )
+  }
+  if (failure?.code === 'throttled') {
+    return (
+      <>
+        <h1>Your email is not verified yet</h1>
+        <FormAlert failure={failure} wait={failure.retryAfter} onGone={retry} />
+      </>
     )
   }
   if (failure?.kind === 'network') {

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { LiveEvent, openEvents } from '@trademates/contract/events'
 import { type ExportState, readExport, readExportState, startExport } from '@trademates/contract/exports'
+import { editPost } from '@trademates/contract/posts'
 import { editOwnProfile } from '@trademates/contract/profiles'
 import { createParser } from 'eventsource-parser'
 import { strFromU8, unzipSync } from 'fflate'
@@ -51,7 +52,8 @@ async function busy(name: string): Promise<Person> {
   const people = await cast(app, name, `${name}2`)
   const [who, other] = [people[name] as Person, people[`${name}2`] as Person]
   const post = await who.posts('with files', { tags: ['gold'], files: [chart, new File(['a,b\n1,2\n'], 'levels.csv')] })
-  await who.posts('without')
+  const plain = await who.posts('before an edit')
+  await who.asks(editPost, { params: { id: plain.id }, body: { description: 'without', name: 'without', trading_markets: 'Forex' } })
   const theirs = await other.posts('not mine')
   await other.comments(post, 'not mine either')
   await who.comments(theirs, 'my words')
@@ -70,8 +72,13 @@ test('all that one put in comes out: JSON of every kind, and every file as it is
   const files = await unpack(response)
 
   expect(json(files, 'profile.json')).toMatchObject({ id: ana.id, email: emailOf('ana') })
-  const posts = json(files, 'posts.json') as { description: string; files: { id: string; file: string; name: string }[] }[]
+  const posts = json(files, 'posts.json') as {
+    description: string
+    versions: object[]
+    files: { id: string; file: string; name: string }[]
+  }[]
   expect(posts.map(({ description }) => description)).toEqual(['without', 'with files'])
+  expect(posts.map(({ versions }) => versions)).toMatchObject([[{ description: 'before an edit' }], []])
   expect(json(files, 'comments.json')).toMatchObject([{ content: 'my words', author_id: ana.id }])
   expect(json(files, 'likes.json')).toHaveLength(1)
   expect(json(files, 'follows.json')).toMatchObject({ following: [{ username: 'ana2' }], followers: [] })
@@ -166,7 +173,7 @@ test("V8.2.2 an export is nobody's but its owner's", async () => {
 test('a server that stops does not wait for an export, and the next one gathers it anew', async () => {
   const hal = await busy('hal')
   const stopped = await startApp(app.database)
-  const { open } = app.deps.files
+  const { open } = stopped.deps.files
   stopped.deps.files.open = async (name) => {
     const file = await open(name)
     await file?.close()
@@ -181,7 +188,6 @@ test('a server that stops does not wait for an export, and the next one gathers 
   expect((await stateOf(hal)).status).toBe('running')
 
   const next = await startApp(app.database)
-  next.deps.files.open = open
   await expect.poll(async () => (await stateOf(hal)).status, SOON).toBe('ready')
   await next.close()
 })

@@ -15,7 +15,8 @@ interface Shown {
 export async function requirePassword({ db }: Pick<Deps, 'db'>, { userId, field, password }: Shown): Promise<Account> {
   const account = await accountOf(db, userId)
   if (account === undefined) throw notFound()
-  if (account.password_hash === null) throw refuseFields({ [field]: ['This account has no password yet. Set one with "Forgot password".'] })
+  if (account.password_hash === null)
+    throw refuseFields({ [field]: ['This account has no password yet. Set one with "Recover your password".'] })
   if (!(await isRightPassword(account.password_hash, password))) throw refuseFields({ [field]: ['This is not your password.'] })
   return account
 }

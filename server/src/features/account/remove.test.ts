@@ -1,22 +1,27 @@
 import { deleteAccount } from '@trademates/contract/account'
-import { refreshSession, signInByGoogle } from '@trademates/contract/auth'
+import { refreshSession, signInByFacebook, signInByGoogle } from '@trademates/contract/auth'
 import { openEvents } from '@trademates/contract/events'
 import { startExport } from '@trademates/contract/exports'
 import { editOwnProfile } from '@trademates/contract/profiles'
 import sharp from 'sharp'
 import { afterAll, expect, test, vi } from 'vitest'
+import { openFacebook } from '#platform/facebook.ts'
 import { openGoogle } from '#platform/google.ts'
 import { startApp, useApp } from '#test/app.ts'
 import { cast, emailOf, PASSWORD, person, signIn, signUp } from '#test/cast.ts'
+import { type Graph, openGraph } from '#test/graph.ts'
 import { type Issuer, openIssuer } from '#test/issuer.ts'
 import { ask } from '#test/wire.ts'
 
 let issuer: Issuer
+let graph: Graph
 const app = useApp({}, async () => {
   issuer = await openIssuer()
-  return { providers: { google: openGoogle({ clientId: issuer.clientId, issuer: issuer.url }), facebook: null } }
+  graph = await openGraph()
+  const google = openGoogle({ clientId: issuer.clientId, issuer: issuer.url })
+  return { providers: { google, facebook: openFacebook({ ...graph.app, graphUrl: graph.url }) } }
 })
-afterAll(() => issuer.close())
+afterAll(() => Promise.all([issuer.close(), graph.close()]))
 
 const chart = new File(
   [
@@ -74,6 +79,16 @@ test('no row anywhere remembers a deleted user, and name and address are free', 
   expect((await signUp(app, 'cleo')).status).toBe(201)
 })
 
+test('a deletion may take longer than a request otherwise waits for its database', async () => {
+  const { hal } = await cast(app, 'hal')
+  await app.deps.db.script(`
+    create function dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(6.5); return old; end';
+    create trigger dawdling before delete on users for each row when (old.username = 'hal') execute function dawdle()`)
+  const { status } = await hal.asks(deleteAccount, { body: { password: PASSWORD } })
+  await app.deps.db.script('drop trigger dawdling on users; drop function dawdle')
+  expect(status).toBe(204)
+})
+
 test.each([
   ['the wrong password', { password: 'not this one' }, { password: ['This is not your password.'] }],
   ['no password', {}, { password: ['Enter your password.'] }],
@@ -92,13 +107,25 @@ test('S14 an account without a password is deleted for a fresh token of its prov
   const remove = (body: object) => eli.asks(deleteAccount, { body })
 
   expect(await remove({ password: PASSWORD })).toBeRefusedAt({
-    password: ['This account has no password yet. Set one with "Forgot password".'],
+    password: ['This account has no password yet. Set one with "Recover your password".'],
   })
   expect(await remove({ token })).toBeRefused('invalid_social_token')
   expect(await remove({ token: await issuer.signsIn({ ...holder, sub: 'somebody else' }) })).toBeRefused('invalid_social_token')
   expect((await remove({ token: await issuer.signsIn(holder) })).status).toBe(204)
   const again = await ask(app.url, signInByGoogle, { body: { token: await issuer.signsIn(holder) } })
   expect(again.body.user.id).not.toBe(session.user.id)
+})
+
+test('whoever came by two providers may leave by either', async () => {
+  const grant = (token: string) =>
+    graph.tokens.set(token, { app_id: graph.app.appId, user_id: 'gil', email: 'gil@gold.example', name: 'Gil' })
+  await ask(app.url, signInByGoogle, { body: { token: await issuer.signsIn({ sub: 'gil', email: 'gil@gold.example' }) } })
+  grant('in')
+  grant('out')
+  const { body: session } = await ask(app.url, signInByFacebook, { body: { token: 'in' } })
+  const gil = person(app, 'gil', session)
+  expect(await gil.asks(deleteAccount, { body: { token: 'in' } })).toBeRefused('invalid_social_token')
+  expect((await gil.asks(deleteAccount, { body: { token: 'out' } })).status).toBe(204)
 })
 
 test('a token of a provider deletes nothing for whom it does not belong to', async () => {

@@ -19,12 +19,16 @@ export const makeRemove =
   async (ask: Call, deps: Deps): Promise<undefined> => {
     await prove(ask, deps, providers)
     const { id } = ask.viewer
-    const ended = await deps.db.transaction(async (tx) => {
-      await holdUser(tx, id)
-      const sessions = await dropSessions(tx, id)
-      await dropUser(tx, id)
-      return sessions
-    })
+    // Long, for years of posts and what others left under them go in one piece.
+    const ended = await deps.db.transaction(
+      async (tx) => {
+        await holdUser(tx, id)
+        const sessions = await dropSessions(tx, id)
+        await dropUser(tx, id)
+        return sessions
+      },
+      { isLong: true },
+    )
     tellEnded(deps, ended)
   }
 

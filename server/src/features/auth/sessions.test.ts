@@ -56,6 +56,21 @@ test('F23 twenty renewals at once with one token all get the same successor, whi
   expect((await renew(answer?.body.refresh ?? '')).status).toBe(200)
 })
 
+test('F23 a renewal that arrives before its twin is answered gets the same successor, however long that takes', async () => {
+  const { kim } = await cast(app, 'kim')
+  const { db } = app.deps
+  await db.script(`
+    create function dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(0.5); return new; end';
+    create trigger dawdling before update on sessions for each row execute function dawdle()`)
+  const first = renew(kim.session.refresh)
+  await expect.poll(() => db.many`select from pg_stat_activity where wait_event = 'PgSleep'`, { interval: 10 }).toHaveLength(1)
+  const second = renew(kim.session.refresh)
+  const answers = await Promise.all([first, second])
+  await db.script('drop trigger dawdling on sessions; drop function dawdle')
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(answers[1].body).toEqual(answers[0].body)
+})
+
 test('F23 a token that is shown again is told to its owner by mail, once', async () => {
   const { ida } = await cast(app, 'ida')
   await renew(ida.session.refresh)

@@ -6,7 +6,7 @@ import type { Ask } from '#platform/ask.ts'
 import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { newId } from '#platform/ids.ts'
-import { notFound, refuse } from '#platform/refusal.ts'
+import { notFound, refuse, Refusal } from '#platform/refusal.ts'
 import { notVouched, type Provider, type Vouched } from '#platform/vouched.ts'
 import { credentialsOf, dropUser, tryToAdd } from '#features/people/accounts.ts'
 import { rememberNetwork } from './guessing.ts'
@@ -39,7 +39,11 @@ export async function provesUser(
   providers: Record<ProviderName, Provider | null>,
 ): Promise<boolean> {
   for (const { provider, subject } of await listIdentities(db, userId)) {
-    const vouched = await providers[provider]?.vouch(token)
+    const vouched = await providers[provider]?.vouch(token).catch((error: unknown) => {
+      // It may be a token of the other one.
+      if (error instanceof Refusal && error.code === 'invalid_social_token') return undefined
+      throw error
+    })
     if (vouched?.subject !== subject) continue
     await spend(db, token, vouched)
     return true

@@ -140,11 +140,12 @@ export type ProviderName = 'google' | 'facebook'
 export const findIdentity = (db: Handle, provider: ProviderName, subject: string): Promise<{ user_id: Id } | undefined> =>
   db.one<{ user_id: Id }>`select user_id from identities where provider = ${provider} and subject = ${subject}`
 
+/** Google's first: its tokens can be checked without being shown to anybody. */
 export const listIdentities = (db: Handle, userId: Id): Promise<{ provider: ProviderName; subject: string }[]> =>
   db.many<{
     provider: ProviderName
     subject: string
-  }>`select provider, subject from identities where user_id = ${userId} order by provider, subject`
+  }>`select provider, subject from identities where user_id = ${userId} order by provider desc, subject`
 
 export const insertIdentity = (
   tx: Handle,

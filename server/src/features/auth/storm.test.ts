@@ -24,7 +24,7 @@ test('G12 two hundred sign-ins at once leave the feed to everybody else; what is
   const answers = await storm
   const slowest = waits.toSorted((a, b) => a - b).at(Math.floor(waits.length * 0.99)) ?? 0
 
-  // The design asks for 250 ms on a quiet machine, where it was 167; a test machine is not quiet.
+  // The design asks for 250 ms; a machine that does much else besides has shown 88 to 281.
   expect(slowest).toBeLessThan(1_000)
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
   const refused = answers.filter(({ status }) => status === 503)

@@ -134,6 +134,17 @@ test('the stream of a session that is logged out says so and ends', async () => 
   expect(heard.events).toEqual([{ event: 'session.ended', data: {} }])
 })
 
+test('a stream that has just ended is told nothing more', async () => {
+  const { zoe } = await cast(app, 'zoe')
+  const heard = await listen(zoe)
+  const sessions = await app.deps.db.many<{ id: string }>`select id from sessions where user_id = ${zoe.id}`
+  const session_ids = sessions.map(({ id }) => id)
+  // In one breath, so that the second finds the stream ended and not yet closed.
+  for (let time = 0; time < 2; time += 1) app.deps.bus.publish({ topic: 'session.ended', session_ids })
+  await vi.waitFor(() => expect(heard.isOver()).toBe(true))
+  expect(heard.events).toEqual([{ event: 'session.ended', data: {} }])
+})
+
 test('a guest gets no stream', async () => {
   expect((await fetch(app.url + openEvents.path)).status).toBe(401)
 })

@@ -43,9 +43,17 @@ export function openStreams(): Streams {
     }
   }
 
+  // Forgotten at once, not when it is closed: to write to what was ended is a fault that nobody hears of but the process.
+  function end(some: Iterable<Stream>): void {
+    for (const stream of some) {
+      streams.delete(stream)
+      stream.wire.end()
+    }
+  }
+
   function dropSurplus(user: Id): void {
     const own = [...streams].filter(({ viewer }) => viewer.id === user)
-    for (const { wire } of own.slice(0, -STREAMS_PER_USER)) wire.end()
+    end(own.slice(0, -STREAMS_PER_USER))
   }
 
   return {
@@ -79,13 +87,13 @@ export function openStreams(): Streams {
     endSessions(ids) {
       const ended = [...streams].filter(({ viewer }) => ids.has(viewer.sessionId))
       writeTo(ended, encode({ event: 'session.ended', data: {} }))
-      for (const { wire } of ended) wire.end()
+      end(ended)
     },
     has: (user) => [...streams].some(({ viewer }) => viewer.id === user),
     count: () => streams.size,
     close() {
       clearInterval(beat)
-      for (const { wire } of streams) wire.end()
+      end(streams)
     },
   }
 }

@@ -6,7 +6,7 @@ import { refuse } from '#platform/refusal.ts'
 import type { Kept } from './intake.ts'
 import { changePlaces, countBytes, insertFiles, listFilesEver, type NewFile, type Owner, removePortraits } from './store.ts'
 import { holdOffSweep } from './sweep.ts'
-import { addressOf } from './view.ts'
+import { addressOf, type Placed } from './view.ts'
 
 const full = (used: number) => {
   const megabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024)
@@ -47,12 +47,6 @@ export const attachFiles = (tx: Handle, files: Files, { owner, post, kept, alts 
     owner: { id: owner, post },
     added: kept.map((file, position) => ({ ...file, position, alt: alts[position] || null })),
   })
-
-/** A file of a post and what its author says of it. */
-export interface Placed {
-  id: Id
-  alt: string | null
-}
 
 /** The files that a post has and those that it had. Read them while the post is locked: an edit then goes by what stands. */
 export async function placesOf(tx: Handle, post: Id): Promise<{ now: Placed[]; ever: Map<Id, Placed> }> {

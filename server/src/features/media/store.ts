@@ -1,11 +1,10 @@
 import type { FileKind } from '@trademates/contract/media'
 import type { Id } from '@trademates/contract/wire'
-import { type Handle, sql } from '#platform/db.ts'
+import type { Handle } from '#platform/db.ts'
 import type { Kept } from './intake.ts'
 
 export interface FileRow {
   id: Id
-  post_id: Id
   kind: FileKind
   type: string
   name: string
@@ -15,16 +14,16 @@ export interface FileRow {
   height: number | null
   duration: number | null
   pages: number | null
-  alt: string | null
   placeholder: Buffer | null
   stored: string
   thumbnail: string | null
 }
 
-/** Whose a file is, and what it belongs to. `position`: its place on the post, `null` where it has none yet. */
+/** Whose a file is, and what it belongs to. */
 export type Owner = { id: Id; post: Id } | { id: Id; person: Id }
 
 export interface NewFile extends Kept {
+  /** Its place on the post; `null` where it has none yet. */
   position: number | null
   alt: string | null
 }
@@ -33,13 +32,10 @@ export const removePortraits = (tx: Handle, person: Id): Promise<number> => tx.r
 
 type StoredFile = Pick<FileRow, 'id' | 'name' | 'stored' | 'size'>
 
-/** Every file of a user's posts, and their portrait, in the order they were put in. */
+/** Every file of a user's posts and of their earlier versions, and their portrait, in the order they were put in. */
 export const listFilesOf = (db: Handle, user: Id): Promise<StoredFile[]> =>
-  db.many<StoredFile>`
-    select id, name, stored, size from files where person_id = ${user}
-    union all
-    select f.id, f.name, f.stored, f.size from posts p join files f on f.post_id = p.id where p.author_id = ${user}
-    order by id`
+  db.many<StoredFile>`select id, name, stored, size from files where owner_id = ${user} order by id`
+
 export async function insertFiles(tx: Handle, owner: Owner, files: readonly NewFile[]): Promise<void> {
   const [post, person] = 'post' in owner ? [owner.post, null] : [null, owner.person]
   const rows = files.map((file) => ({ ...file, placeholder: file.placeholder?.toString('base64') ?? null }))
@@ -52,17 +48,16 @@ export async function insertFiles(tx: Handle, owner: Owner, files: readonly NewF
       bytes bigint, width integer, height integer, duration real, pages integer, alt text, placeholder text, stored text, thumbnail text)`
 }
 
-const columns = sql`id, post_id, kind, type, name, size, width, height, duration, pages, alt, placeholder, stored, thumbnail`
-
-/** The files of these posts, each post's in their order. */
-export const listPostFiles = (db: Handle, postIds: readonly Id[]): Promise<FileRow[]> =>
-  db.many<FileRow>`select ${columns} from files where post_id = any(${postIds}) and position is not null order by post_id, position`
+/** The files of these ids, in no order. */
+export const listFiles = (db: Handle, ids: readonly Id[]): Promise<FileRow[]> =>
+  db.many<FileRow>`
+    select id, kind, type, name, size, width, height, duration, pages, placeholder, stored, thumbnail
+    from files where id = any(${ids})`
 
 /** All files that a post has or had: those with a place first, in their order. */
-export const listFilesEver = (db: Handle, post: Id): Promise<(FileRow & { position: number | null })[]> =>
-  db.many<
-    FileRow & { position: number | null }
-  >`select ${columns}, position from files where post_id = ${post} order by position nulls last`
+export const listFilesEver = (db: Handle, post: Id): Promise<{ id: Id; alt: string | null; position: number | null }[]> =>
+  db.many<{ id: Id; alt: string | null; position: number | null }>`
+    select id, alt, position from files where post_id = ${post} order by position nulls last`
 
 /** Gives the files of a post their places and words; those that are not named lose their place. */
 export async function changePlaces(tx: Handle, post: Id, files: readonly { id: Id; alt: string | null }[]): Promise<void> {

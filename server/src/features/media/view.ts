@@ -1,7 +1,7 @@
 import type { File } from '@trademates/contract/media'
 import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
-import { type FileRow, listFilesEver, listPostFiles } from './store.ts'
+import { type FileRow, listFiles } from './store.ts'
 
 /** What a stored file is called for people: the name it came with, under the ending that it has now. */
 export function labelOf(name: string, stored: string): string {
@@ -13,19 +13,26 @@ export function labelOf(name: string, stored: string): string {
 export const addressOf = (name: string, stored: string): string =>
   `/media/${stored.slice(0, stored.indexOf('.'))}/${encodeURIComponent(labelOf(name, stored))}`
 
-/** The files of many posts in one query, each post's in their order. A post without files is not in the map. */
-export async function presentFiles(db: Handle, postIds: readonly Id[]): Promise<Map<Id, File[]>> {
-  const files = new Map<Id, File[]>()
-  for (const row of await listPostFiles(db, postIds)) files.set(row.post_id, [...(files.get(row.post_id) ?? []), presentFile(row)])
-  return files
+/** A file in its place on a post, and what the author says of it there. */
+export interface Placed {
+  id: Id
+  alt: string | null
 }
 
-/** All files that a post has or had, by their ids, in the order of those that it has. */
-export async function presentFilesEver(db: Handle, post: Id): Promise<Map<Id, File>> {
-  return new Map((await listFilesEver(db, post)).map((row) => [row.id, presentFile(row)]))
+/** The files of many posts, or of many versions, in one query: each list with its own words and in its own order. */
+export async function presentFiles(db: Handle, lists: readonly (readonly Placed[])[]): Promise<File[][]> {
+  const ids = lists.flat().map(({ id }) => id)
+  const rows = ids.length === 0 ? [] : await listFiles(db, ids)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return lists.map((list) =>
+    list.flatMap(({ id, alt }) => {
+      const row = byId.get(id)
+      return row === undefined ? [] : [presentFile(row, alt)]
+    }),
+  )
 }
 
-const presentFile = (row: FileRow): File => ({
+const presentFile = (row: FileRow, alt: string | null): File => ({
   id: row.id,
   file: addressOf(row.name, row.stored),
   kind: row.kind,
@@ -36,7 +43,7 @@ const presentFile = (row: FileRow): File => ({
   height: row.height,
   duration: row.duration,
   pages: row.pages,
-  alt: row.alt,
+  alt,
   thumbnail: row.thumbnail === null ? null : addressOf(row.name, row.thumbnail),
   placeholder: row.placeholder?.toString('base64') ?? null,
 })

@@ -164,3 +164,25 @@ test('F24 of edits at once the last stands whole, and all are kept', async () =>
   for (const [first, ...others] of said.slice(0, -1)) expect(others).toEqual([first, first, first])
   expect(stands.every(({ files }) => files.length === 1)).toBe(true)
 })
+
+test('F24 who reads while a post is edited reads one edit whole, never a mix of two', async () => {
+  const { sam, tia } = await cast(app, 'sam', 'tia')
+  const post = await sam.posts('0', { tags: ['0'], files: [sheet('0')], alts: ['0'] })
+  let isOver = false
+  const reading = Array.from({ length: 4 }, async () => {
+    const seen: string[] = []
+    while (!isOver) {
+      const { description, tags, files } = (await tia.reads(post)).body
+      seen.push([description, tags[0]?.name, files[0]?.name.split('.')[0], files[0]?.alt, files.length].join())
+    }
+    return seen
+  })
+  for (let wish = 1; wish <= 30; wish += 1) {
+    const text = String(wish)
+    await sam.edits(post, { description: text, tags: [text], upload: [sheet(text)], order: ['0'], alts: [text] })
+  }
+  isOver = true
+  const seen = new Set((await Promise.all(reading)).flat())
+  expect(seen.size).toBeGreaterThan(5)
+  for (const said of seen) expect(said).toMatch(/^(\d+),\1,\1,\1,1$/)
+})

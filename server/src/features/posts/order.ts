@@ -1,7 +1,7 @@
 import { FILES_PER_POST } from '@trademates/contract/media'
 import type { Id } from '@trademates/contract/wire'
 import { refuseFields } from '#platform/refusal.ts'
-import type { Placed } from '#features/media/attach.ts'
+import type { Placed } from '#features/media/view.ts'
 
 /** Throws a field refusal when there are words for more files than there are files. */
 export function checkAlts(alts: readonly string[], files: number): void {

@@ -4,6 +4,7 @@ import type { listFeed } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
 import { type Handle, nothing, sql } from '#platform/db.ts'
 import { olderThan, type PageAsk } from '#platform/paging.ts'
+import type { Placed } from '#features/media/view.ts'
 import { audible, visible } from '#features/people/visible.ts'
 
 export interface NewPost {
@@ -45,6 +46,7 @@ export interface PostRow {
   description: string
   market: Market
   tags: string[]
+  files: Placed[] | null
   likes_count: number
   user_liked: boolean
   comments_count: number
@@ -52,11 +54,16 @@ export interface PostRow {
   edited_at: Date | null
 }
 
-/** The posts of these ids that the viewer may see, in no order. */
+/**
+ * The posts of these ids that the viewer may see, in no order. Which files a post has is read in the same statement as what it says:
+ * an edit in between would show half of itself.
+ */
 export const listPosts = (db: Handle, viewer: Id, ids: Id[]): Promise<PostRow[]> =>
   db.many<PostRow>`
     select p.id, p.author_id, u.username, u.image, p.name, p.description, p.market,
       array(select t.name from tags t where t.post_id = p.id order by t.position) as tags,
+      (select json_agg(json_build_object('id', f.id, 'alt', f.alt) order by f.position) from files f
+        where f.post_id = p.id and f.position is not null) as files,
       p.likes_count, l.user_id is not null as user_liked, p.comments_count, p.created_at, p.edited_at
     from posts p
       join users u on u.id = p.author_id
@@ -97,12 +104,11 @@ export const findContent = (tx: Handle, post: Id): Promise<Content | undefined> 
 /** Keeps what a post says now as its newest earlier version; `files` are the ones it has, in their order. */
 export const insertVersion = (
   tx: Handle,
-  { id, post, tags, files }: { id: Id; post: Id; tags: readonly string[]; files: readonly { id: Id; alt: string | null }[] },
+  { id, post, tags, files }: { id: Id; post: Id; tags: readonly string[]; files: readonly Placed[] },
 ): Promise<number> =>
   tx.run`
-    insert into post_versions (id, post_id, name, description, market, tags, files, alts, created_at)
-    select ${id}, id, name, description, market, ${tags}, ${files.map((file) => file.id)}, ${files.map(({ alt }) => alt)},
-      coalesce(edited_at, created_at)
+    insert into post_versions (id, post_id, name, description, market, tags, files, created_at)
+    select ${id}, id, name, description, market, ${tags}, ${JSON.stringify(files)}, coalesce(edited_at, created_at)
     from posts where id = ${post}`
 
 export async function changeContent(tx: Handle, post: Id, { name, description, market, tags }: Content): Promise<void> {
@@ -122,8 +128,7 @@ export interface VersionRow {
   description: string
   market: Market
   tags: string[]
-  files: Id[]
-  alts: (string | null)[]
+  files: Placed[]
   created_at: Date
   replaced_at: Date
 }
@@ -131,6 +136,6 @@ export interface VersionRow {
 /** The versions of a post from before its edits, newest first; one more than asked for. */
 export const listVersions = (db: Handle, post: Id, page: PageAsk): Promise<VersionRow[]> =>
   db.many<VersionRow>`
-    select id, name, description, market, tags, files, alts, created_at, replaced_at from post_versions
+    select id, name, description, market, tags, files, created_at, replaced_at from post_versions
     where post_id = ${post} ${olderThan(page.cursor, sql`id`)}
     order by id desc limit ${page.limit + 1}`

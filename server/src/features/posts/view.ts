@@ -8,19 +8,28 @@ import type { Handle } from '#platform/db.ts'
 import { presentNewest } from '#features/comments/view.ts'
 import { cutPage, type Page } from '#platform/paging.ts'
 import { notFound } from '#platform/refusal.ts'
-import { presentFiles, presentFilesEver } from '#features/media/view.ts'
+import { presentFiles } from '#features/media/view.ts'
 import { listCounts, listFeedIds, listPosts, type PostCounts, type PostRow, type VersionRow } from './store.ts'
 
 /** Posts as this viewer sees them, in the order of the ids; those that are gone or hidden are left out. Three queries, whatever the number. */
 export async function presentPosts(db: Handle, viewer: Id, ids: Id[]): Promise<Post[]> {
   if (ids.length === 0) return []
-  const [rows, files, comments] = await Promise.all([listPosts(db, viewer, ids), presentFiles(db, ids), presentNewest(db, viewer, ids)])
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const [rows, comments] = await Promise.all([listWithFiles(db, viewer, ids), presentNewest(db, viewer, ids)])
+  const byId = new Map(rows.map((row) => [row.post.id, row]))
   const now = new Date()
   return ids.flatMap((id) => {
     const row = byId.get(id)
-    return row === undefined ? [] : [toPost(row, { files: files.get(id) ?? [], comments: comments.get(id) ?? [], now })]
+    return row === undefined ? [] : [toPost(row.post, { files: row.files, comments: comments.get(id) ?? [], now })]
   })
+}
+
+async function listWithFiles(db: Handle, viewer: Id, ids: Id[]): Promise<{ post: PostRow; files: File[] }[]> {
+  const posts = await listPosts(db, viewer, ids)
+  const files = await presentFiles(
+    db,
+    posts.map((post) => post.files ?? []),
+  )
+  return posts.map((post, at) => ({ post, files: files[at] ?? [] }))
 }
 
 /** One post as this viewer sees it; throws `not_found` for one that they may not see. */
@@ -37,19 +46,19 @@ export async function presentFeed(db: Handle, viewer: Id, ask: QueryOf<typeof li
   return { items: await presentPosts(db, viewer, ids), next }
 }
 
-/** Earlier versions of one post, in the order of the rows, with the files and words that each had. */
-export async function presentVersions(db: Handle, post: Id, rows: readonly VersionRow[]): Promise<PostVersion[]> {
-  const ever = await presentFilesEver(db, post)
-  return rows.map((row) => ({
+/** Earlier versions, in the order of the rows, with the files and words that each had. */
+export async function presentVersions(db: Handle, rows: readonly VersionRow[]): Promise<PostVersion[]> {
+  const files = await presentFiles(
+    db,
+    rows.map((row) => row.files),
+  )
+  return rows.map((row, at) => ({
     id: row.id,
     name: row.name,
     description: row.description,
     trading_markets: row.market,
     tags: row.tags.map((name) => ({ name })),
-    files: row.files.flatMap((id, at) => {
-      const file = ever.get(id)
-      return file === undefined ? [] : [{ ...file, alt: row.alts[at] ?? null }]
-    }),
+    files: files[at] ?? [],
     created_at: row.created_at.toISOString(),
     replaced_at: row.replaced_at.toISOString(),
   }))

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { SocialButtons } from '#features/auth/SocialButtons.tsx'
 import { type Rules, useContractForm } from '#lib/form.ts'
 import { Button } from '#ui/Button.tsx'
@@ -32,13 +32,17 @@ function Confirmation({ username, onCancel }: { username: string; onCancel: () =
       await deleteAccount(body)
     },
   })
+  // The button that had the focus is gone.
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
+
   const isConfirmed = form.values.typed.trim() === username
   return (
     <>
       <form {...form.props}>
         <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />
         <Field label={`Type ${username} to confirm`} error={form.errors.typed}>
-          <Input {...form.field('typed')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+          <Input ref={first} {...form.field('typed')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
         </Field>
         <Field label="Password" error={form.errors.password}>
           <PasswordInput {...form.field('password')} autoComplete="current-password" />

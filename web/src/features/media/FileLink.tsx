@@ -25,15 +25,14 @@ interface Props {
   post: Id | undefined
   className: string
   style?: CSSProperties
-  label?: string
   children: ReactNode
 }
 
 /** Leads from a file in a post to the same file over the whole screen. */
-export function FileLink({ file, post, className, style, label, children }: Props) {
+export function FileLink({ file, post, className, style, children }: Props) {
   if (post === undefined) {
     return (
-      <a className={className} href={file.file} target="_blank" rel="noopener" style={style} aria-label={label}>
+      <a className={className} href={file.file} target="_blank" rel="noopener" style={style}>
         {children}
       </a>
     )
@@ -46,7 +45,6 @@ export function FileLink({ file, post, className, style, label, children }: Prop
       preload={false}
       className={className}
       style={style}
-      aria-label={label}
     >
       {children}
     </Link>

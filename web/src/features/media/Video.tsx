@@ -16,7 +16,8 @@ export function Video({ file, post }: { file: PostFile; post?: Id }) {
   if (unplayable) return <FileCard file={file} />
   const shape = file.width === null || file.height === null ? {} : { aspectRatio: file.width / file.height }
   return (
-    <FileLink file={file} post={post} className="media vid" style={shape} label={`Play ${file.alt ?? file.name}`}>
+    <FileLink file={file} post={post} className="media vid" style={shape}>
+      <span className="sr-only">Play {file.alt ?? file.name}</span>
       <video
         src={`${file.file}#t=${POSTER_AT}`}
         poster={file.thumbnail ?? undefined}

@@ -11,6 +11,7 @@ import { Spinner } from '#ui/Spinner.tsx'
 import { PostTags } from './PostTags.tsx'
 import { PostText } from './PostText.tsx'
 import { versionsQuery } from './queries.ts'
+import { hasTitle } from './title.ts'
 import './PostVersions.css'
 
 /** How a post stood before its edits, newest first. */
@@ -45,7 +46,7 @@ function Version({ version }: { version: PostVersion }) {
         <Moment time={version.created_at} now={now} /> until <Moment time={version.replaced_at} now={now} />
         <MarketBadge market={version.trading_markets} />
       </p>
-      <h3 className="post-title">{version.name}</h3>
+      {hasTitle(version) && <h3 className="post-title">{version.name}</h3>}
       <PostText id={version.id} text={version.description} whole />
       <PostTags tags={version.tags} />
       <FileGrid files={version.files} />

@@ -29,8 +29,19 @@ export function CropArea({ picture, crop, onChange }: Props) {
     if (canvas.current) draw(canvas.current, picture, crop)
   }, [picture, crop])
 
-  const drag = ({ buttons, movementX, movementY }: PointerEvent) => {
-    if (buttons === 1) onChange(pushed(picture, crop, { right: movementX / SIDE, down: movementY / SIDE }))
+  // Where the pointer was last, while it is down: what browsers call its movement is not everywhere in CSS pixels.
+  const held = useRef<{ x: number; y: number }>(null)
+  const grab = ({ currentTarget, pointerId, clientX: x, clientY: y }: PointerEvent) => {
+    currentTarget.setPointerCapture(pointerId)
+    held.current = { x, y }
+  }
+  const drag = ({ clientX: x, clientY: y }: PointerEvent) => {
+    if (!held.current) return
+    onChange(pushed(picture, crop, { right: (x - held.current.x) / SIDE, down: (y - held.current.y) / SIDE }))
+    held.current = { x, y }
+  }
+  const release = () => {
+    held.current = null
   }
   const press = (event: KeyboardEvent) => {
     const by = ARROWS[event.key]
@@ -44,8 +55,10 @@ export function CropArea({ picture, crop, onChange }: Props) {
         type="button"
         className="crop-area"
         aria-label="Picture in its frame. Drag it, or move it with the arrow keys."
-        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerDown={grab}
         onPointerMove={drag}
+        onPointerUp={release}
+        onPointerCancel={release}
         onKeyDown={press}
       >
         <canvas ref={canvas} width={SIDE * DENSITY} height={SIDE * DENSITY} />

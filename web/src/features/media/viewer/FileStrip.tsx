@@ -15,7 +15,7 @@ export function FileStrip({ files, shown, onShow }: Props) {
   const current = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // Newer browsers answer with a promise, which an effect must not give back.
-    void current.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [shown])
   return (
     <div className="viewer-strip" role="group" aria-label="Files of this post">

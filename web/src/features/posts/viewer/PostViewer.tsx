@@ -6,6 +6,7 @@ import { readView, viewOf } from '#features/media/FileLink.tsx'
 import { FileViewer } from '#features/media/viewer/FileViewer.tsx'
 import { read } from '#lib/cache.ts'
 import { notice } from '#lib/notice.ts'
+import { isGone } from '#features/posts/PostGone.tsx'
 import { postQuery } from '#features/posts/queries.ts'
 import { ViewedPost } from './ViewedPost.tsx'
 import { ViewerCaption } from './ViewerCaption.tsx'
@@ -22,23 +23,25 @@ export function PostViewer({ view, me }: { view: string; me: Commentator }) {
   const show = (next: string) =>
     void navigate({ to: '.', search: (before) => ({ ...before, view: viewOf(id, next) }), replace: true, resetScroll: false })
 
-  const isGone = post.isError || post.data?.files.every((one) => one.id !== file) === true
+  const isLost = isGone(post.error) || post.data?.files.every((one) => one.id !== file) === true
+  const isHopeless = isLost || post.isError
   const giveUp = useEffectEvent(() => {
-    notice({ kind: 'bad', text: 'This file is not here any more.' })
+    notice({ kind: 'bad', text: isLost ? 'This file is not here any more.' : 'The file could not be shown.' })
     without()
   })
   useEffect(() => {
-    if (isGone) giveUp()
-  }, [isGone])
+    if (isHopeless) giveUp()
+  }, [isHopeless])
 
-  if (post.data === undefined || isGone) return null
+  if (post.data === undefined || isHopeless) return null
+  const close = canGoBack ? () => router.history.back() : without
   return (
     <FileViewer
       files={post.data.files}
       shown={file}
       onShow={show}
-      onClose={canGoBack ? () => router.history.back() : without}
-      side={<ViewedPost post={post.data} me={me} />}
+      onClose={close}
+      side={<ViewedPost post={post.data} me={me} leave={close} />}
       caption={<ViewerCaption post={post.data} />}
     />
   )

@@ -7,14 +7,15 @@ import { LikeButton } from '#features/likes/LikeButton.tsx'
 import { ProfilePicture } from '#features/people/ProfileLink.tsx'
 import { copyLink } from '#features/posts/copy-link.ts'
 import { PostHead } from '#features/posts/PostHead.tsx'
+import { PostMenu } from '#features/posts/PostMenu.tsx'
 import { PostTags } from '#features/posts/PostTags.tsx'
 import { PostText } from '#features/posts/PostText.tsx'
 import { hasTitle } from '#features/posts/title.ts'
 import { ActionButton } from '#ui/ActionButton.tsx'
 import './ViewedPost.css'
 
-/** The post beside its files: what it says, and what is said about it. */
-export function ViewedPost({ post, me }: { post: Post; me: Commentator }) {
+/** The post beside its files: what it says, and what is said about it. `leave` is called when its author deletes it. */
+export function ViewedPost({ post, me, leave }: { post: Post; me: Commentator; leave: () => void }) {
   const box = useRef<HTMLDivElement>(null)
   const comments = countComments(post)
   return (
@@ -22,7 +23,7 @@ export function ViewedPost({ post, me }: { post: Post; me: Commentator }) {
       <article className="post" aria-label={`Post by ${post.author}`}>
         <ProfilePicture person={{ id: post.author_id, name: post.author, image: post.author_avatar }} size={40} />
         <div className="post-main">
-          <PostHead post={post} />
+          <PostHead post={post}>{post.author_id === me.id && <PostMenu post={post} onDelete={leave} />}</PostHead>
           <div className="post-body">
             {hasTitle(post) && <h2 className="post-title">{post.name}</h2>}
             <PostText id={post.id} text={post.description} whole />

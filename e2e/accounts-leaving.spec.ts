@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from './fixtures.ts'
+import { PASSWORD, send, signIn } from './people.ts'
+
+test('all own data is gathered while one watches, and downloaded as a zip', async ({ app, open, newcomer }) => {
+  const kit = await newcomer('kit')
+  const form = new FormData()
+  form.set('description', 'A post with a chart, to be taken along')
+  form.set('trading_markets', 'Forex')
+  form.append('files', new Blob([await readFile(new URL('files/chart.jpg', import.meta.url))]), 'taken-along.jpg')
+  await send(app, kit, form)
+  const page = await open(kit)
+  await page.goto('/account')
+  const part = page.getByRole('region', { name: 'Your data' })
+  await part.getByRole('button', { name: 'Gather my data' }).click()
+  await expect(part.getByText(/^Ready, gathered just now · \d/)).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await part.getByRole('button', { name: 'Download' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^trademates-\d{4}-\d\d-\d\d\.zip$/)
+  const zip = await readFile(await download.path())
+  expect(zip.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
+  expect(zip.includes('posts.json')).toBe(true)
+})
+
+test('the progress of a long gathering is shown as it is told', async ({ open, newcomer }) => {
+  const page = await open(await newcomer('lou'))
+  await page.route('**/api/account/export/', (route) =>
+    route.fulfill({ status: 202, json: { status: 'running', progress: 0.42, size: null, ready_at: null } }),
+  )
+  await page.goto('/account')
+  const part = page.getByRole('region', { name: 'Your data' })
+  await part.getByRole('button', { name: 'Gather my data' }).click()
+  await expect(part.getByRole('progressbar', { name: 'Gathering your data' })).toHaveAttribute('aria-valuenow', '42')
+  await expect(part.getByText('42%')).toBeVisible()
+})
+
+test.describe('deleting the account', () => {
+  test.use({ expectedNoise: [/status of 40[01]/] })
+
+  test('takes the typed name and the password; then nothing of it is left, here or there', async ({ app, open, newcomer }) => {
+    const max = await newcomer('max')
+    const page = await open(max)
+    await page.goto('/account')
+    const part = page.getByRole('region', { name: 'Delete account' })
+    await part.getByRole('button', { name: 'Delete account' }).click()
+    const confirm = part.getByRole('button', { name: 'Delete my account' })
+    await confirm.click()
+    await expect(part.getByText(`Type ${max.username} to confirm.`)).toBeVisible()
+    await expect(part.getByText('Enter your password.')).toBeVisible()
+    await part.getByLabel(`Type ${max.username} to confirm`).fill(max.username)
+    await part.getByLabel('Password', { exact: true }).fill('not the password')
+    await confirm.click()
+    await expect(part.getByText('This is not your password.')).toBeVisible()
+    await expect(part.getByLabel(`Type ${max.username} to confirm`)).toHaveValue(max.username)
+    await part.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await confirm.click()
+    await expect(page).toHaveURL(`${app.url}/login`)
+    await expect(page.getByText('Your account is deleted, and everything in it.')).toBeVisible()
+    await expect(page.getByText('You were signed out.')).toHaveCount(0)
+    expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0])
+    await expect(signIn(app, max.email)).rejects.toThrow(/answered 401/)
+  })
+})

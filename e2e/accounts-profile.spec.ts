@@ -1,0 +1,123 @@
+import { resolve } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { freshName, write } from './people.ts'
+
+const CHART = resolve(import.meta.dirname, 'files/chart.jpg')
+
+const facts = (page: Page) => page.getByRole('region', { name: 'My profile' }).locator('dl')
+const save = (page: Page) => page.getByRole('button', { name: 'Update Profile' }).click()
+
+test.describe('the own profile', () => {
+  test.use({ expectedNoise: [/status of 40[01]/] })
+
+  test('invites to fill what is empty, and says what is wrong at the field', async ({ open, newcomer }) => {
+    const gus = await newcomer('gus')
+    const taken = await newcomer('taken')
+    const page = await open(gus)
+    await page.goto('/')
+    await page.getByRole('banner').getByRole('link', { name: gus.username }).click()
+    await expect(page.getByRole('heading', { name: gus.username, level: 1 })).toBeVisible()
+    await expect(facts(page)).toContainText(gus.email)
+    await expect(facts(page)).toContainText('Update Phone Number')
+    await expect(facts(page)).toContainText('Update fav Subject')
+    await expect(page.getByText('0 followers')).toBeVisible()
+    await expect(page.getByText('0 following')).toBeVisible()
+
+    await page.getByLabel('Username').fill('')
+    await expect(page.getByLabel('Username')).toHaveAttribute('placeholder', 'Update Username')
+    await save(page)
+    await expect(page.getByText('Enter a username.')).toBeVisible()
+    await page.getByLabel('Username').fill(taken.username)
+    await save(page)
+    await expect(page.getByText('Username already exist')).toBeVisible()
+    await page.getByLabel('Username').fill(gus.username)
+    await page.getByLabel('Phone number').pressSequentially('abc12')
+    await expect(page.getByLabel('Phone number')).toHaveValue('12')
+    await save(page)
+    await expect(page.getByText('Use 5 to 15 digits.')).toBeVisible()
+  })
+
+  test('changes everywhere at once: name and picture in header, feed, storage and other tabs', async ({ app, open, newcomer }) => {
+    const hew = await newcomer('hew')
+    await write(app, hew, 'Signed with the old name')
+    const page = await open(hew)
+    await page.goto('/')
+    await expect(page.getByRole('article', { name: `Post by ${hew.username}` })).toBeVisible()
+    const other = await page.context().newPage()
+    await other.goto('/add_post')
+    await expect(other.getByRole('banner').getByRole('link', { name: hew.username })).toBeVisible()
+
+    await page.getByRole('banner').getByRole('link', { name: hew.username }).click()
+    const username = freshName('hewitt')
+    await page.getByLabel('Username').fill(username)
+    await page.getByLabel('Phone number').fill('+44 (20) 7946-0000')
+    await page.getByLabel('Favorite subject').fill('Rates')
+    await page.locator('input[type=file]').setInputFiles(CHART)
+    await expect(page.getByLabel('Zoom')).toBeVisible()
+    await page.getByLabel('Zoom').fill('2')
+    const frame = page.getByRole('button', { name: /Picture in its frame/ })
+    const drawn = () => frame.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
+    const before = await drawn()
+    await frame.hover({ position: { x: 100, y: 100 } })
+    await page.mouse.down()
+    await frame.hover({ position: { x: 80, y: 90 } })
+    await page.mouse.up()
+    await expect.poll(drawn).not.toBe(before)
+    const dragged = await drawn()
+    await frame.press('ArrowRight')
+    await expect.poll(drawn).not.toBe(dragged)
+    await save(page)
+    await expect(page.getByText('Profile Updated')).toBeVisible()
+    await expect(page.getByRole('heading', { name: username, level: 1 })).toBeVisible()
+    await expect(facts(page)).toContainText('+442079460000')
+    await expect(facts(page)).toContainText('Rates')
+    const portrait = page.getByRole('banner').getByRole('link', { name: username }).locator('img')
+    await expect.poll(() => portrait.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    const { ratio, src } = await portrait.evaluate((image: HTMLImageElement) => ({
+      ratio: image.naturalWidth / image.naturalHeight,
+      src: image.getAttribute('src'),
+    }))
+    expect(ratio).toBeCloseTo(1, 2)
+    expect(
+      await page.evaluate(() => [localStorage.getItem('username'), localStorage.getItem('userData'), localStorage.getItem('image')]),
+    ).toEqual([username, JSON.stringify({ username }), src])
+    await expect(other.getByRole('banner').getByRole('link', { name: username })).toBeVisible()
+
+    await page.getByRole('link', { name: 'Home' }).first().click()
+    const post = page.getByRole('article', { name: `Post by ${username}` }).filter({ hasText: 'Signed with the old name' })
+    await expect(post.locator(`img[src="${src}"]`).first()).toBeVisible()
+
+    await page.getByRole('banner').getByRole('link', { name: username }).click()
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await save(page)
+    await expect(page.getByText('Profile Updated')).toBeVisible()
+    await expect(page.getByRole('banner').locator('img')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0)
+  })
+
+  test('does not take what is no picture', async ({ open, newcomer }) => {
+    const page = await open(await newcomer('ivy'))
+    await page.goto('/myProfile')
+    await page.locator('input[type=file]').setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+    await expect(page.getByText('This picture cannot be read. Choose a JPG or a PNG.')).toBeVisible()
+    await expect(page.getByLabel('Zoom')).toHaveCount(0)
+  })
+
+  test('is where one logs out, after a question, with a toast of two seconds', async ({ open, newcomer }) => {
+    const page = await open(await newcomer('jem'))
+    await page.clock.install()
+    await page.goto('/myProfile')
+    const leave = page.getByRole('region', { name: 'My profile' }).getByRole('button', { name: 'Logout' })
+    await leave.click()
+    const dialog = page.getByRole('alertdialog', { name: 'Are you sure you want to logout?' })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeHidden()
+    await leave.click()
+    await dialog.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByText('Logout success')).toBeVisible()
+    await expect(page).toHaveURL(/\/login$/)
+    await page.clock.runFor(2_100)
+    await expect(page.getByText('Logout success')).toBeHidden()
+  })
+})

@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test'
+import { refreshSession } from '@trademates/contract/auth'
+import { listSessions } from '@trademates/contract/sessions'
+import { expect, test } from './fixtures.ts'
+import { mailedLink } from './mailbox.ts'
+import { freshName, PASSWORD, signIn, write } from './people.ts'
+import type { App } from './server.ts'
+
+const KEYS = ['access', 'image', 'refresh', 'userData', 'username']
+const kept = (page: Page) => page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), KEYS)
+const sessions = (page: Page) => page.getByRole('region', { name: 'Sessions', exact: true })
+
+/** Renews a session as its browser would: the old access token works no longer. */
+async function renewed(app: App, refresh: string): Promise<{ access: string; refresh: string }> {
+  const response = await fetch(app.url + refreshSession.path, {
+    method: refreshSession.method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ refresh }),
+  })
+  return (await response.json()) as { access: string; refresh: string }
+}
+
+test.describe('an access token that works no longer', () => {
+  test.use({ expectedNoise: [/status of 401/] })
+
+  test('in the middle of three parallel calls costs one renewal and is noticed by nobody', async ({ app, open, newcomer }) => {
+    const abe = await newcomer('abe')
+    for (const text of ['The first of three', 'The second of three', 'The third of three']) await write(app, abe, text)
+    const page = await open(abe)
+    await page.goto('/')
+    const likes = ['first', 'second', 'third'].map((which) =>
+      page
+        .getByRole('article')
+        .filter({ hasText: `The ${which} of three` })
+        .getByRole('button', { name: /^Like/ }),
+    )
+    for (const like of likes) await expect(like).toBeVisible()
+
+    // The session goes on elsewhere; this page still holds the access token of before, and the refresh token of now.
+    const pair = await renewed(app, abe.session.refresh)
+    const asked = async () => fetch(app.url + listSessions.path, { headers: { authorization: `Bearer ${abe.session.access}` } })
+    await expect.poll(async () => (await asked()).status, { timeout: 15_000 }).toBe(401)
+    await page.evaluate((refresh) => localStorage.setItem('refresh', refresh), pair.refresh)
+    const answers: string[] = []
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url())
+      if (/like|refresh/.test(pathname)) answers.push(`${pathname} ${response.status()}`)
+    })
+    // In one go: the second and third leave before the first is answered.
+    await page
+      .getByRole('article', { name: `Post by ${abe.username}` })
+      .getByRole('button', { name: /^Like/ })
+      .evaluateAll((buttons) => {
+        for (const button of buttons) if (button instanceof HTMLButtonElement) button.click()
+      })
+    await expect.poll(() => answers.filter((answer) => answer === '/api/like/ 200').length).toBe(3)
+    for (const like of likes) await expect(like).toHaveAccessibleName('Like, 1')
+    expect(answers.filter((answer) => answer.startsWith('/api/auth/refresh/'))).toEqual(['/api/auth/refresh/ 200'])
+    expect(answers.filter((answer) => answer === '/api/like/ 401')).toHaveLength(3)
+    expect(await page.evaluate(() => localStorage.getItem('access'))).not.toBe(pair.access)
+    expect(await kept(page)).toEqual(KEYS)
+  })
+})
+
+test.describe('the list of sessions', () => {
+  test.use({ expectedNoise: [/status of 40[013]/] })
+
+  test('names each device, and ending one signs that browser out at once', async ({ app, open, newcomer }) => {
+    const bea = await newcomer('bea')
+    const page = await open(await signIn(app, bea.email))
+    const other = await open()
+    await other.goto('/login')
+    await other.getByLabel('Email').fill(bea.email)
+    await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await other.getByRole('button', { name: 'Log in', exact: true }).click()
+    await expect(other.getByRole('region', { name: 'Feed' })).toBeVisible()
+
+    await page.goto('/myProfile')
+    await page.getByRole('link', { name: 'Account', exact: true }).click()
+    const rows = sessions(page).getByRole('listitem')
+    await expect(rows).toHaveCount(3)
+    await expect(rows.first()).toContainText('This device')
+    await expect(rows.first()).toContainText('In use now')
+    const browser = rows.filter({ hasText: 'Chrome on Linux' })
+    await expect(browser).toContainText(/Last used (just now|\d+ minutes? ago)/)
+    await browser.getByRole('button', { name: 'End the session of Chrome on Linux' }).click()
+    await expect(page.getByText('Session ended')).toBeVisible()
+    await expect(rows).toHaveCount(2)
+    await expect(other).toHaveURL(/\/login/)
+    await expect(other.getByText('You were signed out. Please log in again.')).toBeVisible()
+    expect(await kept(other)).toEqual([])
+  })
+
+  test('ends all others after a question', async ({ app, open, newcomer }) => {
+    const cid = await newcomer('cid')
+    const other = await open(cid)
+    await other.goto('/')
+    await expect(other.getByRole('region', { name: 'Feed' })).toBeVisible()
+    const page = await open(await signIn(app, cid.email))
+    await page.goto('/account')
+    await expect(sessions(page).getByRole('listitem')).toHaveCount(2)
+    await sessions(page).getByRole('button', { name: 'End all others' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'End all other sessions?' })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(sessions(page).getByRole('listitem')).toHaveCount(2)
+    await sessions(page).getByRole('button', { name: 'End all others' }).click()
+    await dialog.getByRole('button', { name: 'End them' }).click()
+    await expect(page.getByText('All other sessions ended')).toBeVisible()
+    await expect(sessions(page).getByRole('listitem')).toHaveCount(1)
+    await expect(sessions(page).getByRole('button')).toHaveCount(0)
+    await expect(other).toHaveURL(/\/login/)
+  })
+
+  test('is shortened by a new password, which needs the old one', async ({ app, open, newcomer }) => {
+    const dot = await newcomer('dot')
+    const other = await open(dot)
+    await other.goto('/')
+    await expect(other.getByRole('region', { name: 'Feed' })).toBeVisible()
+    const page = await open(await signIn(app, dot.email))
+    await page.goto('/account')
+    const part = page.getByRole('region', { name: 'Password' })
+    const change = async (old: string, fresh: string, again = fresh) => {
+      await part.getByLabel('Current password').fill(old)
+      await part.getByLabel('New password', { exact: true }).fill(fresh)
+      await part.getByLabel('Repeat new password').fill(again)
+      await part.getByRole('button', { name: 'Change password' }).click()
+    }
+    await change(PASSWORD, 'another secret 5', 'a different one')
+    await expect(part.getByText('Password not match')).toBeVisible()
+    await change(PASSWORD, 'qwerty123')
+    await expect(part.getByText('This password is one of the most used. Choose another.')).toBeVisible()
+    await change('not the old one', 'another secret 5')
+    await expect(part.getByText('This is not your password.')).toBeVisible()
+    await change(PASSWORD, 'another secret 5')
+    await expect(page.getByText('Password changed', { exact: true })).toBeVisible()
+    await expect(part.getByLabel('Current password')).toHaveValue('')
+    await expect(sessions(page).getByRole('listitem')).toHaveCount(1)
+    await expect(other).toHaveURL(/\/login/)
+    await expect(signIn(app, dot.email, 'another secret 5')).resolves.toMatchObject({ username: dot.username })
+  })
+})
+
+test.describe('a changed email', () => {
+  test.use({ expectedNoise: [/status of 40[01]/] })
+
+  const ask = async (page: Page, email: string, password = PASSWORD) => {
+    const part = page.getByRole('region', { name: 'Email' })
+    await part.getByLabel('New email').fill(email)
+    await part.getByLabel('Password', { exact: true }).fill(password)
+    await part.getByRole('button', { name: 'Change email' }).click()
+    return part
+  }
+
+  test("is the account's once the mail there is opened; then one logs in with it", async ({ app, open, newcomer }) => {
+    const eli = await newcomer('eli')
+    const email = `${freshName('elias')}@example.com`
+    const page = await open(eli)
+    await page.goto('/account')
+    await expect((await ask(page, email, 'not the password')).getByText('This is not your password.')).toBeVisible()
+    await expect((await ask(page, (await newcomer('taken')).email)).getByText('Email is already exist')).toBeVisible()
+    const part = await ask(page, email)
+    await expect(part.getByText(`Open the link in the mail to ${email}.`)).toBeVisible()
+
+    const link = await mailedLink(app.mailFolder, email)
+    expect(link.pathname).toBe('/confirm-email')
+    await page.goto(link.href)
+    await expect(page).toHaveURL(`${app.url}/confirm-email`)
+    await expect(page.getByRole('progressbar')).toBeVisible()
+    await expect(page).toHaveURL(/\/login/)
+    await expect(page.getByText('Your email is changed. Log in with the new one.')).toBeVisible()
+    expect(await kept(page)).toEqual([])
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await expect(page).toHaveURL(`${app.url}/`)
+
+    const guest = await open()
+    await guest.goto(link.href)
+    await expect(guest.getByRole('heading', { name: 'Your email is not changed' })).toBeVisible()
+    await guest.getByRole('link', { name: 'Back to log in' }).click()
+    await expect(guest.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  })
+
+  test('can be confirmed in a browser where nobody is signed in', async ({ app, open, newcomer }) => {
+    const fay = await newcomer('fay')
+    const email = `${freshName('fayette')}@example.com`
+    const page = await open(fay)
+    await page.goto('/account')
+    await expect((await ask(page, email)).getByText('Open the link')).toBeVisible()
+    const guest = await open()
+    await guest.goto((await mailedLink(app.mailFolder, email)).href)
+    await expect(guest).toHaveURL(/\/login/)
+    await expect(guest.getByText('Your email is changed. Log in with the new one.')).toBeVisible()
+    await expect(page).toHaveURL(/\/login/)
+  })
+})

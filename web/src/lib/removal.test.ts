@@ -1,0 +1,97 @@
+import type { Comment } from '@trademates/contract/comments'
+import { listFeed, type Post, readPost } from '@trademates/contract/posts'
+import { afterEach, expect, test } from 'vitest'
+import { pages, patch, query, queryClient, read } from './cache.ts'
+import { postEdited, takeComment, takeOut } from './removal.ts'
+
+const ANA = '01931000-0000-7000-8000-0000000000aa'
+const comment = (id: string): Comment => ({
+  id,
+  post: 'p1',
+  author_id: ANA,
+  author_name: 'ana',
+  author_image: null,
+  content: id,
+  time_since_added: 'just now',
+  created_at: '2026-11-21T10:00:00.000Z',
+  can_delete: true,
+})
+const post = (id: string, more: Partial<Post> = {}): Post => ({
+  id,
+  author: 'ana',
+  author_id: ANA,
+  author_avatar: null,
+  name: id,
+  description: id,
+  trading_markets: 'Forex',
+  tags: [],
+  files: [],
+  likes_count: 0,
+  user_liked: false,
+  comments: [comment('c1'), comment('c2')],
+  comments_count: 2,
+  days_since_added: 0,
+  created_at: '2026-11-21T10:00:00.000Z',
+  edited_at: null,
+  ...more,
+})
+
+const latest = pages(listFeed, { query: {} })
+const forex = pages(listFeed, { query: { market: 'Forex' } })
+const followed = pages(listFeed, { query: { feed: 'following', market: 'Forex' } })
+const single = query(readPost, { params: { id: 'p1' } })
+
+const feed = (...items: Post[]) => ({ pages: [{ items, next: null }], pageParams: [null] })
+const idsIn = (list: typeof latest) => queryClient.getQueryData(list.queryKey)?.pages.flatMap(({ items }) => items.map(({ id }) => id))
+
+afterEach(() => queryClient.clear())
+
+test('a post that is taken out is in no list any more, and comes back where it was', () => {
+  queryClient.setQueryData(latest.queryKey, feed(post('p0'), post('p1'), post('p2')))
+  queryClient.setQueryData(forex.queryKey, feed(post('p1')))
+  const putBack = takeOut('p1')
+  expect([idsIn(latest), idsIn(forex)]).toEqual([['p0', 'p2'], []])
+  putBack()
+  expect([idsIn(latest), idsIn(forex)]).toEqual([['p0', 'p1', 'p2'], ['p1']])
+})
+
+test('a list that changed meanwhile is not turned back, but read anew', () => {
+  queryClient.setQueryData(latest.queryKey, feed(post('p0'), post('p1')))
+  const putBack = takeOut('p1')
+  patch('post', 'p0', (one) => ({ ...one, likes_count: 7 }))
+  putBack()
+  expect(read('post', 'p0')?.likes_count).toBe(7)
+  expect(queryClient.getQueryState(latest.queryKey)?.isInvalidated).toBe(true)
+})
+
+test('a comment goes from its post and from the count, and comes back to both', () => {
+  queryClient.setQueryData(latest.queryKey, feed(post('p1')))
+  queryClient.setQueryData(single.queryKey, post('p1'))
+  const seen = () =>
+    [read('post', 'p1'), queryClient.getQueryData(single.queryKey)].map((one) => [one?.comments.map(({ id }) => id), one?.comments_count])
+  const putBack = takeComment({ id: 'c1', post: 'p1' })
+  expect(seen()).toEqual([
+    [['c2'], 1],
+    [['c2'], 1],
+  ])
+  putBack()
+  expect(seen()).toEqual([
+    [['c1', 'c2'], 2],
+    [['c1', 'c2'], 2],
+  ])
+})
+
+test('an edited post changes everywhere and leaves the feeds of a market that it left', () => {
+  queryClient.setQueryData(latest.queryKey, feed(post('p1')))
+  queryClient.setQueryData(forex.queryKey, feed(post('p1'), post('p2')))
+  queryClient.setQueryData(followed.queryKey, feed(post('p1'), post('p2')))
+  postEdited('p1', { description: 'New words', trading_markets: 'Crypto' })
+  expect(read('post', 'p1')?.description).toBe('New words')
+  expect([idsIn(latest), idsIn(forex), idsIn(followed)]).toEqual([['p1'], ['p2'], ['p2']])
+})
+
+test('a post that people follow stays in their feed when its words change', () => {
+  queryClient.setQueryData(followed.queryKey, feed(post('p1')))
+  postEdited('p1', { description: 'New words' })
+  expect(idsIn(followed)).toEqual(['p1'])
+})
