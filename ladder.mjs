@@ -4,7 +4,8 @@
  */
 export const ladder = [
   ['markets', 'media', 'people'],
-  ['likes', 'comments'],
+  ['notifications'],
+  ['likes', 'comments', 'friendships'],
   ['posts', 'profiles'],
   ['events', 'health'],
   ['auth'],

@@ -3,8 +3,11 @@ import * as auth from './auth.ts'
 import * as comments from './comments.ts'
 import * as events from './events.ts'
 import * as exports from './exports.ts'
+import * as friendships from './friendships.ts'
 import * as health from './health.ts'
 import * as likes from './likes.ts'
+import * as notifications from './notifications.ts'
+import * as people from './people.ts'
 import * as posts from './posts.ts'
 import * as profiles from './profiles.ts'
 import * as sessions from './sessions.ts'
@@ -27,6 +30,15 @@ export const api = {
   logout: auth.logout,
   readOwnProfile: profiles.readOwnProfile,
   editOwnProfile: profiles.editOwnProfile,
+  readProfile: profiles.readProfile,
+  listFollowers: profiles.listFollowers,
+  listFollowing: profiles.listFollowing,
+  follow: profiles.follow,
+  unfollow: profiles.unfollow,
+  block: profiles.block,
+  unblock: profiles.unblock,
+  mute: profiles.mute,
+  unmute: profiles.unmute,
   listSessions: sessions.listSessions,
   endSession: sessions.endSession,
   endOtherSessions: sessions.endOtherSessions,
@@ -42,10 +54,21 @@ export const api = {
   editPost: posts.editPost,
   removePost: posts.removePost,
   listVersions: posts.listVersions,
+  listPostsBy: posts.listPostsBy,
   likePost: likes.likePost,
   listComments: comments.listComments,
   createComment: comments.createComment,
   removeComment: comments.removeComment,
+  listStrangers: people.listStrangers,
+  requestFriendship: friendships.requestFriendship,
+  listRequests: friendships.listRequests,
+  withdrawRequest: friendships.withdrawRequest,
+  acceptFriendship: friendships.acceptFriendship,
+  declineFriendship: friendships.declineFriendship,
+  listFriends: friendships.listFriends,
+  endFriendship: friendships.endFriendship,
+  listNotifications: notifications.listNotifications,
+  readNotifications: notifications.readNotifications,
   openEvents: events.openEvents,
   readHealth: health.readHealth,
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Comment } from './comments.ts'
 import { endpoint } from './endpoint.ts'
 import { ExportState } from './exports.ts'
+import { Notification } from './notifications.ts'
 import { EditedContent, Post } from './posts.ts'
 import { Id } from './wire.ts'
 
@@ -31,6 +32,12 @@ export const LiveEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('export.changed'), data: ExportState }),
   /** A post is gone, with all that belonged to it. */
   z.object({ event: z.literal('post.deleted'), data: z.object({ id: Id }) }),
+  /** Somebody did what one is told of; told to its owner only, as the next two. */
+  z.object({ event: z.literal('notification.created'), data: Notification }),
+  /** A notification says something else than before: a like more, a request answered. */
+  z.object({ event: z.literal('notification.changed'), data: Notification }),
+  /** How much one has not read. */
+  z.object({ event: z.literal('counts'), data: z.object({ unread_notifications: z.int() }) }),
   /** This session was ended elsewhere: its tokens work no longer. */
   z.object({ event: z.literal('session.ended'), data: z.object({}) }),
 ])

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Id } from './wire.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, paging, text } from './wire.ts'
 
 export const USERNAME_LENGTH = 30
 
@@ -28,3 +29,29 @@ export const Me = z.object({
   unread_messages: z.int(),
 })
 export type Me = z.output<typeof Me>
+
+/** What somebody is to the viewer. */
+export const Relation = z.enum(['none', 'requested', 'asked_you', 'friends', 'self'])
+export type Relation = z.output<typeof Relation>
+
+/** Somebody as others see them. */
+export const Person = z.object({
+  id: Id,
+  username: z.string(),
+  image: z.nullable(z.string()),
+  fav_sbj: z.nullable(z.string()),
+  /** How many people both are connected to. */
+  mutual_count: z.int(),
+  relation: Relation,
+})
+export type Person = z.output<typeof Person>
+
+export const listStrangers = endpoint({
+  method: 'GET',
+  path: '/api/users/',
+  summary: 'People to connect to: neither connected nor asked; common connections first, then the most followed. `q` looks in their names.',
+  who: 'member',
+  paged: true,
+  query: z.object({ q: z.optional(text(USERNAME_LENGTH)), ...paging }),
+  answer: z.array(Person),
+})

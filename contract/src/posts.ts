@@ -169,3 +169,14 @@ export const listVersions = endpoint({
   query: z.object(paging),
   answer: z.array(PostVersion),
 })
+
+export const listPostsBy = endpoint({
+  method: 'GET',
+  path: '/api/profile/{userId}/posts/',
+  summary: 'What somebody wrote, newest first.',
+  who: 'member',
+  paged: true,
+  refuses: ['not_found'],
+  query: z.object(paging),
+  answer: z.array(Post),
+})

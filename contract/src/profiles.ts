@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Me, Username } from './people.ts'
-import { text } from './wire.ts'
+import { Me, Person, Username } from './people.ts'
+import { paging, text } from './wire.ts'
 
 export const FAVORITE_SUBJECT_LENGTH = 60
 
@@ -35,4 +35,96 @@ export const editOwnProfile = endpoint({
     remove_image: z.optional(z.literal('true', 'Say true, or leave it out.')),
   }),
   answer: Me,
+})
+
+/** How many people a profile names; the lists have them all. */
+export const FOLLOWS_SHOWN = 20
+
+/** Somebody's page as others see it: never with their address or phone number. */
+export const Profile = z.extend(Person, {
+  followers_count: z.int(),
+  following_count: z.int(),
+  /** The newest twenty. */
+  followers: z.array(Person),
+  following: z.array(Person),
+  posts_count: z.int(),
+  is_following: z.boolean(),
+  is_muted: z.boolean(),
+})
+export type Profile = z.output<typeof Profile>
+
+export const readProfile = endpoint({
+  method: 'GET',
+  path: '/api/profile/{userId}/',
+  summary: 'Somebody’s profile.',
+  who: 'member',
+  refuses: ['not_found'],
+  answer: Profile,
+})
+
+export const listFollowers = endpoint({
+  method: 'GET',
+  path: '/api/profile/{userId}/followers/',
+  summary: 'Who follows somebody, the newest first.',
+  who: 'member',
+  paged: true,
+  refuses: ['not_found'],
+  query: z.object(paging),
+  answer: z.array(Person),
+})
+
+export const listFollowing = endpoint({
+  method: 'GET',
+  path: '/api/profile/{userId}/following/',
+  summary: 'Whom somebody follows, the newest first.',
+  who: 'member',
+  paged: true,
+  refuses: ['not_found'],
+  query: z.object(paging),
+  answer: z.array(Person),
+})
+
+/** What is common to the six calls that change what somebody is to the viewer. */
+const change = { who: 'member', limit: '120/minute', refuses: ['not_found'], status: 204, answer: null } as const
+
+export const follow = endpoint({
+  method: 'PUT',
+  path: '/api/profile/{userId}/follow/',
+  summary: 'Follow somebody. Repeating it changes nothing.',
+  ...change,
+})
+
+export const unfollow = endpoint({
+  method: 'DELETE',
+  path: '/api/profile/{userId}/follow/',
+  summary: 'Follow somebody no longer. Repeating it changes nothing.',
+  ...change,
+})
+
+export const block = endpoint({
+  method: 'PUT',
+  path: '/api/profile/{userId}/block/',
+  summary: 'Hide somebody and oneself from each other, everywhere; ends connection, requests and follows.',
+  ...change,
+})
+
+export const unblock = endpoint({
+  method: 'DELETE',
+  path: '/api/profile/{userId}/block/',
+  summary: 'Take a block back. What it ended stays ended.',
+  ...change,
+})
+
+export const mute = endpoint({
+  method: 'PUT',
+  path: '/api/profile/{userId}/mute/',
+  summary: 'Keep somebody’s posts and comments out of one’s own lists. Nobody is told.',
+  ...change,
+})
+
+export const unmute = endpoint({
+  method: 'DELETE',
+  path: '/api/profile/{userId}/mute/',
+  summary: 'Hear of somebody again.',
+  ...change,
 })

@@ -11,10 +11,13 @@ import { sendNotices } from '#features/auth/notices.ts'
 import { commentRoutes } from '#features/comments/routes.ts'
 import { openLive } from '#features/events/live.ts'
 import { eventRoutes } from '#features/events/routes.ts'
+import { friendshipRoutes } from '#features/friendships/routes.ts'
 import { healthRoutes } from '#features/health/routes.ts'
 import { likeRoutes } from '#features/likes/routes.ts'
 import { mediaRoutes } from '#features/media/routes.ts'
 import { tidyFiles } from '#features/media/tidy.ts'
+import { notificationRoutes } from '#features/notifications/routes.ts'
+import { peopleRoutes } from '#features/people/routes.ts'
 import { postRoutes } from '#features/posts/routes.ts'
 import { profileRoutes } from '#features/profiles/routes.ts'
 import { serveApiPages } from '#http/api-pages.ts'
@@ -72,8 +75,11 @@ export async function createApp(deps: Deps, providers: Providers = NO_PROVIDERS)
   const live = openLive(deps)
   app.addHook('preClose', () => live.close())
   const routes = [
+    ...peopleRoutes,
+    ...notificationRoutes,
     ...likeRoutes,
     ...commentRoutes,
+    ...friendshipRoutes,
     ...postRoutes,
     ...profileRoutes,
     ...eventRoutes(live),

@@ -13,8 +13,12 @@ import {
 import { findSeen, listCommentsBy, listCommentsOf, listNewest, removeComment } from '#features/comments/store.ts'
 import { findLiked, listLikesBy } from '#features/likes/store.ts'
 import { changePlaces, countBytes, findFileByStored, listFiles, listFilesEver, listFilesOf, listUsed } from '#features/media/store.ts'
-import { findCredentials, listFollowed, listFollowers } from '#features/people/store.ts'
+import { findUnread, listNamed, listRows } from '#features/notifications/store.ts'
+import { findCredentials, findSeen as findSeenUser, listFollowed, listFollowers, listMuters, listPeople } from '#features/people/store.ts'
 import { findAuthor, findContent, listFeedIds, listPosts, listVersions, lockPost, removePost } from '#features/posts/store.ts'
+import { findFriendship, listBonds } from '#features/friendships/store.ts'
+import { listStrangersOf } from '#features/people/strangers.ts'
+import { findStanding, listEnds } from '#features/profiles/store.ts'
 import type { Db, Handle } from '#platform/db.ts'
 import { newId } from '#platform/ids.ts'
 import { useApp } from './app.ts'
@@ -23,6 +27,7 @@ const app = useApp()
 // Somebody who follows sixty people.
 const viewer = '00000000-0000-7000-8000-000100000001'
 const posts: string[] = []
+const people = Array.from({ length: 20 }, (_, at) => `00000000-0000-7000-8000-0001000000${(at + 16).toString(16)}`)
 
 // Enough rows that a plan which reads a whole table is dearer than one that follows an index, as it is in a real community.
 beforeAll(async () => {
@@ -42,6 +47,14 @@ beforeAll(async () => {
     insert into post_versions (id, post_id, name, description, market, tags, files, created_at)
       select pg_temp.id(6, n), pg_temp.id(2, 1 + n % 5000), 'n', 'd', 'Forex', '{}', '[]', now() from generate_series(1, 20000) n;
     insert into follows (follower_id, followed_id) select pg_temp.id(1, a), pg_temp.id(1, b) from generate_series(1, 500) a, generate_series(1, 60) b where a <> b;
+    insert into friendships (low_id, high_id, id, requester_id, status, accepted_at)
+      select pg_temp.id(1, a), pg_temp.id(1, b), pg_temp.id(7, a * 1000 + b), pg_temp.id(1, a), case b % 3 when 0 then 'pending' else 'accepted' end, case b % 3 when 0 then null else now() end
+      from generate_series(1, 500) a, generate_series(1, 500) b where a < b and (a + b) % 12 = 0;
+    insert into notifications (id, user_id, kind, actor_id, post_id) select pg_temp.id(8, n), pg_temp.id(1, 1 + n % 500), 'comment', pg_temp.id(1, 1 + (n + 1) % 500), pg_temp.id(2, 1 + n % 30000) from generate_series(1, 20000) n;
+    insert into notifications (id, user_id, kind, post_id) select pg_temp.id(9, n), pg_temp.id(1, 1 + n % 500), 'like', pg_temp.id(2, n) from generate_series(1, 5000) n;
+    insert into notification_likers (notification_id, user_id) select pg_temp.id(9, n), pg_temp.id(1, 1 + (n * k) % 500) from generate_series(1, 5000) n, generate_series(1, 3) k on conflict do nothing;
+    update notifications set read_at = now() where id in (select id from notifications order by id limit 22000);
+    insert into mutes (muter_id, muted_id) select pg_temp.id(1, a), pg_temp.id(1, b) from generate_series(1, 500) a, generate_series(1, 9) b where a <> b;
     insert into sessions (id, user_id, access_hash, access_expires_at, refresh_hash, expires_at, ends_at, device)
       select pg_temp.id(4, n), pg_temp.id(1, 1 + n % 500), sha256(n::text::bytea), now() + '1 day', sha256((n || 'r')::bytea), now() + '1 day', now() + '1 day', 'd'
       from generate_series(1, 5000) n;
@@ -138,6 +151,25 @@ describe('no table that grows is read as a whole by', () => {
     ['the likes of a user', (db) => listLikesBy(db, { user: viewer, after: newId(), most: 500 })],
     ['the files of a user', (db) => listFilesOf(db, viewer)],
     ['whom a user follows', (db) => listFollowed(db, viewer)],
+    ['somebody who may be seen', (db) => findSeenUser(db, viewer, newId())],
+    ['who has muted a user', (db) => listMuters(db, viewer)],
+    ['the people of a page', (db) => listPeople(db, viewer, people)],
+    ['a profile', (db) => findStanding(db, viewer, newId())],
+    ['the followers of a profile', (db) => listEnds(db, viewer, { user: people[0] ?? '', end: 'followers', page: { limit: 20 } })],
+    ['a deep page of whom one follows', (db) => listEnds(db, viewer, { user: viewer, end: 'following', page: { limit: 20, cursor: '9' } })],
+    ['people to connect to', (db) => listStrangersOf(db, viewer, { limit: 20 })],
+    ['a deep page of them', (db) => listStrangersOf(db, viewer, { limit: 20, cursor: `0.7.${newId()}` })],
+    ['people to connect to by name', (db) => listStrangersOf(db, viewer, { limit: 20, q: 'u7' })],
+    ['a friendship', (db) => findFriendship(db, viewer, newId())],
+    ['the friends of a user', (db) => listBonds(db, viewer, { status: 'accepted', page: { limit: 20 } })],
+    [
+      'the requests that a user sent',
+      (db) => listBonds(db, viewer, { status: 'pending', direction: 'sent', page: { limit: 20, cursor: newId() } }),
+    ],
+    ['the notifications of a user', (db) => listRows(db, viewer, { limit: 20 })],
+    ['one of them', (db) => listRows(db, viewer, { limit: 1, id: newId() })],
+    ['how many of them are unread', (db) => findUnread(db, viewer)],
+    ['the people of a mention', (db) => listNamed(db, viewer, { names: ['u7'], but: null })],
     ['who follows a user', (db) => listFollowers(db, newId())],
   ])('%s', async (_what, ask) => {
     const { handle, plans } = explaining(app.deps.db)

@@ -11,6 +11,8 @@ export type Happening =
   | { topic: 'post.changed'; post_id: Id; author_id: Id; comment_id?: Id; removed_comment_id?: Id; edited?: true }
   | { topic: 'post.deleted'; post_id: Id; author_id: Id }
   | { topic: 'export.changed'; user_id: Id; state: ExportState }
+  | { topic: 'notified'; user_id: Id; notification_id: Id; created: boolean }
+  | { topic: 'counted'; user_id: Id }
   | { topic: 'session.ended'; session_ids: Id[] }
 
 export interface Bus {

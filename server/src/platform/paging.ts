@@ -1,6 +1,6 @@
 import { Id } from '@trademates/contract/wire'
 import { nothing, type Sql, sql } from './db.ts'
-import { refuseFields } from './refusal.ts'
+import { type Refusal, refuseFields } from './refusal.ts'
 
 /** What every list is asked for: `cursor` is the id of the last item seen. */
 export interface PageAsk {
@@ -20,12 +20,18 @@ export interface Page<Item> {
  */
 export function olderThan(cursor: string | undefined, column: Sql): Sql {
   if (cursor === undefined) return nothing
-  if (!Id.safeParse(cursor).success) throw refuseFields({ cursor: ['This cursor is not one of ours.'] })
+  if (!Id.safeParse(cursor).success) throw strangeCursor()
   return sql`and ${column} < ${cursor}`
 }
 
-/** Splits what `limit + 1` asked for into the page and the cursor of the next. */
-export function cutPage<Item extends { id: Id }>(rows: Item[], limit: number): Page<Item> {
+/** Splits what `limit + 1` asked for into the page and the cursor of the next; `cursorOf` says where in its list a row stands. */
+export function cutPageAt<Row>(rows: readonly Row[], limit: number, cursorOf: (row: Row) => string): Page<Row> {
   const items = rows.slice(0, limit)
-  return { items, next: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+  const last = items.at(-1)
+  return { items, next: rows.length > limit && last !== undefined ? cursorOf(last) : null }
 }
+
+/** The same for rows whose id is their place. */
+export const cutPage = <Item extends { id: Id }>(rows: readonly Item[], limit: number): Page<Item> => cutPageAt(rows, limit, ({ id }) => id)
+
+export const strangeCursor = (): Refusal => refuseFields({ cursor: ['This cursor is not one of ours.'] })

@@ -1,5 +1,6 @@
 import { LiveEvent } from '@trademates/contract/events'
 import { readExportState } from '@trademates/contract/exports'
+import { listNotifications } from '@trademates/contract/notifications'
 import { addComment, query, queryClient } from './cache.ts'
 import { postArrived } from './pending.ts'
 import { postEdited, postGone, takeOut } from './removal.ts'
@@ -19,6 +20,10 @@ function take(told: LiveEvent): void {
       return void queryClient.setQueryData(query(readExportState).queryKey, told.data)
     case 'post.deleted':
       return postGone(told.data.id)
+    case 'notification.created':
+    case 'notification.changed':
+    case 'counts':
+      return void queryClient.invalidateQueries({ queryKey: [listNotifications.path] })
     case 'session.ended':
       return expire()
   }

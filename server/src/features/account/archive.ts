@@ -7,7 +7,7 @@ import { commentsBy } from '#features/comments/archive.ts'
 import { likesBy } from '#features/likes/archive.ts'
 import { filesOf } from '#features/media/archive.ts'
 import { followsOf } from '#features/people/archive.ts'
-import { presentMe } from '#features/people/view.ts'
+import { presentMe } from '#features/profiles/me.ts'
 import { postsBy } from '#features/posts/archive.ts'
 
 interface Means {

@@ -4,7 +4,7 @@ import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { newId } from '#platform/ids.ts'
 import { isStillPassword } from '#features/people/accounts.ts'
-import { presentMe } from '#features/people/view.ts'
+import { presentMe } from '#features/profiles/me.ts'
 import {
   insertSession,
   listSessionsOf,

@@ -1,7 +1,7 @@
 import type { Id } from '@trademates/contract/wire'
 import { type Handle, sql } from '#platform/db.ts'
 import { olderThan, type PageAsk } from '#platform/paging.ts'
-import { visible } from '#features/people/visible.ts'
+import { audible, visible } from '#features/people/visible.ts'
 
 export interface CommentRow {
   id: Id
@@ -18,11 +18,15 @@ const columns = sql`
   c.id, c.post_id, c.author_id, p.author_id as post_author_id, u.username, u.image, c.content, c.created_at
   from comments c join users u on u.id = c.author_id join posts p on p.id = c.post_id`
 
+export interface NewComment {
+  id: Id
+  post: Id
+  author: Id
+  content: string
+}
+
 /** Gives 0 where there is no such post for this author. */
-export const insertComment = (
-  tx: Handle,
-  { id, post, author, content }: { id: Id; post: Id; author: Id; content: string },
-): Promise<number> =>
+export const insertComment = (tx: Handle, { id, post, author, content }: NewComment): Promise<number> =>
   tx.run`
     insert into comments (id, post_id, author_id, content)
     select ${id}, id, ${author}, ${content} from posts where id = ${post} and visible_to(${author}, author_id)`
@@ -43,7 +47,7 @@ export const findPostAuthor = (db: Handle, viewer: Id, post: Id): Promise<{ auth
 export const listCommentsOf = (db: Handle, { viewer, post, page }: { viewer: Id; post: Id; page: PageAsk }): Promise<CommentRow[]> =>
   db.many<CommentRow>`
     select ${columns}
-    where c.post_id = ${post} and ${visible(viewer, sql`c.author_id`)} ${olderThan(page.cursor, sql`c.id`)}
+    where c.post_id = ${post} and ${visible(viewer, sql`c.author_id`)} and ${audible(viewer, sql`c.author_id`)} ${olderThan(page.cursor, sql`c.id`)}
     order by c.id desc limit ${page.limit + 1}`
 
 /** What one author wrote, newest first, and one more than asked for. */
@@ -59,6 +63,6 @@ export const listNewest = (db: Handle, { viewer, posts, most }: { viewer: Id; po
     select newest.* from unnest(${posts}::uuid[]) as wanted (id)
     cross join lateral (
       select ${columns}
-      where c.post_id = wanted.id and ${visible(viewer, sql`c.author_id`)}
+      where c.post_id = wanted.id and ${visible(viewer, sql`c.author_id`)} and ${audible(viewer, sql`c.author_id`)}
       order by c.id desc limit ${most}
     ) newest`

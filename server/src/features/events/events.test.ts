@@ -1,5 +1,7 @@
 import { LiveEvent, openEvents } from '@trademates/contract/events'
 import { logout } from '@trademates/contract/auth'
+import { readNotifications } from '@trademates/contract/notifications'
+import { mute } from '@trademates/contract/profiles'
 import { createParser } from 'eventsource-parser'
 import { expect, test, vi } from 'vitest'
 import { startApp, useApp } from '#test/app.ts'
@@ -153,4 +155,33 @@ test('the server closes although streams are open, and they end', async () => {
   const heard = await listen(lea, other.url)
   await other.close()
   await vi.waitFor(() => expect(heard.isOver()).toBe(true))
+})
+
+test('who has muted somebody hears neither of their posts nor of what they say, only of the counts', async () => {
+  const { sia, tom, uma } = await cast(app, 'sia', 'tom', 'uma')
+  await sia.asks(mute, { params: { userId: tom.id } })
+  const open = await uma.posts('anybody may answer')
+  const [deaf, hearing] = [await listen(sia), await listen(uma)]
+  await tom.posts('unheard')
+  await tom.comments(open, 'unheard too')
+  await vi.waitFor(() => expect(changesOf(hearing).at(-1)?.comment?.content).toBe('unheard too'))
+  await vi.waitFor(() => expect(deaf.events).toEqual([{ event: 'post.changed', data: { id: open.id, likes_count: 0, comments_count: 1 } }]))
+  for (const heard of [deaf, hearing]) heard.stop()
+})
+
+test('notifications and how many are unread reach their owner, and nobody else', async () => {
+  const { viv, wim, xan } = await cast(app, 'viv', 'wim', 'xan')
+  const post = await viv.posts('told')
+  const [owner, other] = [await listen(viv), await listen(xan)]
+  const kinds = () => owner.events.flatMap(({ event }) => (event.startsWith('post.') ? [] : event))
+  await wim.comments(post, 'first')
+  await wim.likes(post)
+  await xan.likes(post)
+  await vi.waitFor(() =>
+    expect(kinds()).toEqual(['notification.created', 'counts', 'notification.created', 'counts', 'notification.changed', 'counts']),
+  )
+  await viv.asks(readNotifications, { body: { all: true } })
+  await vi.waitFor(() => expect(owner.events.at(-1)).toEqual({ event: 'counts', data: { unread_notifications: 0 } }))
+  expect(other.events.filter(({ event }) => !event.startsWith('post.'))).toEqual([])
+  for (const heard of [owner, other]) heard.stop()
 })

@@ -5,7 +5,8 @@ import type { Id } from '@trademates/contract/wire'
 import type { Happening } from '#platform/bus.ts'
 import type { Deps } from '#platform/deps.ts'
 import { presentComment } from '#features/comments/view.ts'
-import { hiddenFrom } from '#features/people/view.ts'
+import { countUnread, presentNotification } from '#features/notifications/view.ts'
+import { hiddenFrom, mutedBy } from '#features/people/view.ts'
 import { presentCounts, presentEdited, presentPosts } from '#features/posts/view.ts'
 import { openStreams, type Streams } from './streams.ts'
 
@@ -30,8 +31,12 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
   }
 
   async function tellCreated(post: Id, author: Id): Promise<void> {
-    const [[data], except] = await Promise.all([presentPosts(reads, NOBODY, [post]), hiddenFrom(reads, author)])
-    if (data !== undefined) streams.tellAll({ event: 'post.created', data }, { except })
+    const [[data], hidden, muters] = await Promise.all([
+      presentPosts(reads, NOBODY, [post]),
+      hiddenFrom(reads, author),
+      mutedBy(reads, author),
+    ])
+    if (data !== undefined) streams.tellAll({ event: 'post.created', data }, { except: hidden.union(muters) })
   }
 
   async function tellChanged(): Promise<void> {
@@ -63,13 +68,18 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
   async function tellComment(data: Counts, id: Id, postAuthor: Id): Promise<void> {
     const comment = await presentComment(reads, NOBODY, id)
     if (comment === undefined) return
-    const [hidden, alsoHidden] = await Promise.all([hiddenFrom(reads, comment.author_id), hiddenFrom(reads, postAuthor)])
+    const [hidden, alsoHidden, muters] = await Promise.all([
+      hiddenFrom(reads, comment.author_id),
+      hiddenFrom(reads, postAuthor),
+      mutedBy(reads, comment.author_id),
+    ])
     const changed = (shown: Comment): LiveEvent => ({ event: 'post.changed', data: { ...data, comment: shown } })
     const removable = changed({ ...comment, can_delete: true })
-    streams.tellAll(changed(comment), {
-      except: hidden.union(alsoHidden),
-      forSome: new Map([comment.author_id, postAuthor].map((user) => [user, removable])),
-    })
+    const except = hidden.union(alsoHidden)
+    // Who has muted the author hears of the count only.
+    const counted: LiveEvent = { event: 'post.changed', data }
+    const removers = [comment.author_id, postAuthor].map((user) => [user, removable] as const)
+    streams.tellAll(changed(comment), { except, forSome: new Map([...removers, ...[...muters].map((user) => [user, counted] as const)]) })
   }
 
   function queue(happening: Extract<Happening, { topic: `post.${string}` }>): void {
@@ -78,9 +88,26 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
     else if (changes.push(happening) === 1) inTurn(tellChanged)
   }
 
+  async function tellNotified({ user_id, notification_id, created }: Extract<Happening, { topic: 'notified' }>): Promise<void> {
+    const data = await presentNotification(reads, user_id, notification_id)
+    if (data !== undefined) streams.tell(user_id, { event: created ? 'notification.created' : 'notification.changed', data })
+    await tellCounts(user_id)
+  }
+
+  async function tellCounts(user: Id): Promise<void> {
+    streams.tell(user, { event: 'counts', data: { unread_notifications: await countUnread(reads, user) } })
+  }
+
+  // Nothing is read for whom no stream of this process is open.
+  function tellOwner(happening: Extract<Happening, { topic: 'notified' | 'counted' }>): void {
+    if (!streams.has(happening.user_id)) return
+    inTurn(() => (happening.topic === 'notified' ? tellNotified(happening) : tellCounts(happening.user_id)))
+  }
+
   const stop = bus.subscribe((happening) => {
     if (happening.topic === 'session.ended') streams.endSessions(new Set(happening.session_ids))
     else if (happening.topic === 'export.changed') streams.tell(happening.user_id, { event: 'export.changed', data: happening.state })
+    else if (happening.topic === 'notified' || happening.topic === 'counted') tellOwner(happening)
     else if (streams.count() > 0) queue(happening)
   })
 

@@ -24,6 +24,8 @@ export interface Streams {
   tell(user: Id, event: LiveEvent): void
   /** Tells the streams of these sessions that they are over, and ends them. */
   endSessions(ids: Set<Id>): void
+  /** Whether a stream of this user is open. */
+  has(user: Id): boolean
   count(): number
   close(): void
 }
@@ -87,6 +89,7 @@ export function openStreams(): Streams {
       writeTo(ended, encode({ event: 'session.ended', data: {} }))
       end(ended)
     },
+    has: (user) => [...streams].some(({ viewer }) => viewer.id === user),
     count: () => streams.size,
     close() {
       clearInterval(beat)

@@ -1,3 +1,4 @@
+import type { Person } from '@trademates/contract/people'
 import type { Id } from '@trademates/contract/wire'
 import { type Handle, sql } from '#platform/db.ts'
 import { visible } from './visible.ts'
@@ -109,6 +110,34 @@ export const findMe = (db: Handle, id: Id): Promise<MeRow | undefined> =>
 
 /** Everybody whom a block, whoever's it is, hides from this user and this user from them. */
 export const listHidden = (db: Handle, id: Id): Promise<{ id: Id }[]> => db.many<{ id: Id }>`select hidden_from(${id}) as id`
+
+/** Everybody who has muted this user. */
+export const listMuters = (db: Handle, id: Id): Promise<{ id: Id }[]> =>
+  db.many<{ id: Id }>`select muter_id as id from mutes where muted_id = ${id}`
+
+/** Gives nothing for whom the viewer may not see, and for a sign-up that nobody has confirmed. */
+export const findSeen = (db: Handle, viewer: Id, id: Id): Promise<object | undefined> =>
+  db.one`select from users where id = ${id} and verified_at is not null and visible_to(${viewer}, id)`
+
+/** Lets nobody else change what these two are to each other until the transaction ends. */
+export const lockPair = (tx: Handle, one: Id, other: Id): Promise<object | undefined> =>
+  tx.one`select pg_advisory_xact_lock(hashtextextended(least(${one}::uuid, ${other}::uuid)::text || greatest(${one}::uuid, ${other}::uuid)::text, 0))`
+
+/** The people of these ids whom the viewer may see, in no order, with what they are to the viewer. */
+export const listPeople = (db: Handle, viewer: Id, ids: readonly Id[]): Promise<Person[]> =>
+  db.many<Person>`
+    select u.id, u.username, u.image, u.fav_sbj,
+      (select count(*)::int from friends_of(u.id) as theirs where u.id <> ${viewer} and theirs = any (array(select friends_of(${viewer})))) as mutual_count,
+      case when u.id = ${viewer} then 'self' when f.status = 'accepted' then 'friends'
+        when f.requester_id = ${viewer} then 'requested' when f.requester_id = u.id then 'asked_you' else 'none' end as relation
+    from users u left join friendships f on f.low_id = least(u.id, ${viewer}) and f.high_id = greatest(u.id, ${viewer})
+    where u.id = any(${ids}) and ${visible(viewer, sql`u.id`)}`
+
+export const insertFollows = (tx: Handle, follows: readonly { follower: Id; followed: Id }[]): Promise<number> =>
+  tx.run`
+    insert into follows (follower_id, followed_id)
+    select * from unnest(${follows.map(({ follower }) => follower)}::uuid[], ${follows.map(({ followed }) => followed)}::uuid[])
+    on conflict do nothing`
 
 export interface Follow {
   id: Id

@@ -1,17 +1,37 @@
-import type { Me } from '@trademates/contract/people'
+import type { Me, Person } from '@trademates/contract/people'
 import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
 import { notFound } from '#platform/refusal.ts'
-import { findMe, listHidden } from './store.ts'
+import { findMe, findSeen, listHidden, listMuters, listPeople, lockPair } from './store.ts'
 
-/** The signed-in user as only they see themselves; throws `not_found` when the account is gone. */
-export async function presentMe(db: Handle, id: Id): Promise<Me> {
+/** What a user alone sees of themselves; throws `not_found` when the account is gone. */
+export async function presentOwn(db: Handle, id: Id): Promise<Omit<Me, 'unread_notifications' | 'unread_messages'>> {
   const row = await findMe(db, id)
   if (row === undefined) throw notFound()
-  return { ...row, unread_notifications: 0, unread_messages: 0 }
+  return row
 }
 
 /** Whom nothing of this user may reach. */
 export async function hiddenFrom(db: Handle, id: Id): Promise<Set<Id>> {
   return new Set((await listHidden(db, id)).map((person) => person.id))
 }
+
+/** To whom this user should not be brought unasked. */
+export async function mutedBy(db: Handle, id: Id): Promise<Set<Id>> {
+  return new Set((await listMuters(db, id)).map((person) => person.id))
+}
+
+/** People as this viewer sees them, in the order of the ids; those who are gone or hidden are left out. One query. */
+export async function presentPeople(db: Handle, viewer: Id, ids: readonly Id[]): Promise<Person[]> {
+  if (ids.length === 0) return []
+  const byId = new Map((await listPeople(db, viewer, ids)).map((person) => [person.id, person]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Throws `not_found` for somebody whom the viewer may not see. */
+export async function checkSeen(db: Handle, viewer: Id, id: Id): Promise<void> {
+  if ((await findSeen(db, viewer, id)) === undefined) throw notFound()
+}
+
+/** Keeps whatever else would change what these two are to each other waiting until the transaction ends. */
+export const holdPair = async (tx: Handle, one: Id, other: Id): Promise<void> => void (await lockPair(tx, one, other))

@@ -6,3 +6,7 @@ import { type Sql, sql } from '#platform/db.ts'
  * whom a block hides is asked once a statement. The rule itself is `hidden_from` in the database.
  */
 export const visible = (viewer: Id, author: Sql): Sql => sql`${author} <> all (array(select hidden_from(${viewer})))`
+
+/** The condition that the viewer has not muted the author in this column: for what comes to them, not for what they go and look at. */
+export const audible = (viewer: Id, author: Sql): Sql =>
+  sql`${author} <> all (array(select muted_id from mutes where muter_id = ${viewer}))`

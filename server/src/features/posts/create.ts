@@ -5,6 +5,7 @@ import { newId } from '#platform/ids.ts'
 import { createOnce, findMade, type Made } from '#platform/once.ts'
 import { attachFiles, checkRoom } from '#features/media/attach.ts'
 import { intake } from '#features/media/intake.ts'
+import { notifyMentions, tell, type Told } from '#features/notifications/notify.ts'
 import { checkAlts } from './order.ts'
 import { insertPost } from './store.ts'
 import { presentPost } from './view.ts'
@@ -12,12 +13,14 @@ import { presentPost } from './view.ts'
 /** Writes a post with its files. Without a name it takes the first line of the description (decision D17). */
 export async function create(ask: Ask<typeof createPost>, deps: Deps): Promise<Post> {
   checkAlts(ask.body.alts, ask.files.length)
-  const { id, repeated } = (await findMade(deps.db, ask)) ?? (await write(ask, deps))
+  const told: Told[] = []
+  const { id, repeated } = (await findMade(deps.db, ask)) ?? (await write(ask, deps, told))
   if (!repeated) deps.bus.publish({ topic: 'post.created', post_id: id, author_id: ask.viewer.id })
+  tell(deps.bus, told)
   return presentPost(deps.db, ask.viewer.id, id)
 }
 
-async function write(ask: Ask<typeof createPost>, deps: Deps): Promise<Made> {
+async function write(ask: Ask<typeof createPost>, deps: Deps, told: Told[]): Promise<Made> {
   const { viewer, body } = ask
   await checkRoom(deps.db, viewer.id, ask.files)
   const kept = await intake(ask.files, deps)
@@ -27,6 +30,7 @@ async function write(ask: Ask<typeof createPost>, deps: Deps): Promise<Made> {
     const { description, trading_markets: market, tags, alts } = body
     await insertPost(tx, { id: post, author: viewer.id, name, description, market, tags })
     await attachFiles(tx, deps.files, { owner: viewer.id, post, kept, alts })
+    told.push(...(await notifyMentions(tx, description, { actor: viewer.id, post })))
     return post
   })
 }

@@ -1,5 +1,6 @@
-import { createPost, editPost, listFeed, listVersions, readPost, removePost } from '@trademates/contract/posts'
+import { createPost, editPost, listFeed, listPostsBy, listVersions, readPost, removePost } from '@trademates/contract/posts'
 import { on } from '#http/mount.ts'
+import { by } from './by.ts'
 import { create } from './create.ts'
 import { edit } from './edit.ts'
 import { feed } from './feed.ts'
@@ -14,4 +15,5 @@ export const postRoutes = [
   on(editPost, edit),
   on(removePost, remove),
   on(listVersions, versions),
+  on(listPostsBy, by),
 ]

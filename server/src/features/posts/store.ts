@@ -5,7 +5,7 @@ import type { Id } from '@trademates/contract/wire'
 import { type Handle, nothing, sql } from '#platform/db.ts'
 import { olderThan, type PageAsk } from '#platform/paging.ts'
 import type { Placed } from '#features/media/view.ts'
-import { visible } from '#features/people/visible.ts'
+import { audible, visible } from '#features/people/visible.ts'
 
 export interface NewPost {
   id: Id
@@ -33,7 +33,7 @@ export const listFeedIds = (db: Handle, viewer: Id, ask: QueryOf<typeof listFeed
     where ${visible(viewer, sql`p.author_id`)}
       ${ask.feed === 'following' ? sql`and p.author_id in (select followed_id from follows where follower_id = ${viewer})` : nothing}
       ${ask.market === undefined ? nothing : sql`and p.market = ${ask.market}`}
-      ${ask.author === undefined ? nothing : sql`and p.author_id = ${ask.author}`}
+      ${ask.author === undefined ? sql`and ${audible(viewer, sql`p.author_id`)}` : sql`and p.author_id = ${ask.author}`}
       ${olderThan(ask.cursor, sql`p.id`)}
     order by p.id desc limit ${ask.limit + 1}`
 

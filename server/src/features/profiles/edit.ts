@@ -9,7 +9,7 @@ import { refuseFields } from '#platform/refusal.ts'
 import { attachPortrait, detachPortrait } from '#features/media/attach.ts'
 import { intake } from '#features/media/intake.ts'
 import { editProfile } from '#features/people/accounts.ts'
-import { presentMe } from '#features/people/view.ts'
+import { presentMe } from './me.ts'
 
 // An empty text takes the value away.
 const orNothing = (text: string | undefined) => (text === '' ? null : text)

@@ -1,6 +1,20 @@
-import { editOwnProfile, readOwnProfile } from '@trademates/contract/profiles'
+import * as profiles from '@trademates/contract/profiles'
 import { on } from '#http/mount.ts'
+import { block, follow, mute, unblock, unfollow, unmute } from './change.ts'
 import { editOwn } from './edit.ts'
-import { showOwn } from './show.ts'
+import { followers, following } from './follows.ts'
+import { show, showOwn } from './show.ts'
 
-export const profileRoutes = [on(readOwnProfile, showOwn), on(editOwnProfile, editOwn)]
+export const profileRoutes = [
+  on(profiles.readOwnProfile, showOwn),
+  on(profiles.editOwnProfile, editOwn),
+  on(profiles.readProfile, show),
+  on(profiles.listFollowers, followers),
+  on(profiles.listFollowing, following),
+  on(profiles.follow, follow),
+  on(profiles.unfollow, unfollow),
+  on(profiles.block, block),
+  on(profiles.unblock, unblock),
+  on(profiles.mute, mute),
+  on(profiles.unmute, unmute),
+]

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Person } from './people.ts'
+import { Id, paging, Time } from './wire.ts'
+
+/** What became of a request. */
+export const Friendship = z.object({ friendship_id: Id, status: z.enum(['pending', 'accepted', 'declined']) })
+export type Friendship = z.output<typeof Friendship>
+
+/** A request that waits for its answer. */
+export const FriendRequest = z.object({
+  friendship_id: Id,
+  direction: z.enum(['received', 'sent']),
+  /** Whoever asked, or was asked. */
+  person: Person,
+  created_at: Time,
+})
+export type FriendRequest = z.output<typeof FriendRequest>
+
+export const requestFriendship = endpoint({
+  method: 'POST',
+  path: '/api/friend-requests/',
+  summary: 'Ask somebody to connect. Two requests that cross each other connect both.',
+  who: 'member',
+  limit: '120/hour',
+  idempotent: true,
+  refuses: ['not_found', 'conflict'],
+  body: z.object({ to_user: Id }),
+  status: 201,
+  answer: Friendship,
+})
+
+export const listRequests = endpoint({
+  method: 'GET',
+  path: '/api/friend-requests/',
+  summary: 'The requests that wait for an answer, received and sent, the newest first.',
+  who: 'member',
+  paged: true,
+  query: z.object({ direction: z.optional(z.enum(['received', 'sent'], 'Say received or sent.')), ...paging }),
+  answer: z.array(FriendRequest),
+})
+
+export const withdrawRequest = endpoint({
+  method: 'DELETE',
+  path: '/api/friend-requests/{id}/',
+  summary: 'Withdraw a request that one has sent, before it is answered.',
+  who: 'member',
+  limit: '120/minute',
+  refuses: ['not_found'],
+  status: 204,
+  answer: null,
+})
+
+/** What is common to the two answers. */
+const answering = {
+  method: 'POST',
+  who: 'member',
+  limit: '120/minute',
+  refuses: ['not_found'],
+  body: z.object({ friendship_id: Id }),
+  answer: Friendship,
+} as const
+
+export const acceptFriendship = endpoint({
+  path: '/api/accept-friendship/',
+  summary: 'Accept a request that one has received; from then on both follow each other.',
+  ...answering,
+})
+
+export const declineFriendship = endpoint({
+  path: '/api/decline-friendship/',
+  summary: 'Decline a request that one has received.',
+  ...answering,
+})
+
+export const listFriends = endpoint({
+  method: 'GET',
+  path: '/api/friends/',
+  summary: 'Whom one is connected to, the newest first.',
+  who: 'member',
+  paged: true,
+  query: z.object(paging),
+  answer: z.array(Person),
+})
+
+export const endFriendship = endpoint({
+  method: 'DELETE',
+  path: '/api/friends/{userId}/',
+  summary: 'End a connection. Who follows whom stays as it is.',
+  who: 'member',
+  limit: '120/minute',
+  refuses: ['not_found'],
+  status: 204,
+  answer: null,
+})

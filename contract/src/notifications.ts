@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Person } from './people.ts'
+import { Id, paging, Time } from './wire.ts'
+
+/** What one is told of (decision D31). */
+export const NotificationKind = z.enum(['friend_request', 'request_accepted', 'like', 'comment', 'follow', 'mention'])
+export type NotificationKind = z.output<typeof NotificationKind>
+
+export const Notification = z.object({
+  id: Id,
+  /** What Accept sends for a friend request; otherwise the id. */
+  _id: Id,
+  kind: NotificationKind,
+  /** One sentence for people. */
+  message: z.string(),
+  timestamp: Time,
+  is_read: z.boolean(),
+  /** Who did it; of several who liked a post, the last. */
+  actor: z.nullable(Person),
+  post_id: z.nullable(Id),
+  friendship_id: z.nullable(Id),
+  friendship_status: z.nullable(z.enum(['pending', 'accepted', 'declined'])),
+})
+export type Notification = z.output<typeof Notification>
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/api/notifications/',
+  summary: 'What one was told, newest first. Likes of one post are one notification until it is read.',
+  who: 'member',
+  paged: true,
+  query: z.object(paging),
+  answer: z.array(Notification),
+})
+
+/** How many notifications may be named at once. */
+const IDS_MOST = 200
+
+export const readNotifications = endpoint({
+  method: 'POST',
+  path: '/api/notifications/read/',
+  summary: 'Mark notifications as read: those of `ids`, or all.',
+  who: 'member',
+  limit: '120/minute',
+  body: z
+    .object({
+      ids: z.optional(z.array(Id).check(z.maxLength(IDS_MOST, `At most ${IDS_MOST}.`))),
+      all: z.optional(z.literal(true, 'Say true, or leave it out.')),
+    })
+    .check(z.refine(({ ids, all }) => ids !== undefined || all === true, 'Name notifications, or say all.')),
+  status: 204,
+  answer: null,
+})

@@ -1,0 +1,209 @@
+import {
+  acceptFriendship,
+  declineFriendship,
+  endFriendship,
+  listFriends,
+  listRequests,
+  requestFriendship,
+  withdrawRequest,
+} from '@trademates/contract/friendships'
+import { listStrangers } from '@trademates/contract/people'
+import { block, follow, readProfile } from '@trademates/contract/profiles'
+import { expect, test } from 'vitest'
+import { useApp } from '#test/app.ts'
+import { cast, type Person } from '#test/cast.ts'
+
+const app = useApp()
+
+const asks = (who: Person, other: { id: string }, headers = {}) => who.asks(requestFriendship, { body: { to_user: other.id }, headers })
+const idOf = async (who: Person, other: Person) => (await asks(who, other)).body.friendship_id
+const accepts = (who: Person, friendship_id: string) => who.asks(acceptFriendship, { body: { friendship_id } })
+const declines = (who: Person, friendship_id: string) => who.asks(declineFriendship, { body: { friendship_id } })
+const withdraws = (who: Person, id: string) => who.asks(withdrawRequest, { params: { id } })
+const ends = (who: Person, other: Person) => who.asks(endFriendship, { params: { userId: other.id } })
+const sees = async (who: Person, other: Person) => (await who.asks(readProfile, { params: { userId: other.id } })).body
+const friendsOf = async (who: Person) => (await who.asks(listFriends)).body.map(({ username }) => username)
+const requestsOf = async (who: Person) =>
+  (await who.asks(listRequests)).body.map(({ direction, person }) => `${direction} ${person.username}`)
+const connect = async (one: Person, other: Person) => accepts(other, await idOf(one, other))
+
+test('a request is seen by both, and accepting it connects both and makes them follow each other', async () => {
+  const { ana, ben } = await cast(app, 'ana', 'ben')
+  const asked = await asks(ana, ben)
+  expect([asked.status, asked.body.status]).toEqual([201, 'pending'])
+  expect([await requestsOf(ana), await requestsOf(ben)]).toEqual([['sent ben'], ['received ana']])
+  expect([(await sees(ana, ben)).relation, (await sees(ben, ana)).relation]).toEqual(['requested', 'asked_you'])
+
+  const { friendship_id } = asked.body
+  expect((await accepts(ben, friendship_id)).body).toEqual({ friendship_id, status: 'accepted' })
+  expect([await requestsOf(ana), await friendsOf(ana), await friendsOf(ben)]).toEqual([[], ['ben'], ['ana']])
+  for (const [one, other] of [
+    [ana, ben],
+    [ben, ana],
+  ] as const)
+    expect(await sees(one, other)).toMatchObject({ relation: 'friends', is_following: true, followers_count: 1, following_count: 1 })
+})
+
+/** What two people may be to each other before somebody acts; gives the id of what is between them. */
+const BEFORE = {
+  nothing: async () => '01890000-0000-7000-8000-000000000000',
+  asked: idOf,
+  friends: async (one: Person, other: Person) => (await connect(one, other)).body.friendship_id,
+  blocked: async (one: Person, other: Person) => {
+    const id = await idOf(one, other)
+    await one.asks(block, { params: { userId: other.id } })
+    return id
+  },
+}
+type Status = number
+const ACTS: Record<string, (who: Person, other: Person, id: string) => Promise<{ status: Status }>> = {
+  asks: (who, other) => asks(who, other),
+  accepts: (who, _other, id) => accepts(who, id),
+  declines: (who, _other, id) => declines(who, id),
+  withdraws: (who, _other, id) => withdraws(who, id),
+  ends: (who, other) => ends(who, other),
+}
+// Who asked acts, who was asked acts, a third person acts; and what the two are to each other afterwards, from the first one's side.
+const TABLE: [keyof typeof BEFORE, keyof typeof ACTS, [Status, string], [Status, string], Status][] = [
+  ['nothing', 'asks', [201, 'requested'], [201, 'asked_you'], 201],
+  ['nothing', 'accepts', [404, 'none'], [404, 'none'], 404],
+  ['nothing', 'declines', [404, 'none'], [404, 'none'], 404],
+  ['nothing', 'withdraws', [404, 'none'], [404, 'none'], 404],
+  ['nothing', 'ends', [404, 'none'], [404, 'none'], 404],
+  ['asked', 'asks', [409, 'requested'], [201, 'friends'], 201],
+  ['asked', 'accepts', [404, 'requested'], [200, 'friends'], 404],
+  ['asked', 'declines', [404, 'requested'], [200, 'none'], 404],
+  ['asked', 'withdraws', [204, 'none'], [404, 'requested'], 404],
+  ['asked', 'ends', [404, 'requested'], [404, 'requested'], 404],
+  ['friends', 'asks', [409, 'friends'], [409, 'friends'], 201],
+  ['friends', 'accepts', [404, 'friends'], [404, 'friends'], 404],
+  ['friends', 'declines', [404, 'friends'], [404, 'friends'], 404],
+  ['friends', 'withdraws', [404, 'friends'], [404, 'friends'], 404],
+  ['friends', 'ends', [204, 'none'], [204, 'none'], 404],
+  ['blocked', 'asks', [404, 'hidden'], [404, 'hidden'], 404],
+  ['blocked', 'accepts', [404, 'hidden'], [404, 'hidden'], 404],
+  ['blocked', 'declines', [404, 'hidden'], [404, 'hidden'], 404],
+  ['blocked', 'withdraws', [404, 'hidden'], [404, 'hidden'], 404],
+  ['blocked', 'ends', [404, 'hidden'], [404, 'hidden'], 404],
+]
+
+let trio: ReturnType<typeof cast<'one' | 'two' | 'three'>> | undefined
+const clear = async () => {
+  await app.deps.db.run`delete from friendships`
+  await app.deps.db.run`delete from blocks`
+}
+
+test.each(TABLE)('A23 %s: who %s ends where the table says', async (...row) => {
+  const [before, act, bySender, byAddressee, byStranger] = row
+  const { one, two, three } = await (trio ??= cast(app, 'one', 'two', 'three'))
+  const relation = async () => {
+    const answer = await one.asks(readProfile, { params: { userId: two.id } })
+    return answer.status === 404 ? 'hidden' : answer.body.relation
+  }
+  const run = ACTS[act] ?? ACTS['asks']
+  for (const [who, other, [status, after]] of [
+    [one, two, bySender],
+    [two, one, byAddressee],
+  ] as const) {
+    await clear()
+    const id = await BEFORE[before](one, two)
+    expect([(await run?.(who, other, id))?.status, await relation()], who.name).toEqual([status, after])
+  }
+  await clear()
+  const id = await BEFORE[before](one, two)
+  const was = await relation()
+  // A third person's own affairs may succeed: what the two are to each other stays.
+  expect((await run?.(three, before === 'blocked' ? { ...one, id } : one, id))?.status).toBe(byStranger)
+  expect(await relation()).toBe(was)
+  await clear()
+})
+
+test('nobody connects with oneself or with nobody', async () => {
+  const { sol } = await cast(app, 'sol')
+  expect(await asks(sol, sol)).toBeRefusedAt({ non_field_errors: ['You cannot connect with yourself.'] })
+  expect(await asks(sol, { id: '01890000-0000-7000-8000-000000000000' })).toBeRefused('not_found')
+  expect(await asks(sol, { id: 'x' })).toBeRefusedAt({ to_user: ['This is not an id.'] })
+})
+
+test('a request repeated under its key is the same request', async () => {
+  const { tia, udo } = await cast(app, 'tia', 'udo')
+  const headers = { 'idempotency-key': 'one-wish' }
+  const [first, second] = await Promise.all([asks(tia, udo, headers), asks(tia, udo, headers)])
+  expect([first.status, second.status, first.body]).toEqual([201, 201, second.body])
+})
+
+test('F20 of 50 pairs that ask each other five times at once from both sides, each ends connected once', async () => {
+  const crowd = Object.values(await cast(app, 'f1', 'f2', 'f3', 'f4', 'f5', 'f6', 'f7', 'f8', 'f9', 'f10', 'f11'))
+  const pairs = crowd.flatMap((one, at) => crowd.slice(at + 1).map((other) => [one, other] as const)).slice(0, 50)
+  const answers = await Promise.all(
+    pairs.flatMap(([one, other]) => Array.from({ length: 5 }, () => [asks(one, other), asks(other, one)]).flat()),
+  )
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(100)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(400)
+  const rows = await app.deps.db.many<{ status: string; follows: number }>`
+    select f.status, (select count(*)::int from follows where (follower_id, followed_id) in ((low_id, high_id), (high_id, low_id))) as follows
+    from friendships f join users u on u.id = f.requester_id where u.username like 'f%'`
+  expect(rows).toEqual(Array.from({ length: 50 }, () => ({ status: 'accepted', follows: 2 })))
+  const kept = await app.deps.db.many`
+    select username from users where followers_count <> (select count(*) from follows where followed_id = users.id)`
+  expect(kept).toEqual([])
+})
+
+test('F20 of twenty acceptances at once one accepts', async () => {
+  const { vic, wes } = await cast(app, 'vic', 'wes')
+  const id = await idOf(vic, wes)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => accepts(wes, id)))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 19 }, () => 404)])
+  expect([await friendsOf(vic), (await sees(vic, wes)).followers_count]).toEqual([['wes'], 1])
+})
+
+test('of accepting, withdrawing, declining and blocking at once one thing has happened, wholly', async () => {
+  const { xia, yan } = await cast(app, 'xia', 'yan')
+  for (let time = 0; time < 15; time += 1) {
+    const id = await idOf(xia, yan)
+    const blocks = time % 2 === 0
+    await Promise.all([
+      accepts(yan, id),
+      withdraws(xia, id),
+      declines(yan, id),
+      ...(blocks ? [xia.asks(block, { params: { userId: yan.id } })] : []),
+    ])
+    const left = await app.deps.db.many<{ status: string }>`select status from friendships where requester_id = ${xia.id}`
+    const follows = await app.deps.db.many`select from follows where follower_id in (${xia.id}, ${yan.id})`
+    expect(blocks ? [0, 0] : [left.length, left.length * 2]).toEqual([left.length, follows.length])
+    await app.deps.db.run`delete from friendships where requester_id = ${xia.id}`
+    await app.deps.db.run`delete from follows where follower_id in (${xia.id}, ${yan.id})`
+    await app.deps.db.run`delete from blocks where blocker_id = ${xia.id}`
+  }
+})
+
+test('people to connect to: common connections first, then the most followed; nobody connected, asked or blocked', async () => {
+  const people = await cast(app, 'me', 'pal', 'buddy', 'close2', 'close1', 'star', 'plain', 'wanted', 'foe')
+  const { me, pal, buddy, close2, close1, star, plain, wanted, foe } = people
+  await connect(me, pal)
+  await connect(me, buddy)
+  for (const friend of [pal, buddy]) await connect(friend, close2)
+  await connect(pal, close1)
+  for (const fan of [pal, buddy, wanted, plain]) await fan.asks(follow, { params: { userId: star.id } })
+  await asks(me, wanted)
+  await foe.asks(block, { params: { userId: me.id } })
+
+  const own = new Set(Object.keys(people))
+  const seen: [string, number][] = []
+  let query: Record<string, string> = { limit: '3' }
+  for (;;) {
+    const page = await me.asks(listStrangers, { query })
+    seen.push(...page.body.map(({ username, mutual_count }): [string, number] => [username, mutual_count]))
+    if (page.next === null) break
+    query = Object.fromEntries(new URL(page.next, app.url).searchParams)
+  }
+  expect(new Set(seen.map(([name]) => name)).size).toBe(seen.length)
+  expect(seen.slice(0, 2)).toEqual([
+    ['close2', 2],
+    ['close1', 1],
+  ])
+  const named = seen.filter(([name]) => own.has(name)).map(([name]) => name)
+  expect(named).toEqual(['close2', 'close1', 'star', 'plain'])
+  expect((await me.asks(listStrangers, { query: { q: 'STA' } })).body.map(({ username }) => username)).toEqual(['star'])
+  expect(await me.asks(listStrangers, { query: { cursor: '1.2' } })).toBeRefusedAt({ cursor: ['This cursor is not one of ours.'] })
+})

@@ -1,0 +1,30 @@
+import type { FriendRequest, listFriends, listRequests } from '@trademates/contract/friendships'
+import type { Person } from '@trademates/contract/people'
+import type { Ask } from '#platform/ask.ts'
+import type { Deps } from '#platform/deps.ts'
+import { cutPage, type Page } from '#platform/paging.ts'
+import { presentPeople } from '#features/people/view.ts'
+import { type BondRow, listBonds } from './store.ts'
+
+const othersIn = (items: readonly BondRow[]) => items.map(({ other_id }) => other_id)
+
+/** The requests that wait for an answer, received and sent, the newest first. */
+export async function requests({ viewer, query }: Ask<typeof listRequests>, { db }: Deps): Promise<Page<FriendRequest>> {
+  const rows = await listBonds(db, viewer.id, { status: 'pending', direction: query.direction, page: query })
+  const { items, next } = cutPage(rows, query.limit)
+  const people = new Map((await presentPeople(db, viewer.id, othersIn(items))).map((person) => [person.id, person]))
+  return {
+    items: items.flatMap(({ id, other_id, is_sender, created_at }) => {
+      const person = people.get(other_id)
+      if (person === undefined) return []
+      return { friendship_id: id, direction: is_sender ? 'sent' : 'received', person, created_at: created_at.toISOString() }
+    }),
+    next,
+  }
+}
+
+/** Whom the viewer is connected to, the newest first. */
+export async function friends({ viewer, query }: Ask<typeof listFriends>, { db }: Deps): Promise<Page<Person>> {
+  const { items, next } = cutPage(await listBonds(db, viewer.id, { status: 'accepted', page: query }), query.limit)
+  return { items: await presentPeople(db, viewer.id, othersIn(items)), next }
+}

@@ -1,0 +1,66 @@
+import type { FriendRequest } from '@trademates/contract/friendships'
+import type { Id } from '@trademates/contract/wire'
+import { type Handle, nothing, sql } from '#platform/db.ts'
+import { olderThan, type PageAsk } from '#platform/paging.ts'
+
+export interface FriendshipRow {
+  id: Id
+  status: 'pending' | 'accepted'
+}
+
+/** Adds a request, or accepts the one that came the other way; gives nothing where one has asked already, or both are connected. */
+export const insertRequest = (tx: Handle, { id, from, to }: { id: Id; from: Id; to: Id }): Promise<FriendshipRow | undefined> =>
+  tx.one<FriendshipRow>`
+    insert into friendships (low_id, high_id, id, requester_id, status)
+    values (least(${from}::uuid, ${to}), greatest(${from}::uuid, ${to}), ${id}, ${from}, 'pending')
+    on conflict (low_id, high_id) do update set status = 'accepted', accepted_at = now()
+      where friendships.status = 'pending' and friendships.requester_id <> ${from}
+    returning id, status`
+
+/** A friendship, or a request for one, that the viewer is part of. */
+export const findFriendship = (
+  db: Handle,
+  viewer: Id,
+  id: Id,
+): Promise<(FriendshipRow & { other_id: Id; is_sender: boolean }) | undefined> =>
+  db.one<FriendshipRow & { other_id: Id; is_sender: boolean }>`
+    select id, status, case low_id when ${viewer} then high_id else low_id end as other_id, requester_id = ${viewer} as is_sender
+    from friendships where id = ${id} and ${viewer} in (low_id, high_id)`
+
+export const changeAccepted = (tx: Handle, id: Id): Promise<number> =>
+  tx.run`update friendships set status = 'accepted', accepted_at = now() where id = ${id} and status = 'pending'`
+
+export const removeRequest = (tx: Handle, id: Id): Promise<number> =>
+  tx.run`delete from friendships where id = ${id} and status = 'pending'`
+
+/** Ends a connection; gives 0 where there is none. */
+export const removeFriend = (tx: Handle, one: Id, other: Id): Promise<number> =>
+  tx.run`
+    delete from friendships
+    where low_id = least(${one}::uuid, ${other}) and high_id = greatest(${one}::uuid, ${other}) and status = 'accepted'`
+
+/** Ends whatever there is between two people, a request too. */
+export const removePair = (tx: Handle, one: Id, other: Id): Promise<number> =>
+  tx.run`delete from friendships where low_id = least(${one}::uuid, ${other}) and high_id = greatest(${one}::uuid, ${other})`
+
+export interface BondRow {
+  id: Id
+  other_id: Id
+  is_sender: boolean
+  created_at: Date
+}
+
+interface BondsAsk {
+  status: FriendshipRow['status']
+  direction?: FriendRequest['direction'] | undefined
+  page: PageAsk
+}
+
+/** The friendships of a user, or the requests to and from them, the newest first and one more than asked for. */
+export const listBonds = (db: Handle, viewer: Id, { status, direction, page }: BondsAsk): Promise<BondRow[]> =>
+  db.many<BondRow>`
+    select id, case low_id when ${viewer} then high_id else low_id end as other_id, requester_id = ${viewer} as is_sender, created_at
+    from friendships
+    where (low_id = ${viewer} or high_id = ${viewer}) and status = ${status}
+      ${direction === undefined ? nothing : sql`and (requester_id = ${viewer}) = ${direction === 'sent'}`} ${olderThan(page.cursor, sql`id`)}
+    order by id desc limit ${page.limit + 1}`

@@ -1,0 +1,132 @@
+import { acceptFriendship, declineFriendship, requestFriendship, withdrawRequest } from '@trademates/contract/friendships'
+import { listNotifications, readNotifications } from '@trademates/contract/notifications'
+import { block, follow, mute, readOwnProfile, unfollow } from '@trademates/contract/profiles'
+import { expect, test } from 'vitest'
+import { useApp } from '#test/app.ts'
+import { cast, type Person } from '#test/cast.ts'
+
+const app = useApp()
+
+const at = (other: Person) => ({ params: { userId: other.id } })
+const told = async (who: Person, query: Record<string, string | number> = {}) => (await who.asks(listNotifications, { query })).body
+const messages = async (who: Person) => (await told(who)).map(({ message }) => message)
+const unread = async (who: Person) => (await who.asks(readOwnProfile)).body.unread_notifications
+const asks = async (who: Person, other: Person) => (await who.asks(requestFriendship, { body: { to_user: other.id } })).body.friendship_id
+
+test('one is told of likes, comments, follows and mentions, with who did it and where', async () => {
+  const { ana, ben } = await cast(app, 'ana', 'ben')
+  const post = await ana.posts('levels')
+  await ben.likes(post)
+  await ben.comments(post, 'nice, @ana, and thanks')
+  await ben.asks(follow, at(ana))
+  const theirs = await ben.posts('as @ANA and @ana. said; mail me@ana or see x.y/@ana')
+  expect((await told(ana)).map(({ message, kind, post_id, actor }) => [message, kind, post_id, actor?.username])).toEqual([
+    ['ben mentioned you.', 'mention', theirs.id, 'ben'],
+    ['ben follows you.', 'follow', null, 'ben'],
+    ['ben commented on your post.', 'comment', post.id, 'ben'],
+    ['ben liked your post.', 'like', post.id, 'ben'],
+  ])
+  for (const { id, _id, is_read } of await told(ana)) expect([_id, is_read]).toEqual([id, false])
+  expect([await unread(ana), await told(ben)]).toEqual([4, []])
+})
+
+test('a request is told under what Accept sends, changes in place, and its answer is told back', async () => {
+  const { cleo, dan } = await cast(app, 'cleo', 'dan')
+  const id = await asks(cleo, dan)
+  expect(await told(dan)).toMatchObject([
+    { kind: 'friend_request', _id: id, friendship_id: id, friendship_status: 'pending', is_read: false },
+  ])
+  const [asked] = await told(dan)
+  await dan.asks(acceptFriendship, { body: { friendship_id: asked?._id ?? '' } })
+  expect(await told(dan)).toMatchObject([{ id: asked?.id, friendship_status: 'accepted', is_read: true, actor: { relation: 'friends' } }])
+  expect(await told(cleo)).toMatchObject([{ kind: 'request_accepted', message: 'dan accepted your request to connect.' }])
+  expect([await unread(cleo), await unread(dan)]).toEqual([1, 0])
+})
+
+test('of a request declined its notification says so, of one withdrawn nothing is left, of two that crossed each hears once', async () => {
+  const { eve, fin, gus } = await cast(app, 'eve', 'fin', 'gus')
+  await fin.asks(declineFriendship, { body: { friendship_id: await asks(eve, fin) } })
+  expect(await told(fin)).toMatchObject([{ friendship_status: 'declined', is_read: true }])
+  expect(await told(eve)).toEqual([])
+  await eve.asks(withdrawRequest, { params: { id: await asks(eve, gus) } })
+  expect([await told(gus), await unread(gus)]).toEqual([[], 0])
+  const wish = (who: Person, other: Person) => who.asks(requestFriendship, { body: { to_user: other.id } })
+  await Promise.all([wish(fin, gus), wish(gus, fin), wish(fin, gus), wish(gus, fin)])
+  const kinds = [(await told(fin)).filter(({ actor }) => actor?.id === gus.id), await told(gus)].map((all) => all.map(({ kind }) => kind))
+  expect(kinds.flat().toSorted()).toEqual(['friend_request', 'request_accepted'])
+})
+
+test('likes of one post are one notification until it is read; one taken back leaves it', async () => {
+  const { hal, ida, jo, kim } = await cast(app, 'hal', 'ida', 'jo', 'kim')
+  const post = await hal.posts('liked')
+  await Promise.all([ida, jo, kim].map((who) => who.likes(post)))
+  const [group, ...more] = await told(hal)
+  expect([group?.message.replace(/^\w+/, 'one'), more]).toEqual(['one and 2 others liked your post.', []])
+  await kim.unlikes(post)
+  await jo.unlikes(post)
+  expect([await messages(hal), await unread(hal)]).toEqual([['ida liked your post.'], 1])
+  await hal.asks(readNotifications, { body: { ids: [group?.id ?? ''] } })
+  await jo.likes(post)
+  expect(await messages(hal)).toEqual(['jo liked your post.', 'ida liked your post.'])
+  expect(await unread(hal)).toBe(1)
+  await Promise.all([jo.unlikes(post), ida.unlikes(post)])
+  expect(await told(hal)).toEqual([])
+})
+
+test('likes given and taken back at once leave a group of those who like', async () => {
+  const people = await cast(app, 'l0', 'l1', 'l2', 'l3', 'l4')
+  const [author, ...others] = Object.values(people) as [Person, ...Person[]]
+  const post = await author.posts('contested')
+  for (let time = 0; time < 8; time += 1)
+    await Promise.all(others.map((who, n) => ((n + time) % 2 === 0 ? who.likes(post) : who.unlikes(post))))
+  const [group, ...more] = await told(author)
+  expect([group?.message.replace(/^\w+/, 'one'), more]).toEqual(['one and 1 other liked your post.', []])
+})
+
+test('nobody is told of themselves, of the blocked and muted, or twice of one who follows again and again', async () => {
+  const { lou, mo, nia, oz } = await cast(app, 'lou', 'mo', 'nia', 'oz')
+  const post = await lou.posts('I am @lou')
+  await lou.likes(post)
+  await lou.comments(post, '@lou again')
+  expect(await told(lou)).toEqual([])
+
+  await lou.asks(mute, at(mo))
+  await mo.likes(post)
+  await mo.comments(post, 'hello @lou')
+  await mo.asks(follow, at(lou))
+  expect([await told(lou), await unread(lou)]).toEqual([[], 0])
+
+  await nia.likes(post)
+  await nia.comments(post, 'soon blocked')
+  expect(await unread(lou)).toBe(2)
+  await lou.asks(block, at(nia))
+  expect([await told(lou), await unread(lou)]).toEqual([[], 0])
+  await nia.posts('@lou cannot hear this')
+  expect(await told(lou)).toEqual([])
+
+  for (let time = 0; time < 3; time += 1) await oz.asks(follow, at(lou))
+  expect(await messages(lou)).toEqual(['oz follows you.'])
+  await oz.asks(unfollow, at(lou))
+  expect(await told(lou)).toEqual([])
+})
+
+test('all or some are read, never those of others; pages end; what a post took with it is gone', async () => {
+  const { pia, quin } = await cast(app, 'pia', 'quin')
+  const post = await pia.posts('many')
+  for (const text of ['1', '2', '3']) await quin.comments(post, text)
+  const all = await told(pia)
+  await quin.asks(readNotifications, { body: { ids: all.map(({ id }) => id) } })
+  expect(await unread(pia)).toBe(3)
+  await pia.asks(readNotifications, { body: { ids: all.slice(0, 1).map(({ id }) => id) } })
+  expect((await told(pia)).map(({ is_read }) => is_read)).toEqual([true, false, false])
+  await pia.asks(readNotifications, { body: { all: true } })
+  expect(await unread(pia)).toBe(0)
+  expect(await pia.asks(readNotifications, { body: {} })).toBeRefusedAt({ non_field_errors: ['Name notifications, or say all.'] })
+
+  const first = await pia.asks(listNotifications, { query: { limit: 2 } })
+  const query = Object.fromEntries(new URL(first.next ?? '', app.url).searchParams)
+  const second = await pia.asks(listNotifications, { query })
+  expect([[...first.body, ...second.body].map(({ id }) => id), second.next]).toEqual([all.map(({ id }) => id), null])
+  await pia.deletes(post)
+  expect(await told(pia)).toEqual([])
+})

@@ -1,0 +1,68 @@
+import type { Id } from '@trademates/contract/wire'
+import type { Bus } from '#platform/bus.ts'
+import type { Handle } from '#platform/db.ts'
+import { newId } from '#platform/ids.ts'
+import {
+  changeAnswered,
+  insertLiker,
+  insertNotice,
+  listNamed,
+  type Notice,
+  type Reached,
+  removeFollowNotice,
+  removeLiker,
+  removeRequestNotice,
+} from './store.ts'
+
+/** What `tell` publishes after the commit: written by the functions below, inside the transaction that causes it. */
+export type Told = Reached & { created: boolean }
+
+const asTold = (created: boolean, reached: readonly Reached[]): Told[] => reached.map(({ id, user_id }) => ({ id, user_id, created }))
+
+/** Tells somebody what one person did; nobody is told of themselves, or of somebody whom they blocked or muted. */
+export async function notify(tx: Handle, to: Id, notice: Omit<Notice, 'id'>): Promise<Told[]> {
+  const reached = await insertNotice(tx, to, { ...notice, id: newId() })
+  return asTold(true, reached === undefined ? [] : [reached])
+}
+
+/** Tells the author of a post that somebody likes it, together with those before who are not read yet. */
+export async function notifyLike(tx: Handle, author: Id, { actor, post }: { actor: Id; post: Id }): Promise<Told[]> {
+  const group = await insertLiker(tx, author, { id: newId(), actor, post })
+  return group === undefined ? [] : asTold(group.is_new, [group])
+}
+
+const MENTION = /(?<![\p{L}\p{N}_.@/-])@([\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*)/gu
+// More names than this in one text are noise.
+const MENTIONS_MOST = 10
+
+/** Tells those whom a text names as @username; `but` hears of it anyhow. */
+export async function notifyMentions(
+  tx: Handle,
+  text: string,
+  { actor, post, comment, but = null }: { actor: Id; post: Id; comment?: Id; but?: Id | null },
+): Promise<Told[]> {
+  const names = [...new Set([...text.matchAll(MENTION)].map(([, name = '']) => name.toLowerCase()))].slice(0, MENTIONS_MOST)
+  if (names.length === 0) return []
+  const told: Told[] = []
+  for (const { id } of await listNamed(tx, actor, { names, but }))
+    told.push(...(await notify(tx, id, { kind: 'mention', actor, post, comment })))
+  return told
+}
+
+/** Takes a like back out of what its post's author was told. */
+export const forgetLike = async (tx: Handle, actor: Id, post: Id): Promise<Told[]> => asTold(false, await removeLiker(tx, actor, post))
+
+/** Takes back that one follows the other. */
+export const forgetFollow = async (tx: Handle, actor: Id, to: Id): Promise<Told[]> => asTold(false, await removeFollowNotice(tx, actor, to))
+
+/** Says where a request was told of what became of it. */
+export const settleRequest = async (tx: Handle, friendship: Id, status: 'accepted' | 'declined'): Promise<Told[]> =>
+  asTold(false, await changeAnswered(tx, friendship, status))
+
+/** Takes back that a request was made. */
+export const forgetRequest = async (tx: Handle, friendship: Id): Promise<Told[]> => asTold(false, await removeRequestNotice(tx, friendship))
+
+/** Brings to their owners, after the commit, what was written for them. */
+export function tell(bus: Bus, told: readonly Told[]): void {
+  for (const { id, user_id, created } of told) bus.publish({ topic: 'notified', user_id, notification_id: id, created })
+}

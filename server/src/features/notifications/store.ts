@@ -1,0 +1,110 @@
+import type { Notification, NotificationKind } from '@trademates/contract/notifications'
+import type { Id } from '@trademates/contract/wire'
+import { type Handle, nothing, type Sql, sql } from '#platform/db.ts'
+import { olderThan, type PageAsk } from '#platform/paging.ts'
+import { audible, visible } from '#features/people/visible.ts'
+
+/** Whom a notification reached. */
+export interface Reached {
+  id: Id
+  user_id: Id
+}
+
+/** What one person did that another is told of. */
+export interface Notice {
+  id: Id
+  kind: Exclude<NotificationKind, 'like'>
+  actor: Id
+  post?: Id | undefined
+  comment?: Id | undefined
+  friendship?: Id | undefined
+}
+
+// Nobody is told of themselves, or of somebody whom they blocked or muted.
+const mayHear = (user: Sql, actor: Id): Sql => sql`
+  ${user} <> ${actor} and visible_to(${actor}, ${user}) and not exists (select from mutes where muter_id = ${user} and muted_id = ${actor})`
+
+/** Gives nothing where the person is not to be told. */
+export const insertNotice = (tx: Handle, to: Id, { id, kind, actor, post, comment, friendship }: Notice): Promise<Reached | undefined> =>
+  tx.one<Reached>`
+    insert into notifications (id, user_id, kind, actor_id, post_id, comment_id, friendship_id, friendship_status)
+    select ${id}, u.id, ${kind}, ${actor}, ${post}, ${comment}, ${friendship}, ${kind === 'friend_request' ? 'pending' : null}
+    from users u where u.id = ${to} and ${mayHear(sql`u.id`, actor)}
+    on conflict do nothing returning id, user_id`
+
+/** Everybody of these names, in lower case, who is to be told of this person, besides one. */
+export const listNamed = (tx: Handle, actor: Id, { names, but }: { names: readonly string[]; but: Id | null }): Promise<{ id: Id }[]> =>
+  tx.many<{ id: Id }>`
+    select u.id from users u
+    where lower(u.username) = any(${names}) and u.verified_at is not null and u.id is distinct from ${but} and ${mayHear(sql`u.id`, actor)}`
+
+/** Puts a like into the unread group of its post; gives nothing where its author is not to be told. */
+export async function insertLiker(
+  tx: Handle,
+  to: Id,
+  { id, actor, post }: { id: Id; actor: Id; post: Id },
+): Promise<(Reached & { is_new: boolean }) | undefined> {
+  const group = await tx.one<Reached & { is_new: boolean }>`
+    insert into notifications (id, user_id, kind, post_id)
+    select ${id}, u.id, 'like', ${post} from users u where u.id = ${to} and ${mayHear(sql`u.id`, actor)}
+    on conflict (user_id, post_id) where kind = 'like' and read_at is null do update set kind = 'like'
+    returning id, user_id, id = ${id} as is_new`
+  if (group !== undefined)
+    await tx.run`insert into notification_likers (notification_id, user_id) values (${group.id}, ${actor}) on conflict do nothing`
+  return group
+}
+
+/** Takes a like out of every group of its post; gives those groups. */
+export const removeLiker = (tx: Handle, actor: Id, post: Id): Promise<Reached[]> =>
+  tx.many<Reached>`
+    delete from notification_likers l using notifications n
+    where n.id = l.notification_id and n.kind = 'like' and n.post_id = ${post} and l.user_id = ${actor} returning n.id, n.user_id`
+
+/** Says in the notification of a request what became of it, and marks it as read. */
+export const changeAnswered = (tx: Handle, friendship: Id, status: 'accepted' | 'declined'): Promise<Reached[]> =>
+  tx.many<Reached>`
+    update notifications set friendship_status = ${status}, read_at = coalesce(read_at, now())
+    where friendship_id = ${friendship} and kind = 'friend_request' returning id, user_id`
+
+export const removeRequestNotice = (tx: Handle, friendship: Id): Promise<Reached[]> =>
+  tx.many<Reached>`delete from notifications where friendship_id = ${friendship} and kind = 'friend_request' returning id, user_id`
+
+export const removeFollowNotice = (tx: Handle, actor: Id, to: Id): Promise<Reached[]> =>
+  tx.many<Reached>`delete from notifications where user_id = ${to} and actor_id = ${actor} and kind = 'follow' returning id, user_id`
+
+/** Gives how many were unread until now. */
+export const changeRead = (db: Handle, viewer: Id, ids: readonly Id[] | undefined): Promise<number> =>
+  db.run`
+    update notifications set read_at = now()
+    where user_id = ${viewer} and read_at is null ${ids === undefined ? nothing : sql`and id = any(${ids})`}`
+
+export interface NotificationRow extends Pick<Notification, 'kind' | 'post_id' | 'friendship_id' | 'friendship_status' | 'is_read'> {
+  id: Id
+  actor_id: Id
+  /** How many people it is about. */
+  people: number
+  created_at: Date
+}
+
+// Of whom the viewer should not hear now, nothing is shown, whenever it was written.
+const shownTo = (viewer: Id): Sql => sql`
+  from notifications n
+    left join lateral (
+      select l.user_id, count(*) over ()::int as people from notification_likers l
+      where l.notification_id = n.id and ${visible(viewer, sql`l.user_id`)} and ${audible(viewer, sql`l.user_id`)}
+      order by l.created_at desc limit 1
+    ) likers on n.kind = 'like'
+    cross join lateral (select coalesce(n.actor_id, likers.user_id) as id) actor
+  where n.user_id = ${viewer} and actor.id is not null and ${visible(viewer, sql`actor.id`)} and ${audible(viewer, sql`actor.id`)}
+    and (n.post_id is null or exists (select from posts p where p.id = n.post_id and ${visible(viewer, sql`p.author_id`)}))`
+
+/** One notification more than asked for, newest first; only `id` where it is given. */
+export const listRows = (db: Handle, viewer: Id, { id, ...page }: PageAsk & { id?: Id }): Promise<NotificationRow[]> =>
+  db.many<NotificationRow>`
+    select n.id, n.kind, n.post_id, n.friendship_id, n.friendship_status, n.read_at is not null as is_read,
+      actor.id as actor_id, coalesce(likers.people, 1) as people, n.created_at
+    ${shownTo(viewer)} ${id === undefined ? nothing : sql`and n.id = ${id}`} ${olderThan(page.cursor, sql`n.id`)}
+    order by n.id desc limit ${page.limit + 1}`
+
+export const findUnread = (db: Handle, viewer: Id): Promise<{ unread: number } | undefined> =>
+  db.one<{ unread: number }>`select count(*)::int as unread ${shownTo(viewer)} and n.read_at is null`

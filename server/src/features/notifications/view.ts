@@ -1,0 +1,44 @@
+import type { Notification } from '@trademates/contract/notifications'
+import type { Person } from '@trademates/contract/people'
+import type { Id } from '@trademates/contract/wire'
+import type { Handle } from '#platform/db.ts'
+import { presentPeople } from '#features/people/view.ts'
+import { findUnread, listRows, type NotificationRow } from './store.ts'
+
+const SENTENCES: Record<Notification['kind'], string> = {
+  friend_request: 'wants to connect with you.',
+  request_accepted: 'accepted your request to connect.',
+  like: 'liked your post.',
+  comment: 'commented on your post.',
+  follow: 'follows you.',
+  mention: 'mentioned you.',
+}
+
+function messageOf({ kind, people }: NotificationRow, actor: Person): string {
+  const others = people - 1
+  const also = others === 0 ? '' : ` and ${others} ${others === 1 ? 'other' : 'others'}`
+  return `${actor.username}${also} ${SENTENCES[kind]}`
+}
+
+/** Notifications as their owner sees them, in the order of the rows; those whose actor is gone are left out. One query. */
+export async function presentNotifications(db: Handle, viewer: Id, rows: readonly NotificationRow[]): Promise<Notification[]> {
+  const people = await presentPeople(db, viewer, [...new Set(rows.map(({ actor_id }) => actor_id))])
+  const byId = new Map(people.map((person) => [person.id, person]))
+  return rows.flatMap((row) => {
+    const actor = byId.get(row.actor_id)
+    if (actor === undefined) return []
+    const { id, kind, is_read, post_id, friendship_id, friendship_status, created_at } = row
+    const _id = kind === 'friend_request' ? (friendship_id ?? id) : id
+    const timestamp = created_at.toISOString()
+    return { id, _id, kind, message: messageOf(row, actor), timestamp, is_read, actor, post_id, friendship_id, friendship_status }
+  })
+}
+
+/** One notification as its owner sees it; `undefined` where it is gone, or hidden by now. */
+export async function presentNotification(db: Handle, owner: Id, id: Id): Promise<Notification | undefined> {
+  const [notification] = await presentNotifications(db, owner, await listRows(db, owner, { id, limit: 1 }))
+  return notification
+}
+
+/** How many notifications somebody has not read. */
+export const countUnread = async (db: Handle, owner: Id): Promise<number> => (await findUnread(db, owner))?.unread ?? 0

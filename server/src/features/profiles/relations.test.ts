@@ -1,0 +1,179 @@
+import type { EndpointSpec } from '@trademates/contract/endpoint'
+import { createComment } from '@trademates/contract/comments'
+import { likePost } from '@trademates/contract/likes'
+import { listPostsBy } from '@trademates/contract/posts'
+import {
+  block,
+  follow,
+  listFollowers,
+  listFollowing,
+  mute,
+  readOwnProfile,
+  readProfile,
+  unblock,
+  unfollow,
+  unmute,
+} from '@trademates/contract/profiles'
+import { expect, test } from 'vitest'
+import { useApp } from '#test/app.ts'
+import { cast, type Person, signUp } from '#test/cast.ts'
+
+const app = useApp()
+
+const at = (other: { id: string }) => ({ params: { userId: other.id } })
+const profile = async (who: Person, of: Person) => (await who.asks(readProfile, at(of))).body
+const NOBODY = { id: '01890000-0000-7000-8000-000000000000' }
+
+test('a profile shows real counts, the people and the posts, and neither address nor phone number', async () => {
+  const { ana, ben, cleo } = await cast(app, 'ana', 'ben', 'cleo')
+  const posts = [await ana.posts('first'), await ana.posts('second')]
+  await ben.asks(follow, at(ana))
+  await cleo.asks(follow, at(ana))
+  await ana.asks(follow, at(ben))
+
+  const seen = await profile(ben, ana)
+  expect(seen).toMatchObject({ username: 'ana', relation: 'none', followers_count: 2, following_count: 1, posts_count: 2 })
+  expect(seen).toMatchObject({ is_following: true, is_muted: false, mutual_count: 0 })
+  expect(seen.followers.map(({ username, relation }) => [username, relation])).toEqual([
+    ['cleo', 'none'],
+    ['ben', 'self'],
+  ])
+  expect(seen.following.map(({ username }) => username)).toEqual(['ben'])
+  expect(JSON.stringify(await ben.asks(readProfile, at(ana)))).not.toMatch(/email|phone|desk\.example/)
+  expect((await ben.asks(listPostsBy, at(ana))).body.map(({ id }) => id)).toEqual(posts.toReversed().map(({ id }) => id))
+  expect(await profile(ana, ana)).toMatchObject({ relation: 'self', is_following: false })
+})
+
+test('posts and followers come in pages that end', async () => {
+  const { dan, eve, fin, gus } = await cast(app, 'dan', 'eve', 'fin', 'gus')
+  for (const who of [eve, fin, gus]) await who.asks(follow, at(dan))
+  for (const text of ['1', '2', '3']) await dan.posts(text)
+  const names: string[][] = []
+  let query: Record<string, string> = { limit: '2' }
+  for (let page = await eve.asks(listFollowers, { ...at(dan), query }); ; page = await eve.asks(listFollowers, { ...at(dan), query })) {
+    names.push(page.body.map(({ username }) => username))
+    if (page.next === null) break
+    query = Object.fromEntries(new URL(page.next, app.url).searchParams)
+  }
+  expect(names).toEqual([['gus', 'fin'], ['eve']])
+  expect((await eve.asks(listFollowing, at(gus))).body.map(({ username }) => username)).toEqual(['dan'])
+  const first = await eve.asks(listPostsBy, { ...at(dan), query: { limit: 2 } })
+  expect([first.body.length, first.next === null]).toEqual([2, false])
+  const strange = await eve.asks(listFollowers, { ...at(dan), query: { cursor: 'x' } })
+  expect(strange).toBeRefusedAt({ cursor: ['This cursor is not one of ours.'] })
+})
+
+test('following twenty times at once follows once, and so does taking it back', async () => {
+  const { hal, ida } = await cast(app, 'hal', 'ida')
+  const times = Array.from({ length: 20 })
+  const done = await Promise.all(times.map(() => hal.asks(follow, at(ida))))
+  expect(new Set(done.map(({ status }) => status))).toEqual(new Set([204]))
+  expect([(await profile(hal, ida)).followers_count, (await ida.asks(readOwnProfile)).body.followers_count]).toEqual([1, 1])
+  await Promise.all(times.map(() => hal.asks(unfollow, at(ida))))
+  expect(await profile(hal, ida)).toMatchObject({ followers_count: 0, is_following: false })
+  const kept = await app.deps.db.one<{ followers_count: number }>`select followers_count from users where id = ${ida.id}`
+  expect(kept).toEqual({ followers_count: 0 })
+})
+
+test('many who follow each other at once leave counts that are true', async () => {
+  const crowd = Object.values(await cast(app, 'c1', 'c2', 'c3', 'c4', 'c5'))
+  await Promise.all(crowd.flatMap((who) => crowd.filter((other) => other !== who).map((other) => who.asks(follow, at(other)))))
+  await Promise.all(crowd.slice(1).map((who) => who.asks(unfollow, at(crowd[0] ?? NOBODY))))
+  const counts = await app.deps.db.many<{ kept: number; real: number }>`
+    select followers_count as kept, (select count(*)::int from follows where followed_id = users.id) as real
+    from users where username like 'c_' order by username`
+  expect(counts.map(({ kept }) => kept)).toEqual([0, 4, 4, 4, 4])
+  expect(counts.map(({ real }) => real)).toEqual([0, 4, 4, 4, 4])
+})
+
+const CHANGES = { follow, unfollow, block, unblock, mute, unmute }
+
+test.each(Object.entries(CHANGES))('%s is nothing one does to oneself, or to nobody, or to who is not confirmed', async (name, spec) => {
+  const { jo } = await (once ??= cast(app, 'jo'))
+  const verb = name.replace(/^un/, '')
+  expect(await jo.asks(spec, at(jo))).toBeRefusedAt({ non_field_errors: [`You cannot ${verb} yourself.`] })
+  expect(await jo.asks(spec, at(NOBODY))).toBeRefused('not_found')
+  await signUp(app, 'newcomer')
+  const newcomer = await app.deps.db.one<{ id: string }>`select id from users where username = 'newcomer'`
+  expect(await jo.asks(spec, at(newcomer ?? jo))).toBeRefused('not_found')
+})
+let once: ReturnType<typeof cast<'jo'>> | undefined
+
+test('S13 a block ends both follows and hides both from each other on every read path, in both directions', async () => {
+  const { kim, lou, mo } = await cast(app, 'kim', 'lou', 'mo')
+  await Promise.all([kim.asks(follow, at(lou)), lou.asks(follow, at(kim)), mo.asks(follow, at(kim)), mo.asks(follow, at(lou))])
+  const post = { kim: await kim.posts('by kim'), lou: await lou.posts('by lou') }
+  const open = await mo.posts('in between')
+  await kim.comments(open, 'kim was here')
+  await lou.comments(open, 'lou was here')
+
+  expect((await kim.asks(block, at(lou))).status).toBe(204)
+  expect((await kim.asks(block, at(lou))).status).toBe(204)
+  for (const [who, other] of [
+    [kim, lou],
+    [lou, kim],
+  ] as const) {
+    const theirs = post[other.name === 'kim' ? 'kim' : 'lou']
+    const single: [EndpointSpec & { path: string }, object][] = [
+      [readProfile, at(other)],
+      [listPostsBy, at(other)],
+      [listFollowers, at(other)],
+      [listFollowing, at(other)],
+      [follow, at(other)],
+      [mute, at(other)],
+      [likePost, { body: { post_id: theirs.id, unlike: false } }],
+      [createComment, { body: { post: theirs.id, content: 'x' } }],
+    ]
+    for (const [spec, sent] of single) expect(await who.asks(spec, sent), `${who.name} ${spec.path}`).toBeRefused('not_found')
+    expect(await who.reads(theirs)).toBeRefused('not_found')
+    const lists = [
+      await who.feed(),
+      await who.commentsOf(open),
+      (await who.asks(listFollowing, at(mo))).body,
+      (await who.asks(listPostsBy, at(mo))).body,
+      await profile(who, mo),
+    ]
+    expect(JSON.stringify(lists)).not.toContain(other.id)
+  }
+  expect(await profile(mo, kim)).toMatchObject({ followers_count: 1, following_count: 0 })
+
+  // Only the own block can be taken back, and what it ended stays ended.
+  expect(await lou.asks(unblock, at(kim))).toBeRefused('not_found')
+  await kim.asks(unblock, at(lou))
+  expect(await profile(lou, kim)).toMatchObject({ is_following: false, followers_count: 1 })
+})
+
+test('a follow that crosses a block never outlives it', async () => {
+  const { nia, oz } = await cast(app, 'nia', 'oz')
+  for (let time = 0; time < 15; time += 1) {
+    await Promise.all([nia.asks(follow, at(oz)), nia.asks(follow, at(oz)), oz.asks(block, at(nia)), nia.asks(follow, at(oz))])
+    const left = await app.deps.db.many`select from follows where follower_id = ${nia.id}`
+    expect(left).toHaveLength(0)
+    await oz.asks(unblock, at(nia))
+  }
+})
+
+test('muting keeps posts and comments out of what comes to one, and changes nothing else', async () => {
+  const { pia, quin, rob } = await cast(app, 'pia', 'quin', 'rob')
+  await pia.asks(follow, at(quin))
+  const post = await quin.posts('too loud')
+  const open = await rob.posts('calm')
+  const said = await quin.comments(open, 'still too loud')
+  await pia.asks(mute, at(quin))
+  await pia.asks(mute, at(quin))
+
+  const authors = async (query = {}) => (await pia.feed(query)).map(({ author }) => author)
+  expect(await authors()).not.toContain('quin')
+  expect(await authors({ feed: 'following' })).toEqual([])
+  expect(await pia.commentsOf(open)).toEqual([])
+  expect((await pia.reads(open)).body).toMatchObject({ comments: [], comments_count: 1 })
+  // Whoever goes and looks finds everything; the muted one and the others notice nothing.
+  expect((await pia.reads(post)).status).toBe(200)
+  expect((await pia.asks(listPostsBy, at(quin))).body).toHaveLength(1)
+  expect(await profile(pia, quin)).toMatchObject({ is_muted: true, is_following: true })
+  expect(await profile(quin, pia)).toMatchObject({ is_muted: false })
+  expect((await rob.commentsOf(open)).map(({ id }) => id)).toEqual([said.id])
+
+  await pia.asks(unmute, at(quin))
+  expect(await authors()).toContain('quin')
+})

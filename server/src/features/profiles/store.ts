@@ -1,0 +1,64 @@
+import type { Id } from '@trademates/contract/wire'
+import { type Handle, nothing, sql } from '#platform/db.ts'
+import { strangeCursor, type PageAsk } from '#platform/paging.ts'
+import { visible } from '#features/people/visible.ts'
+
+export interface Standing {
+  followers_count: number
+  following_count: number
+  posts_count: number
+  is_following: boolean
+  is_muted: boolean
+}
+
+export const findStanding = (db: Handle, viewer: Id, user: Id): Promise<Standing | undefined> =>
+  db.one<Standing>`
+    select
+      (select count(*)::int from follows where followed_id = u.id) as followers_count,
+      (select count(*)::int from follows where follower_id = u.id) as following_count,
+      (select count(*)::int from posts where author_id = u.id) as posts_count,
+      exists (select from follows where follower_id = ${viewer} and followed_id = u.id) as is_following,
+      exists (select from mutes where muter_id = ${viewer} and muted_id = u.id) as is_muted
+    from users u where u.id = ${user} and u.verified_at is not null and visible_to(${viewer}, u.id)`
+
+/** One end of a follow, and where it stands in its list. */
+export interface FollowRow {
+  id: Id
+  seq: string
+}
+
+/** Which end of the follows of a user is asked for. */
+export type End = 'followers' | 'following'
+
+/** The people at one end, the newest first and one more than asked for. Throws a field refusal when the cursor is none of ours. */
+export function listEnds(db: Handle, viewer: Id, { user, end, page }: { user: Id; end: End; page: PageAsk }): Promise<FollowRow[]> {
+  const { cursor, limit } = page
+  if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) throw strangeCursor()
+  const [own, other] = end === 'followers' ? [sql`followed_id`, sql`follower_id`] : [sql`follower_id`, sql`followed_id`]
+  return db.many<FollowRow>`
+    select ${other} as id, seq from follows
+    where ${own} = ${user} and ${visible(viewer, other)} ${cursor === undefined ? nothing : sql`and seq < ${cursor}`}
+    order by seq desc limit ${limit + 1}`
+}
+
+export const removeFollow = (tx: Handle, follower: Id, followed: Id): Promise<number> =>
+  tx.run`delete from follows where follower_id = ${follower} and followed_id = ${followed}`
+
+export const insertMute = (tx: Handle, muter: Id, muted: Id): Promise<number> =>
+  tx.run`insert into mutes (muter_id, muted_id) values (${muter}, ${muted}) on conflict do nothing`
+
+export const removeMute = (tx: Handle, muter: Id, muted: Id): Promise<number> =>
+  tx.run`delete from mutes where muter_id = ${muter} and muted_id = ${muted}`
+
+export const findBlock = (tx: Handle, blocker: Id, blocked: Id): Promise<object | undefined> =>
+  tx.one`select from blocks where blocker_id = ${blocker} and blocked_id = ${blocked}`
+
+export const insertBlock = (tx: Handle, blocker: Id, blocked: Id): Promise<number> =>
+  tx.run`insert into blocks (blocker_id, blocked_id) values (${blocker}, ${blocked}) on conflict do nothing`
+
+export const removeBlock = (tx: Handle, blocker: Id, blocked: Id): Promise<number> =>
+  tx.run`delete from blocks where blocker_id = ${blocker} and blocked_id = ${blocked}`
+
+/** Ends the follows between two people, in both directions. */
+export const removeFollows = (tx: Handle, one: Id, other: Id): Promise<number> =>
+  tx.run`delete from follows where (follower_id, followed_id) in ((${one}, ${other}), (${other}, ${one}))`
