@@ -1,29 +1,11 @@
+import { ago as inWords } from '@trademates/contract/time'
 import { useSyncExternalStore } from 'react'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
-/** Largest first; a week is 7 days and a month is 30 (specification, section 9). */
-const UNITS = [
-  ['month', 30 * DAY],
-  ['week', 7 * DAY],
-  ['day', DAY],
-  ['hour', HOUR],
-  ['minute', MINUTE],
-] as const
-
 /**
- * How long ago a moment was, in words: "just now", "5 minutes ago", "1 month ago" (specification, section 4).
+ * How long ago a moment was, in the words that the contract has for it.
  * @param time ISO 8601, with its offset. @param now milliseconds since 1970; a moment after it is "just now".
  */
-export function ago(time: string, now: number): string {
-  const passed = now - Date.parse(time)
-  const [unit, length] = UNITS.find(([, least]) => passed >= least) ?? []
-  if (unit === undefined || length === undefined) return 'just now'
-  const count = Math.floor(passed / length)
-  return `${count} ${unit}${count > 1 ? 's' : ''} ago`
-}
+export const ago = (time: string, now: number): string => inWords(new Date(time), new Date(now))
 
 const TICK = 30_000
 let now = Date.now()
