@@ -4,10 +4,10 @@
  */
 export const ladder = [
   ['markets', 'media', 'people'],
-  ['notifications'],
+  ['notifications', 'learning'],
   ['likes', 'comments', 'friendships'],
   ['posts', 'profiles'],
-  ['events', 'health'],
+  ['events', 'health', 'community'],
   ['auth'],
   ['account'],
 ]

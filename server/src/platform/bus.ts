@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ExportState } from '@trademates/contract/exports'
+import type { LessonProgress } from '@trademates/contract/learning'
 import type { Id } from '@trademates/contract/wire'
 import type { Db, Held } from './db.ts'
 import type { Log } from './log.ts'
@@ -11,6 +12,7 @@ export type Happening =
   | { topic: 'post.changed'; post_id: Id; author_id: Id; comment_id?: Id; removed_comment_id?: Id; edited?: true }
   | { topic: 'post.deleted'; post_id: Id; author_id: Id }
   | { topic: 'export.changed'; user_id: Id; state: ExportState }
+  | { topic: 'learning.changed'; user_id: Id; progress: LessonProgress }
   | { topic: 'notified'; user_id: Id; notification_id: Id; created: boolean }
   | { topic: 'counted'; user_id: Id }
   | { topic: 'session.ended'; session_ids: Id[] }
