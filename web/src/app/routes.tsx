@@ -74,6 +74,36 @@ const updatePost = createRoute({
   component: page(() => import('#pages/UpdatePostPage.tsx')),
   staticData: { title: 'Edit post' },
 })
+const learn = createRoute({
+  getParentRoute: () => members,
+  path: '/learn',
+  component: page(() => import('#pages/LearnPage.tsx')),
+  staticData: { title: 'Learn' },
+})
+const glossary = createRoute({
+  getParentRoute: () => members,
+  path: '/learn/glossary',
+  component: page(() => import('#pages/GlossaryPage.tsx')),
+  staticData: { title: 'Glossary' },
+})
+const calculators = createRoute({
+  getParentRoute: () => members,
+  path: '/learn/calculators',
+  component: page(() => import('#pages/CalculatorsPage.tsx')),
+  staticData: { title: 'Calculators' },
+})
+const lesson = createRoute({
+  getParentRoute: () => members,
+  path: '/learn/$lesson',
+  component: page(() => import('#pages/LessonPage.tsx')),
+  staticData: { title: 'Lesson' },
+})
+const about = createRoute({
+  getParentRoute: () => members,
+  path: '/about',
+  component: page(() => import('#pages/AboutPage.tsx')),
+  staticData: { title: 'About' },
+})
 const comingSoon = page(() => import('#pages/ComingSoonPage.tsx'))
 const unknown = createRoute({
   getParentRoute: () => members,
@@ -143,7 +173,7 @@ const confirmReset = createRoute({
 })
 
 const tree = root.addChildren([
-  members.addChildren([home, addPost, post, updatePost, myProfile, account, unknown]),
+  members.addChildren([home, addPost, post, updatePost, myProfile, account, learn, glossary, calculators, lesson, about, unknown]),
   guests.addChildren([login, signup, verifyEmail, resetPassword, changePassword]),
   anyone.addChildren([confirmEmail]),
   activate,

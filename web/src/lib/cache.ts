@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type InfiniteData, QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Comment, listComments } from '@trademates/contract/comments'
 import type { EndpointSpec } from '@trademates/contract/endpoint'
+import { type LessonProgress, listProgress } from '@trademates/contract/learning'
 import type { Me } from '@trademates/contract/people'
 import { listFeed, type Post } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
@@ -147,5 +148,12 @@ export function addComment(comment: Comment): void {
     post.comments.some(({ id }) => id === comment.id)
       ? post
       : { ...post, comments: [...post.comments, comment], comments_count: post.comments_count + 1 },
+  )
+}
+
+/** Shows what was done of a lesson where that is shown, as the latest. */
+export function putProgress(progress: LessonProgress): void {
+  queryClient.setQueryData<LessonProgress[]>(keyOf(listProgress, undefined), (known) =>
+    known === undefined ? known : [progress, ...known.filter(({ lesson }) => lesson !== progress.lesson)],
   )
 }

@@ -1,7 +1,7 @@
 import { LiveEvent } from '@trademates/contract/events'
 import { readExportState } from '@trademates/contract/exports'
 import { listNotifications } from '@trademates/contract/notifications'
-import { addComment, query, queryClient } from './cache.ts'
+import { addComment, putProgress, query, queryClient } from './cache.ts'
 import { postArrived } from './pending.ts'
 import { postEdited, postGone, takeOut } from './removal.ts'
 import { expire } from './renewal.ts'
@@ -18,6 +18,8 @@ function take(told: LiveEvent): void {
     }
     case 'export.changed':
       return void queryClient.setQueryData(query(readExportState).queryKey, told.data)
+    case 'learning.changed':
+      return putProgress(told.data)
     case 'post.deleted':
       return postGone(told.data.id)
     case 'notification.created':

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { DESCRIPTION_SHOWN } from '@trademates/contract/posts'
-import { firstParts, lengthOf, textParts } from './text-parts.ts'
+import { TermLink } from '#features/learning/glossary/TermLink.tsx'
+import { useFinder } from '#features/learning/glossary/terms.ts'
+import { firstParts, lengthOf, textParts, withTerms } from './text-parts.ts'
 import type { TextPart } from './text-parts.ts'
 import { useRemembered } from './use-remembered.ts'
 
@@ -15,7 +17,9 @@ interface Props {
 /** The description of a post: cut after 130 characters until the reader wants more (specification, section 9). */
 export function PostText({ id, text, whole = false }: Props) {
   const [expanded, setExpanded] = useRemembered(`text:${id}`, false)
-  const parts = textParts(text)
+  const find = useFinder()
+  const plain = textParts(text)
+  const parts = find === null ? plain : withTerms(plain, find)
   const shown = lengthOf(text, DESCRIPTION_SHOWN)
   const long = !whole && shown < text.length
   const cut = long && !expanded
@@ -39,6 +43,7 @@ export function PostText({ id, text, whole = false }: Props) {
 function Part({ part }: { part: TextPart }) {
   if (part.kind === 'words') return part.text
   if (part.kind === 'cash') return <span className="cash">{part.text}</span>
+  if (part.kind === 'term') return <TermLink id={part.id}>{part.text}</TermLink>
   if (part.kind === 'tag') {
     return (
       <Link to="/" search={{ tag: part.tag }} className="cash">
