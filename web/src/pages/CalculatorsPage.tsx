@@ -18,7 +18,7 @@ export default function CalculatorsPage() {
       <aside className="rail">
         <nav className="panel calculators-way" aria-label="Calculators on this page">
           {CALCULATORS.map(({ id, title }) => (
-            <Link key={id} to="/learn/calculators" hash={id}>
+            <Link key={id} to="/learn/calculators" hash={id} activeOptions={{ includeHash: true }}>
               {title}
             </Link>
           ))}

@@ -1,7 +1,7 @@
 import { CatchBoundary, Link, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { cardOf } from '#features/learning/catalogue.ts'
-import { LessonView } from '#features/learning/LessonView.tsx'
+import { LessonHead, LessonView } from '#features/learning/LessonView.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
@@ -25,11 +25,14 @@ export default function LessonPage() {
         {card === undefined ? (
           <Unknown />
         ) : (
-          <CatchBoundary getResetKey={() => lesson} errorComponent={LessonFailed}>
-            <Suspense key={lesson} fallback={<Waiting />}>
-              <LessonView name={card.name} />
-            </Suspense>
-          </CatchBoundary>
+          <article className="lesson" aria-label={card.title}>
+            <LessonHead card={card} />
+            <CatchBoundary getResetKey={() => lesson} errorComponent={LessonFailed}>
+              <Suspense key={lesson} fallback={<Waiting />}>
+                <LessonView name={card.name} />
+              </Suspense>
+            </CatchBoundary>
+          </article>
         )}
       </section>
     </div>
@@ -40,10 +43,9 @@ const LessonFailed = ({ reset }: { reset: () => void }) => <Failed text="The les
 
 const Waiting = () => (
   <div className="lesson-waiting" aria-busy="true">
-    <Skeleton width={120} height={16} />
-    <Skeleton width="70%" height={36} />
     <Skeleton height={20} />
-    <Skeleton height={160} />
+    <Skeleton width="80%" height={20} />
+    <Skeleton height={180} />
   </div>
 )
 

@@ -6,7 +6,7 @@ import { MarketBadge } from '#features/markets/MarketBadge.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Blocks } from './Blocks.tsx'
 import { cardAfter, lessonOf } from './catalogue.ts'
-import type { Lesson, Section } from './lesson.ts'
+import type { Lesson, LessonCard, Section } from './lesson.ts'
 import { note, progressQuery, standingOf } from './progress.ts'
 import { Quiz } from './Quiz.tsx'
 import { useReached } from './use-reached.ts'
@@ -36,23 +36,31 @@ function Next({ lesson }: { lesson: Lesson }) {
   )
 }
 
-/** A whole lesson: its text, its quiz, and the way on. What is read is noted. Suspends until its text is here. */
+/** What a lesson is called and about: there at once, before its text. */
+export function LessonHead({ card }: { card: LessonCard }) {
+  return (
+    <header>
+      <p className="lesson-about">
+        {card.track} · {card.minutes} min
+        {card.market !== null && <MarketBadge market={card.market} />}
+      </p>
+      <h1>{card.title}</h1>
+      <p className="lesson-lead">{card.summary}</p>
+    </header>
+  )
+}
+
+/** The text of a lesson, its quiz, and the way on. What is read is noted. Suspends until the text is here. */
 export function LessonView({ name }: { name: LessonName }) {
   const lesson = use(lessonOf(name))
   const { data: known } = useQuery(progressQuery)
   const { reached, best } = standingOf(known, name)
-  const text = useRef<HTMLElement>(null)
+  const text = useRef<HTMLDivElement>(null)
   useReached(text, (percent) => {
     if (percent > reached) void note(name, { reached: percent })
   })
   return (
-    <article className="lesson" ref={text}>
-      <p className="lesson-about">
-        {lesson.track} · {lesson.minutes} min
-        {lesson.market !== null && <MarketBadge market={lesson.market} />}
-      </p>
-      <h1>{lesson.title}</h1>
-      <p className="lesson-lead">{lesson.summary}</p>
+    <div ref={text}>
       {lesson.sections.map((section) => (
         <SectionView key={section.id} section={section} />
       ))}
@@ -63,8 +71,8 @@ export function LessonView({ name }: { name: LessonName }) {
           <Icon name="chevron-right" size={18} />
         </Link>
       )}
-      <Quiz key={name} questions={lesson.questions} best={best} onResult={(quiz) => void note(name, { quiz })} />
+      <Quiz questions={lesson.questions} best={best} onResult={(quiz) => void note(name, { quiz })} />
       <Next lesson={lesson} />
-    </article>
+    </div>
   )
 }

@@ -21,7 +21,7 @@ function TermRow({ term, named }: { term: Term; named: boolean }) {
   return (
     <div className={named ? 'term-row named' : 'term-row'} id={id}>
       <dt>
-        <Link to="/learn/glossary" hash={id} aria-current={named || undefined}>
+        <Link to="/learn/glossary" hash={id} activeOptions={{ includeHash: true }}>
           {name}
         </Link>
         {also.length > 0 && <span className="term-also">{also.join(', ')}</span>}
@@ -51,7 +51,7 @@ export function GlossaryList() {
         {wanted.trim() === '' && (
           <nav className="letters" aria-label="Letters">
             {LETTERS.map((letter) => (
-              <Link key={letter} to="/learn/glossary" hash={`letter-${letter.toLowerCase()}`}>
+              <Link key={letter} to="/learn/glossary" hash={`letter-${letter.toLowerCase()}`} activeOptions={{ includeHash: true }}>
                 {letter}
               </Link>
             ))}

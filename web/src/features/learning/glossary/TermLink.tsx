@@ -21,19 +21,31 @@ async function fetchCard(id: string): Promise<Shown | null> {
   return term === undefined ? null : { term, Card: TermCard }
 }
 
+// One card at a time: who goes on to the next word has left the one before.
+let putAwayLast = (): void => undefined
+
 /** A word of the glossary within a text. Its card shows on hover, focus and touch; the word itself leads to the glossary. */
 export function TermLink({ id, children }: { id: string; children: ReactNode }) {
   const link = useRef<HTMLAnchorElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const touched = useRef(false)
+  const wanted = useRef(false)
   const [shown, setShown] = useState<Shown | null>(null)
   const cardId = useId()
 
-  const soon = (wanted: boolean, ms: number) => {
+  const show = async () => {
+    const found = await fetchCard(id)
+    if (!wanted.current || found === null) return
+    putAwayLast()
+    putAwayLast = () => setShown(null)
+    setShown(found)
+  }
+  const soon = (open: boolean, ms: number) => {
+    wanted.current = open
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       // Without its card the word still leads to the glossary.
-      if (wanted) void fetchCard(id).then(setShown, () => null)
+      if (open) void show().catch(() => null)
       else setShown(null)
     }, ms)
   }

@@ -4,10 +4,13 @@ import { groundOf, lineOf, WIDTH, wordsOf } from './tones.ts'
 
 const TOP = 30
 const BOTTOM = 150
+/** What the figure under a column that hangs down needs. */
+const FIGURE = 20
 
 /** Amounts side by side, each with its figure. */
 export function ColumnsPicture({ drawing: { unit, columns } }: { drawing: ColumnsDrawing }) {
-  const y = scale([0, ...columns.map(({ value }) => value)], BOTTOM, TOP)
+  const hangs = columns.some(({ value }) => value < 0)
+  const y = scale([0, ...columns.map(({ value }) => value)], hangs ? BOTTOM - FIGURE : BOTTOM, TOP)
   const slot = WIDTH / columns.length
   const width = Math.min(56, slot * 0.6)
   return (

@@ -3,7 +3,7 @@ import { scale } from './scale.ts'
 import { lineOf, WIDTH, wordsOf } from './tones.ts'
 
 const LEFT = 14
-const RIGHT = 340
+const RIGHT = 306
 const TOP = 26
 const BOTTOM = 170
 
@@ -38,7 +38,12 @@ export function GraphPicture({ drawing: { x: across, y: along, zero, paths, poin
               strokeLinejoin="round"
               strokeLinecap="round"
             />
-            <text x={x(endX) + 6} y={y(endY) + 4} fill={wordsOf[path.tone]} className="picture-halo">
+            <text
+              x={x(endX) + 6}
+              y={Math.abs(y(endY) - axis) < 8 ? axis - 7 : y(endY) + 4}
+              fill={wordsOf[path.tone]}
+              className="picture-halo"
+            >
               {path.label}
             </text>
           </g>
