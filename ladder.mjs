@@ -7,7 +7,7 @@ export const ladder = [
   ['notifications'],
   ['likes', 'comments', 'friendships'],
   ['posts', 'profiles'],
-  ['events', 'health'],
+  ['search', 'events', 'health'],
   ['auth'],
   ['account'],
 ]

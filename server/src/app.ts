@@ -20,6 +20,7 @@ import { notificationRoutes } from '#features/notifications/routes.ts'
 import { peopleRoutes } from '#features/people/routes.ts'
 import { postRoutes } from '#features/posts/routes.ts'
 import { profileRoutes } from '#features/profiles/routes.ts'
+import { searchRoutes } from '#features/search/routes.ts'
 import { serveApiPages } from '#http/api-pages.ts'
 import { sendError } from '#http/errors.ts'
 import { takeOnlyJson } from '#http/json.ts'
@@ -82,6 +83,7 @@ export async function createApp(deps: Deps, providers: Providers = NO_PROVIDERS)
     ...friendshipRoutes,
     ...postRoutes,
     ...profileRoutes,
+    ...searchRoutes,
     ...eventRoutes(live),
     ...healthRoutes,
     ...authRoutes(identify, providers),

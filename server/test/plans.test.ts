@@ -14,7 +14,15 @@ import { findSeen, listCommentsBy, listCommentsOf, listNewest, removeComment } f
 import { findLiked, listLikesBy } from '#features/likes/store.ts'
 import { changePlaces, countBytes, findFileByStored, listFiles, listFilesEver, listFilesOf, listUsed } from '#features/media/store.ts'
 import { findUnread, listNamed, listRows } from '#features/notifications/store.ts'
-import { findCredentials, findSeen as findSeenUser, listFollowed, listFollowers, listMuters, listPeople } from '#features/people/store.ts'
+import {
+  findCredentials,
+  findSeen as findSeenUser,
+  listFollowed,
+  listFollowers,
+  listMentioned,
+  listMuters,
+  listPeople,
+} from '#features/people/store.ts'
 import { findAuthor, findContent, listFeedIds, listPosts, listVersions, lockPost, removePost } from '#features/posts/store.ts'
 import { findFriendship, listBonds } from '#features/friendships/store.ts'
 import { listStrangersOf } from '#features/people/strangers.ts'
@@ -169,7 +177,8 @@ describe('no table that grows is read as a whole by', () => {
     ['the notifications of a user', (db) => listRows(db, viewer, { limit: 20 })],
     ['one of them', (db) => listRows(db, viewer, { limit: 1, id: newId() })],
     ['how many of them are unread', (db) => findUnread(db, viewer)],
-    ['the people of a mention', (db) => listNamed(db, viewer, { names: ['u7'], but: null })],
+    ['the people of a mention', (db) => listNamed(db, viewer, { names: ['u7'], but: null, post: post() })],
+    ['who is named in the texts of a page', (db) => listMentioned(db, viewer, ['u7', 'u8'])],
     ['who follows a user', (db) => listFollowers(db, newId())],
   ])('%s', async (_what, ask) => {
     const { handle, plans } = explaining(app.deps.db)

@@ -1,4 +1,4 @@
-import type { Person } from '@trademates/contract/people'
+import type { Mentioned, Person } from '@trademates/contract/people'
 import type { Id } from '@trademates/contract/wire'
 import { type Handle, sql } from '#platform/db.ts'
 import { visible } from './visible.ts'
@@ -132,6 +132,12 @@ export const listPeople = (db: Handle, viewer: Id, ids: readonly Id[]): Promise<
         when f.requester_id = ${viewer} then 'requested' when f.requester_id = u.id then 'asked_you' else 'none' end as relation
     from users u left join friendships f on f.low_id = least(u.id, ${viewer}) and f.high_id = greatest(u.id, ${viewer})
     where u.id = any(${ids}) and ${visible(viewer, sql`u.id`)}`
+
+/** Those of these names, in lower case, whom the viewer may see. */
+export const listMentioned = (db: Handle, viewer: Id, names: readonly string[]): Promise<Mentioned[]> =>
+  db.many<Mentioned>`
+    select id, username from users
+    where lower(username) = any(${names}) and verified_at is not null and ${visible(viewer, sql`id`)}`
 
 export const insertFollows = (tx: Handle, follows: readonly { follower: Id; followed: Id }[]): Promise<number> =>
   tx.run`
