@@ -125,6 +125,13 @@ const confirmEmail = createRoute({
   component: page(() => import('#pages/ConfirmEmailPage.tsx')),
   staticData: { title: 'Confirm email' },
 })
+const unsubscribe = createRoute({
+  getParentRoute: () => anyone,
+  path: '/unsubscribe',
+  validateSearch: readMailedLink,
+  component: page(() => import('#pages/UnsubscribePage.tsx')),
+  staticData: { title: 'Daily mail' },
+})
 
 // The other reading of the mailed links' paths (decision D4).
 const activate = createRoute({
@@ -145,7 +152,7 @@ const confirmReset = createRoute({
 const tree = root.addChildren([
   members.addChildren([home, addPost, post, updatePost, myProfile, account, unknown]),
   guests.addChildren([login, signup, verifyEmail, resetPassword, changePassword]),
-  anyone.addChildren([confirmEmail]),
+  anyone.addChildren([confirmEmail, unsubscribe]),
   activate,
   confirmReset,
 ])
