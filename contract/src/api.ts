@@ -57,6 +57,7 @@ export const api = {
   listVersions: posts.listVersions,
   listPostsBy: posts.listPostsBy,
   likePost: likes.likePost,
+  listLikers: likes.listLikers,
   listComments: comments.listComments,
   createComment: comments.createComment,
   removeComment: comments.removeComment,
