@@ -40,6 +40,8 @@ export const api = {
   unblock: profiles.unblock,
   mute: profiles.mute,
   unmute: profiles.unmute,
+  listBlocked: profiles.listBlocked,
+  listMuted: profiles.listMuted,
   listSessions: sessions.listSessions,
   endSession: sessions.endSession,
   endOtherSessions: sessions.endOtherSessions,

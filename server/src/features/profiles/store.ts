@@ -58,6 +58,26 @@ export const insertBlock = (tx: Handle, blocker: Id, blocked: Id): Promise<numbe
 export const removeBlock = (tx: Handle, blocker: Id, blocked: Id): Promise<number> =>
   tx.run`delete from blocks where blocker_id = ${blocker} and blocked_id = ${blocked}`
 
+export interface UnwantedRow {
+  id: Id
+  username: string
+  image: string | null
+  created_at: Date
+  seq: string
+}
+
+/** Whom a user has blocked, the newest first and one more than asked for. It is their own list, so the block does not hide them here. */
+export const listBlocked = (db: Handle, viewer: Id, page: PageAsk): Promise<UnwantedRow[]> =>
+  db.many<UnwantedRow>`
+    select u.id, u.username, u.image, b.created_at, seq from blocks b join users u on u.id = b.blocked_id
+    where b.blocker_id = ${viewer} and u.suspended_at is null ${beforeSeq(page.cursor)} order by seq desc limit ${page.limit + 1}`
+
+/** Whom a user has muted, and may see; the newest first and one more than asked for. */
+export const listMuted = (db: Handle, viewer: Id, page: PageAsk): Promise<UnwantedRow[]> =>
+  db.many<UnwantedRow>`
+    select u.id, u.username, u.image, m.created_at, seq from mutes m join users u on u.id = m.muted_id
+    where m.muter_id = ${viewer} and ${visible(viewer, sql`u.id`)} ${beforeSeq(page.cursor)} order by seq desc limit ${page.limit + 1}`
+
 /** Ends the follows between two people, in both directions. */
 export const removeFollows = (tx: Handle, one: Id, other: Id): Promise<number> =>
   tx.run`delete from follows where (follower_id, followed_id) in ((${one}, ${other}), (${other}, ${one}))`
