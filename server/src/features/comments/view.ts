@@ -4,7 +4,7 @@ import { ago } from '@trademates/contract/time'
 import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
 import { presentMentions } from '#features/people/view.ts'
-import { type CommentRow, findComment, listNewest } from './store.ts'
+import { type CommentRow, findSeen, listNewest } from './store.ts'
 
 /** Its author and the author of the post may remove a comment (decision D22). */
 export const mayRemoveComment = (viewer: Id, comment: Pick<CommentRow, 'author_id' | 'post_author_id'>): boolean =>
@@ -34,9 +34,9 @@ export async function presentComments(db: Handle, viewer: Id, rows: readonly Com
   return rows.map((row, at) => toComment(row, { viewer, mentions: mentions[at] ?? [], now }))
 }
 
-/** One comment as this viewer sees it, or `undefined` when it is gone. */
+/** One comment as this viewer sees it, or `undefined` when it is gone or hidden. */
 export async function presentComment(db: Handle, viewer: Id, id: Id): Promise<Comment | undefined> {
-  const row = await findComment(db, id)
+  const row = await findSeen(db, viewer, id)
   const [comment] = await presentComments(db, viewer, row === undefined ? [] : [row])
   return comment
 }

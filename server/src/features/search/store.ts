@@ -2,7 +2,7 @@ import { TAG_POSTS_COUNTED } from '@trademates/contract/search'
 import type { Id } from '@trademates/contract/wire'
 import { type Handle, nothing, type Sql, sql } from '#platform/db.ts'
 import { olderThan, type PageAsk, strangeCursor } from '#platform/paging.ts'
-import { visible } from '#features/people/visible.ts'
+import { visible, visiblePost } from '#features/people/visible.ts'
 
 export type SearchAsk = PageAsk & { q: string }
 
@@ -18,7 +18,7 @@ export const listRecentHits = (db: Handle, viewer: Id, { q, cursor, limit }: Sea
     select w.post_id as id
     from (select post_id, words from post_words where true ${olderThan(cursor, sql`post_id`)} order by post_id desc limit ${RECENT}) w
       join posts p on p.id = w.post_id
-    where w.words @@ ${wanted(q)} and ${visible(viewer, sql`p.author_id`)}
+    where w.words @@ ${wanted(q)} and ${visiblePost(viewer, sql`p`)}
     order by w.post_id desc limit ${limit + 1}`
 
 /** Which of all posts have all the words, newest first and one more than asked for. */
@@ -26,7 +26,7 @@ export const listHits = (db: Handle, viewer: Id, { q, cursor, limit }: SearchAsk
   db.many<{ id: Id }>`
     with hits as materialized (select post_id as id from post_words where words @@ ${wanted(q)} ${olderThan(cursor, sql`post_id`)})
     select h.id from (select id from hits order by id desc) h
-      cross join lateral (select from posts p where p.id = h.id and ${visible(viewer, sql`p.author_id`)} offset 0) seen
+      cross join lateral (select from posts p where p.id = h.id and ${visiblePost(viewer, sql`p`)} offset 0) seen
     order by h.id desc limit ${limit + 1}`
 
 export interface PersonHit {
@@ -106,7 +106,7 @@ export const listTagsFrom = (db: Handle, viewer: Id, { q, cursor, limit }: Searc
     cross join lateral (
       select count(*)::int as posts_count from (
         select from tags t join posts p on p.id = t.post_id
-        where lower(t.name) = listed.key and ${visible(viewer, sql`p.author_id`)} limit ${TAG_POSTS_COUNTED}
+        where lower(t.name) = listed.key and ${visiblePost(viewer, sql`p`)} limit ${TAG_POSTS_COUNTED}
       ) counted
     ) seen
     where seen.posts_count > 0
