@@ -167,6 +167,7 @@ describe('no table that grows is read as a whole by', () => {
       (db) => listBonds(db, viewer, { status: 'pending', direction: 'sent', page: { limit: 20, cursor: newId() } }),
     ],
     ['the notifications of a user', (db) => listRows(db, viewer, { limit: 20 })],
+    ['those of them that are not read', (db) => listRows(db, viewer, { limit: 20, unread: 'true' })],
     ['one of them', (db) => listRows(db, viewer, { limit: 1, id: newId() })],
     ['how many of them are unread', (db) => findUnread(db, viewer)],
     ['the people of a mention', (db) => listNamed(db, viewer, { names: ['u7'], but: null })],

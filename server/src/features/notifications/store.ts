@@ -86,6 +86,11 @@ export interface NotificationRow extends Pick<Notification, 'kind' | 'post_id' |
   created_at: Date
 }
 
+interface RowsAsk extends PageAsk {
+  id?: Id
+  unread?: 'true' | undefined
+}
+
 // Of whom the viewer should not hear now, nothing is shown, whenever it was written.
 const shownTo = (viewer: Id): Sql => sql`
   from notifications n
@@ -98,12 +103,13 @@ const shownTo = (viewer: Id): Sql => sql`
   where n.user_id = ${viewer} and actor.id is not null and ${visible(viewer, sql`actor.id`)} and ${audible(viewer, sql`actor.id`)}
     and (n.post_id is null or exists (select from posts p where p.id = n.post_id and ${visible(viewer, sql`p.author_id`)}))`
 
-/** One notification more than asked for, newest first; only `id` where it is given. */
-export const listRows = (db: Handle, viewer: Id, { id, ...page }: PageAsk & { id?: Id }): Promise<NotificationRow[]> =>
+/** One notification more than asked for, newest first; only `id` where it is given, only what is not read where `unread` is. */
+export const listRows = (db: Handle, viewer: Id, { id, unread, ...page }: RowsAsk): Promise<NotificationRow[]> =>
   db.many<NotificationRow>`
     select n.id, n.kind, n.post_id, n.friendship_id, n.friendship_status, n.read_at is not null as is_read,
       actor.id as actor_id, coalesce(likers.people, 1) as people, n.created_at
-    ${shownTo(viewer)} ${id === undefined ? nothing : sql`and n.id = ${id}`} ${olderThan(page.cursor, sql`n.id`)}
+    ${shownTo(viewer)} ${id === undefined ? nothing : sql`and n.id = ${id}`} ${unread === undefined ? nothing : sql`and n.read_at is null`}
+      ${olderThan(page.cursor, sql`n.id`)}
     order by n.id desc limit ${page.limit + 1}`
 
 export const findUnread = (db: Handle, viewer: Id): Promise<{ unread: number } | undefined> =>
