@@ -74,6 +74,24 @@ const updatePost = createRoute({
   component: page(() => import('#pages/UpdatePostPage.tsx')),
   staticData: { title: 'Edit post' },
 })
+const addFriend = createRoute({
+  getParentRoute: () => members,
+  path: '/add_friend',
+  component: page(() => import('#pages/AddFriendPage.tsx')),
+  staticData: { title: 'Add Friends' },
+})
+const profile = createRoute({
+  getParentRoute: () => members,
+  path: '/profile/$userId',
+  component: page(() => import('#pages/ProfilePage.tsx')),
+  staticData: { title: 'Profile' },
+})
+const notification = createRoute({
+  getParentRoute: () => members,
+  path: '/notification',
+  component: page(() => import('#pages/NotificationPage.tsx')),
+  staticData: { title: 'Notification' },
+})
 const comingSoon = page(() => import('#pages/ComingSoonPage.tsx'))
 const unknown = createRoute({
   getParentRoute: () => members,
@@ -143,7 +161,7 @@ const confirmReset = createRoute({
 })
 
 const tree = root.addChildren([
-  members.addChildren([home, addPost, post, updatePost, myProfile, account, unknown]),
+  members.addChildren([home, addPost, post, updatePost, myProfile, account, addFriend, profile, notification, unknown]),
   guests.addChildren([login, signup, verifyEmail, resetPassword, changePassword]),
   anyone.addChildren([confirmEmail]),
   activate,
