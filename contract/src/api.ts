@@ -10,6 +10,7 @@ import * as notifications from './notifications.ts'
 import * as people from './people.ts'
 import * as posts from './posts.ts'
 import * as profiles from './profiles.ts'
+import * as reports from './reports.ts'
 import * as sessions from './sessions.ts'
 import * as signUp from './sign-up.ts'
 
@@ -69,6 +70,7 @@ export const api = {
   endFriendship: friendships.endFriendship,
   listNotifications: notifications.listNotifications,
   readNotifications: notifications.readNotifications,
+  fileReport: reports.fileReport,
   openEvents: events.openEvents,
   readHealth: health.readHealth,
 }

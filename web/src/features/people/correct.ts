@@ -3,7 +3,7 @@ import type { Id } from '@trademates/contract/wire'
 import { call } from '#lib/api.ts'
 import { patch } from '#lib/cache.ts'
 import { CallError, isGone } from '#lib/call-error.ts'
-import { takeOut } from '#lib/removal.ts'
+import { takeOutPerson } from '#lib/removal.ts'
 
 /** Reads anew what somebody is to the viewer where a refusal says that it is not what was shown; who is gone leaves every list. */
 export async function correct(id: Id, refusal: unknown): Promise<void> {
@@ -13,6 +13,6 @@ export async function correct(id: Id, refusal: unknown): Promise<void> {
     patch('person', id, (person) => ({ ...person, relation, friendship_id }))
   } catch (error) {
     // Where it cannot be read either, what was shown before stands.
-    if (isGone(error)) takeOut(id)
+    if (isGone(error)) takeOutPerson(id)
   }
 }
