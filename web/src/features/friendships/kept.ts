@@ -16,14 +16,14 @@ const kept = queryOptions<Kept>({ queryKey: ['kept people'], queryFn: () => NONE
 
 /** Lets somebody keep their place in the list as it is shown, although the server will leave them out. */
 export function keepPlace(person: Person, shown: readonly Person[]): void {
-  queryClient.setQueryData(kept.queryKey, ({ people } = NONE) => ({
+  queryClient.setQueryData<Kept>(kept.queryKey, ({ people } = NONE) => ({
     people: [...people.filter(({ id }) => id !== person.id), person],
     order: shown.map(({ id }) => id),
   }))
 }
 
 /** Lets nobody keep a place any more. */
-export const forgetPlaces = (): void => void queryClient.setQueryData(kept.queryKey, NONE)
+export const forgetPlaces = (): void => void queryClient.setQueryData<Kept>(kept.queryKey, NONE)
 
 /** A list as it was read, with those who keep a place in it put back behind whom they stood. */
 export function withKept(list: readonly Person[], { people, order }: Kept): Person[] {

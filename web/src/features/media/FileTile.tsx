@@ -36,7 +36,15 @@ function Look({ file }: { file: PostFile }) {
   }
   if (file.kind === 'video') {
     return (
-      <video className="file-whole" src={`${file.file}#t=${POSTER_AT}`} poster={file.thumbnail ?? undefined} muted playsInline preload="metadata" tabIndex={-1} />
+      <video
+        className="file-whole"
+        src={`${file.file}#t=${POSTER_AT}`}
+        poster={file.thumbnail ?? undefined}
+        muted
+        playsInline
+        preload="metadata"
+        tabIndex={-1}
+      />
     )
   }
   return (

@@ -58,7 +58,8 @@ export function NotificationRow({ told, children }: { told: Notification; childr
       </div>
       <div className="note-do">
         {children}
-        {!is_read && <IconButton label="Mark as read" icon="check" size="sm" onClick={read} />}
+        {/* Who answers a request reads it. */}
+        {!is_read && told.friendship_status !== 'pending' && <IconButton label="Mark as read" icon="check" size="sm" onClick={read} />}
       </div>
     </li>
   )

@@ -7,6 +7,7 @@ import { ListEnd } from '#ui/ListEnd.tsx'
 import { Pane } from '#ui/Pane.tsx'
 import { RowSkeletons } from '#ui/RowSkeletons.tsx'
 import { type Follows, followsQuery } from './queries.ts'
+import './FollowList.css'
 
 const TITLE = { followers: 'Followers', following: 'Following' }
 const NOBODY = { followers: 'Nobody follows yet.', following: 'Follows nobody yet.' }
@@ -16,22 +17,24 @@ export function FollowList({ id, which, close }: { id: Id; which: Follows; close
   const follows = useInfiniteQuery(followsQuery(id, which))
   const people = follows.data?.pages.flatMap((page) => page.items)
   return (
-    <Pane title={TITLE[which]} close={close} flush>
-      {people === undefined && !follows.isError && <RowSkeletons what="people" picture={48} />}
-      {people === undefined && follows.isError && <Failed text="People did not load" retry={() => void follows.refetch()} />}
-      {people?.length === 0 && <p className="pane-none">{NOBODY[which]}</p>}
-      {people !== undefined && people.length > 0 && (
-        <>
-          <ul className="rows">
-            {people.map((person) => (
-              <PersonRow key={person.id} person={person}>
-                <BondButton person={person} />
-              </PersonRow>
-            ))}
-          </ul>
-          {follows.hasNextPage && <ListEnd what="people" length={people.length} list={follows} />}
-        </>
-      )}
+    <Pane title={TITLE[which]} close={close}>
+      <div className="follow-list">
+        {people === undefined && !follows.isError && <RowSkeletons what="people" picture={48} />}
+        {people === undefined && follows.isError && <Failed text="People did not load" retry={() => void follows.refetch()} />}
+        {people?.length === 0 && <p className="follow-none">{NOBODY[which]}</p>}
+        {people !== undefined && people.length > 0 && (
+          <>
+            <ul className="rows">
+              {people.map((person) => (
+                <PersonRow key={person.id} person={person}>
+                  <BondButton person={person} />
+                </PersonRow>
+              ))}
+            </ul>
+            {follows.hasNextPage && <ListEnd what="people" length={people.length} list={follows} />}
+          </>
+        )}
+      </div>
     </Pane>
   )
 }

@@ -24,4 +24,5 @@ export const profileQuery = (id: Id) => query(readProfile, { params: { userId: i
 export type Follows = 'followers' | 'following'
 
 /** Who follows somebody, or whom they follow, the newest first. */
-export const followsQuery = (id: Id, which: Follows) => pages(which === 'followers' ? listFollowers : listFollowing, { params: { userId: id } })
+export const followsQuery = (id: Id, which: Follows) =>
+  pages(which === 'followers' ? listFollowers : listFollowing, { params: { userId: id } })
