@@ -38,11 +38,10 @@ const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? 
 
 function Tile({ post }: { post: Post }) {
   const { id, name, files, likes_count, comments_count, trading_markets } = post
-  const [first, ...others] = files
   const label = `${name}, ${counted(likes_count, 'like')}, ${counted(comments_count, 'comment')}`
   return (
     <Link to="/post/$postId" params={{ postId: id }} className="tile" aria-label={label}>
-      {first === undefined ? (
+      <FileTile files={files}>
         <span className="tile-words">
           <span>{name}</span>
           <small>
@@ -50,9 +49,7 @@ function Tile({ post }: { post: Post }) {
             {trading_markets}
           </small>
         </span>
-      ) : (
-        <FileTile files={[first, ...others]} />
-      )}
+      </FileTile>
       <span className="tile-counts" aria-hidden="true">
         <span>
           <Icon name="heart" size={16} fill />
