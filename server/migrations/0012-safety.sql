@@ -33,6 +33,12 @@ alter table likes add seq bigint generated always as identity;
 drop index likes_post;
 create index likes_post on likes (post_id, seq desc);
 
+-- Likewise of the lists of whom one has blocked and muted.
+alter table blocks add seq bigint generated always as identity;
+alter table mutes add seq bigint generated always as identity;
+create index blocks_blocker on blocks (blocker_id, seq desc);
+create index mutes_muter on mutes (muter_id, seq desc);
+
 -- What members bring before the operator. The id is a UUIDv7.
 create table reports (
   id uuid primary key,
@@ -55,6 +61,8 @@ create table reports (
 -- One who reports the same thing again has one open report.
 create unique index reports_open on reports (reporter_id, target_kind, target_id) where resolved_at is null;
 create index reports_queue on reports (id) where resolved_at is null;
+create index reports_target on reports (target_id) where resolved_at is null;
+create index reports_reporter on reports (reporter_id, id);
 create index reports_accused on reports (accused_id);
 
 -- What operators did. Nothing refers to it and nothing takes it away: it outlives whom and what it is about.
