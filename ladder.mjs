@@ -5,7 +5,7 @@
 export const ladder = [
   ['markets', 'media', 'reports'],
   ['people'],
-  ['notifications'],
+  ['texts', 'notifications'],
   ['likes', 'comments', 'friendships'],
   ['posts', 'profiles'],
   ['search', 'events', 'health'],

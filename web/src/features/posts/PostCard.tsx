@@ -39,7 +39,7 @@ export function PostCard({ post, me, alone = false, first = false, onGone }: Pro
         </PostHead>
         <div className="post-body">
           {hasTitle(post) && <h2 className="post-title">{post.name}</h2>}
-          <PostText id={post.id} text={post.description} whole={alone} />
+          <PostText id={post.id} text={post.description} mentions={post.mentions} whole={alone} />
           <PostTags tags={post.tags} />
           <FileGrid files={post.files} post={post.id} eager={first} />
           <div className="actions">

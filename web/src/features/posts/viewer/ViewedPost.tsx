@@ -28,7 +28,7 @@ export function ViewedPost({ post, me, leave }: { post: Post; me: Commentator; l
           </PostHead>
           <div className="post-body">
             {hasTitle(post) && <h2 className="post-title">{post.name}</h2>}
-            <PostText id={post.id} text={post.description} whole />
+            <PostText id={post.id} text={post.description} mentions={post.mentions} whole />
             <PostTags tags={post.tags} />
             <div className="actions">
               <LikeButton post={post} />
