@@ -103,7 +103,7 @@ test.describe('nothing for axe to find in dark and light, and it fits a small wi
     await expect(page.getByRole('switch').first()).toBeVisible()
     await expectNoFaults(page)
     await page.goto(`/profile/${dog.session.user.id}`)
-    await expect(page.getByRole('link', { name: /^A picture, / })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^A picture / })).toBeVisible()
     await expectNoFaults(page)
     await page.getByRole('button', { name: '1 follower' }).click()
     await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
