@@ -7,6 +7,7 @@ import * as friendships from './friendships.ts'
 import * as health from './health.ts'
 import * as likes from './likes.ts'
 import * as notifications from './notifications.ts'
+import * as notificationSettings from './notification-settings.ts'
 import * as people from './people.ts'
 import * as posts from './posts.ts'
 import * as profiles from './profiles.ts'
@@ -73,6 +74,10 @@ export const api = {
   endFriendship: friendships.endFriendship,
   listNotifications: notifications.listNotifications,
   readNotifications: notifications.readNotifications,
+  listNotificationSettings: notificationSettings.listNotificationSettings,
+  changeNotificationSetting: notificationSettings.changeNotificationSetting,
+  openUnsubscribe: notificationSettings.openUnsubscribe,
+  unsubscribe: notificationSettings.unsubscribe,
   fileReport: reports.fileReport,
   openEvents: events.openEvents,
   readHealth: health.readHealth,

@@ -58,6 +58,8 @@ export const AIMS: { [Name in keyof typeof api]: Aim<(typeof api)[Name]> } = {
   signInByFacebook: { anyone: 'provider_not_configured', sent: () => ({ body: { token: 'x' } }) },
   refreshSession: { anyone: 'token_not_valid', sent: () => ({ body: { refresh: 'guessed' } }) },
   checkToken: { anyone: 'token_not_valid', sent: () => ({ body: { token: 'guessed' } }) },
+  openUnsubscribe: { anyone: 'ok', sent: ({ ana }) => ({ query: { uid: ana.id, token: 'guessed' } }) },
+  unsubscribe: { anyone: 'fields', sent: ({ ana }) => ({ query: { uid: ana.id, token: 'guessed' } }) },
   readHealth: { anyone: 'ok' },
 
   // With her refresh token, and still it is the own session that ends.
@@ -111,6 +113,8 @@ export const AIMS: { [Name in keyof typeof api]: Aim<(typeof api)[Name]> } = {
   listNotifications: own,
   // Passes over what is not the caller's; that nothing of hers changes is looked at for who is blocked.
   readNotifications: { ...own, sent: ({ notification }) => ({ body: { ids: [notification] } }) },
+  listNotificationSettings: own,
+  changeNotificationSetting: { ...own, sent: () => ({ body: { kind: 'like', by_email: true } }) },
   fileReport: { ...open, sent: ({ post }) => ({ body: { target_kind: 'post', target_id: post.id, reason: 'spam' } }) },
   openEvents: own,
 }

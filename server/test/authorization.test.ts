@@ -79,7 +79,7 @@ async function walk(name: Name, sent: Sent<EndpointSpec>, token?: string): Promi
   if (isStream) await response.body?.cancel()
   const body = isStream ? '' : await response.text()
   const text = `${body}\n${JSON.stringify([...response.headers])}`
-  if (response.ok) return { outcome: 'ok', text }
+  if (response.status === (spec.status ?? 200)) return { outcome: 'ok', text }
   if (response.status === 400) return { outcome: 'fields', text }
   const { code } = RefusalBody.parse(JSON.parse(body))
   expect([...(spec.refuses ?? []), ...(spec.who === 'member' ? ['token_not_valid'] : [])], name).toContain(code)
