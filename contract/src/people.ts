@@ -43,6 +43,8 @@ export const Person = z.object({
   /** How many people both are connected to. */
   mutual_count: z.int(),
   relation: Relation,
+  /** The request or the connection between both; `null` where there is none. */
+  friendship_id: z.nullable(Id),
 })
 export type Person = z.output<typeof Person>
 

@@ -184,6 +184,7 @@ describe('no table that grows is read as a whole by', () => {
       (db) => listBonds(db, viewer, { status: 'pending', direction: 'sent', page: { limit: 20, cursor: newId() } }),
     ],
     ['the notifications of a user', (db) => listRows(db, viewer, { limit: 20 })],
+    ['those of them that are not read', (db) => listRows(db, viewer, { limit: 20, unread: 'true' })],
     ['one of them', (db) => listRows(db, viewer, { limit: 1, id: newId() })],
     ['how many of them are unread', (db) => findUnread(db, viewer)],
     ['what a daily mail tells', (db) => listForDigest(db, viewer, { since: '2026-11-20', until: '2026-11-21' })],

@@ -41,8 +41,29 @@ const updatePost = createRoute({
   component: page(() => import('#pages/UpdatePostPage.tsx')),
   staticData: { title: 'Edit post' },
 })
+const addFriend = createRoute({
+  getParentRoute: () => members,
+  path: '/add_friend',
+  component: page(() => import('#pages/AddFriendPage.tsx')),
+  staticData: { title: 'Add Friends' },
+})
+const profile = createRoute({
+  getParentRoute: () => members,
+  path: '/profile/$userId',
+  component: page(() => import('#pages/ProfilePage.tsx')),
+  staticData: { title: 'Profile' },
+})
+const notification = createRoute({
+  getParentRoute: () => members,
+  path: '/notification',
+  component: page(() => import('#pages/NotificationPage.tsx')),
+  staticData: { title: 'Notification' },
+})
 /** Every path of the product. */
-export const tree = root.addChildren([members.addChildren([home, addPost, post, updatePost, myProfile, account, unknown]), ...openToAll])
+export const tree = root.addChildren([
+  members.addChildren([home, addPost, post, updatePost, myProfile, account, addFriend, profile, notification, unknown]),
+  ...openToAll,
+])
 
 declare module '@tanstack/react-router' {
   interface Register {

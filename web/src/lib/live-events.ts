@@ -1,7 +1,7 @@
 import { LiveEvent } from '@trademates/contract/events'
 import { readExportState } from '@trademates/contract/exports'
-import { listNotifications } from '@trademates/contract/notifications'
 import { addComment, query, queryClient } from './cache.ts'
+import { counted, notified, notifiedAnew, notifiedNoMore } from './notified.ts'
 import { postArrived } from './pending.ts'
 import { postEdited, postGone, takeOut } from './removal.ts'
 import { expire } from './renewal.ts'
@@ -21,9 +21,13 @@ function take(told: LiveEvent): void {
     case 'post.deleted':
       return postGone(told.data.id)
     case 'notification.created':
+      return notified(told.data)
     case 'notification.changed':
+      return notifiedAnew(told.data)
+    case 'notification.removed':
+      return notifiedNoMore(told.data.id)
     case 'counts':
-      return void queryClient.invalidateQueries({ queryKey: [listNotifications.path] })
+      return counted(told.data)
     case 'session.ended':
       return expire()
   }

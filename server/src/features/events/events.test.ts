@@ -1,6 +1,6 @@
 import { LiveEvent, openEvents } from '@trademates/contract/events'
 import { logout } from '@trademates/contract/auth'
-import { readNotifications } from '@trademates/contract/notifications'
+import { listNotifications, readNotifications } from '@trademates/contract/notifications'
 import { mute } from '@trademates/contract/profiles'
 import { createParser } from 'eventsource-parser'
 import { expect, test, vi } from 'vitest'
@@ -180,6 +180,10 @@ test('notifications and how many are unread reach their owner, and nobody else',
   await vi.waitFor(() =>
     expect(kinds()).toEqual(['notification.created', 'counts', 'notification.created', 'counts', 'notification.changed', 'counts']),
   )
+  const [liked] = (await viv.asks(listNotifications)).body
+  await wim.unlikes(post)
+  await xan.unlikes(post)
+  await vi.waitFor(() => expect(owner.events).toContainEqual({ event: 'notification.removed', data: { id: liked?.id } }))
   await viv.asks(readNotifications, { body: { all: true } })
   await vi.waitFor(() => expect(owner.events.at(-1)).toEqual({ event: 'counts', data: { unread_notifications: 0 } }))
   expect(other.events.filter(({ event }) => !event.startsWith('post.'))).toEqual([])

@@ -119,6 +119,9 @@ test('all or some are read, never those of others; pages end; what a post took w
   expect(await unread(pia)).toBe(3)
   await pia.asks(readNotifications, { body: { ids: all.slice(0, 1).map(({ id }) => id) } })
   expect((await told(pia)).map(({ is_read }) => is_read)).toEqual([true, false, false])
+  expect((await pia.asks(listNotifications, { query: { unread: 'true' } })).body.map(({ id }) => id)).toEqual(
+    all.slice(1).map(({ id }) => id),
+  )
   await pia.asks(readNotifications, { body: { all: true } })
   expect(await unread(pia)).toBe(0)
   expect(await pia.asks(readNotifications, { body: {} })).toBeRefusedAt({ non_field_errors: ['Name notifications, or say all.'] })

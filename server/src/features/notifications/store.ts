@@ -95,6 +95,11 @@ export interface NotificationRow extends Pick<Notification, 'kind' | 'post_id' |
   created_at: Date
 }
 
+interface RowsAsk extends PageAsk {
+  id?: Id
+  unread?: 'true' | undefined
+}
+
 // Of whom somebody should not hear now, nothing is told, whenever it was written.
 const tellable = (to: Id): Sql => sql`
   from notifications n
@@ -109,12 +114,13 @@ const tellable = (to: Id): Sql => sql`
 
 const shownTo = (viewer: Id): Sql => sql`${tellable(viewer)} and n.on_screen`
 
-/** One notification more than asked for, newest first; only `id` where it is given. */
-export const listRows = (db: Handle, viewer: Id, { id, ...page }: PageAsk & { id?: Id }): Promise<NotificationRow[]> =>
+/** One notification more than asked for, newest first; only `id` where it is given, only what is not read where `unread` is. */
+export const listRows = (db: Handle, viewer: Id, { id, unread, ...page }: RowsAsk): Promise<NotificationRow[]> =>
   db.many<NotificationRow>`
     select n.id, n.kind, n.post_id, n.friendship_id, n.friendship_status, n.read_at is not null as is_read,
       actor.id as actor_id, coalesce(likers.people, 1) as people, n.created_at
-    ${shownTo(viewer)} ${id === undefined ? nothing : sql`and n.id = ${id}`} ${olderThan(page.cursor, sql`n.id`)}
+    ${shownTo(viewer)} ${id === undefined ? nothing : sql`and n.id = ${id}`} ${unread === undefined ? nothing : sql`and n.read_at is null`}
+      ${olderThan(page.cursor, sql`n.id`)}
     order by n.id desc limit ${page.limit + 1}`
 
 export const findUnread = (db: Handle, viewer: Id): Promise<{ unread: number } | undefined> =>

@@ -129,7 +129,8 @@ export const listPeople = (db: Handle, viewer: Id, ids: readonly Id[]): Promise<
     select u.id, u.username, u.image, u.fav_sbj,
       (select count(*)::int from friends_of(u.id) as theirs where u.id <> ${viewer} and theirs = any (array(select friends_of(${viewer})))) as mutual_count,
       case when u.id = ${viewer} then 'self' when f.status = 'accepted' then 'friends'
-        when f.requester_id = ${viewer} then 'requested' when f.requester_id = u.id then 'asked_you' else 'none' end as relation
+        when f.requester_id = ${viewer} then 'requested' when f.requester_id = u.id then 'asked_you' else 'none' end as relation,
+      f.id as friendship_id
     from users u left join friendships f on f.low_id = least(u.id, ${viewer}) and f.high_id = greatest(u.id, ${viewer})
     where u.id = any(${ids}) and ${visible(viewer, sql`u.id`)}`
 

@@ -1,4 +1,4 @@
-import { listFeed, listVersions, readPost } from '@trademates/contract/posts'
+import { listFeed, listPostsBy, listVersions, readPost } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
 import { pages, query } from '#lib/cache.ts'
 import type { FeedSearch } from '#features/posts/feed/feed-search.ts'
@@ -11,3 +11,6 @@ export const postQuery = (id: Id) => query(readPost, { params: { id } })
 
 /** How a post stood before its edits, newest first. */
 export const versionsQuery = (id: Id) => pages(listVersions, { params: { id } })
+
+/** What somebody wrote, newest first. */
+export const postsByQuery = (id: Id) => pages(listPostsBy, { params: { userId: id } })
