@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { login, type Session } from '@trademates/contract/auth'
 import { createComment } from '@trademates/contract/comments'
 import type { EndpointSpec } from '@trademates/contract/endpoint'
+import { likePost } from '@trademates/contract/likes'
 import type { Market } from '@trademates/contract/markets'
 import { createPost, type Post } from '@trademates/contract/posts'
 import { CSRF_COOKIE, CSRF_HEADER, readCsrf, register, verifyEmail } from '@trademates/contract/sign-up'
@@ -106,4 +107,9 @@ export function write(
 /** Comments as somebody. */
 export async function answer(app: App, { session }: Person, post: Post, content: string): Promise<void> {
   await ask(app, createComment, { body: { content, post: post.id }, headers: { authorization: `Bearer ${session.access}` } })
+}
+
+/** Likes a post as somebody. */
+export async function likes(app: App, { session }: Person, post: Post): Promise<void> {
+  await ask(app, likePost, { body: { post_id: post.id, unlike: false }, headers: { authorization: `Bearer ${session.access}` } })
 }
