@@ -11,6 +11,7 @@ import * as notificationSettings from './notification-settings.ts'
 import * as people from './people.ts'
 import * as posts from './posts.ts'
 import * as profiles from './profiles.ts'
+import * as reports from './reports.ts'
 import * as sessions from './sessions.ts'
 import * as signUp from './sign-up.ts'
 
@@ -40,6 +41,8 @@ export const api = {
   unblock: profiles.unblock,
   mute: profiles.mute,
   unmute: profiles.unmute,
+  listBlocked: profiles.listBlocked,
+  listMuted: profiles.listMuted,
   listSessions: sessions.listSessions,
   endSession: sessions.endSession,
   endOtherSessions: sessions.endOtherSessions,
@@ -57,6 +60,7 @@ export const api = {
   listVersions: posts.listVersions,
   listPostsBy: posts.listPostsBy,
   likePost: likes.likePost,
+  listLikers: likes.listLikers,
   listComments: comments.listComments,
   createComment: comments.createComment,
   removeComment: comments.removeComment,
@@ -74,6 +78,7 @@ export const api = {
   changeNotificationSetting: notificationSettings.changeNotificationSetting,
   openUnsubscribe: notificationSettings.openUnsubscribe,
   unsubscribe: notificationSettings.unsubscribe,
+  fileReport: reports.fileReport,
   openEvents: events.openEvents,
   readHealth: health.readHealth,
 }

@@ -6,15 +6,12 @@ import { StartError } from './start-error.ts'
 const CONNECT_MS = 2_000
 const RETRY_MS = 500
 
-// Read only where Redis is used: it brings all commands of Redis.
-async function newClient(url: string, reconnectStrategy: number | false) {
+/** A client that connects again by itself and lets commands wait for that for some seconds, where it is patient. */
+async function newClient(url: string, { isPatient }: { isPatient: boolean }) {
+  // Read only where Redis is used: it brings all commands of Redis.
   const { createClient } = await import('@redis/client')
-  const client = createClient({
-    url,
-    disableOfflineQueue: true,
-    maintNotifications: 'disabled',
-    socket: { connectTimeout: CONNECT_MS, reconnectStrategy },
-  })
+  const socket = { connectTimeout: CONNECT_MS, reconnectStrategy: isPatient ? RETRY_MS : (false as const) }
+  const client = createClient({ url, disableOfflineQueue: !isPatient, maintNotifications: 'disabled', socket })
   // What fails is told to whoever asked; an event without a listener would end the process.
   client.on('error', () => undefined)
   return client
@@ -25,7 +22,7 @@ async function newClient(url: string, reconnectStrategy: number | false) {
  * @throws StartError in one line when it does not
  */
 export async function reachRedis(url: string, shown: string): Promise<void> {
-  const client = await newClient(url, false)
+  const client = await newClient(url, { isPatient: false })
   try {
     await client.connect()
     await client.ping()
@@ -41,12 +38,12 @@ export const overRedis =
   (url: string, secret: string): OpenCarrier =>
   ({ hear, joined }, log) => {
     const channel = `trademates:${createHash('sha256').update(`bus ${secret}`).digest('hex').slice(0, 16)}`
-    const sender = newClient(url, RETRY_MS).then((client) => {
+    const sender = newClient(url, { isPatient: true }).then((client) => {
       client.connect().catch((error: unknown) => log.warn({ err: error }, 'Redis cannot be used'))
       return client
     })
     const stopListening = keepListening(async () => {
-      const client = await newClient(url, false)
+      const client = await newClient(url, { isPatient: false })
       const lost = new AbortController()
       client.on('error', () => lost.abort())
       client.on('end', () => lost.abort())

@@ -8,7 +8,8 @@ import type { Log } from './log.ts'
 export type Happening =
   | { topic: 'post.created'; post_id: Id; author_id: Id }
   | { topic: 'post.changed'; post_id: Id; author_id: Id; comment_id?: Id; removed_comment_id?: Id; edited?: true }
-  | { topic: 'post.deleted'; post_id: Id; author_id: Id }
+  /** `hidden`: for everybody but its author. */
+  | { topic: 'post.deleted'; post_id: Id; author_id: Id; hidden?: true }
   | { topic: 'person.gone'; user_id: Id }
   | { topic: 'export.changed'; user_id: Id; state: ExportState }
   | { topic: 'notified'; user_id: Id; notification_id: Id; created: boolean }

@@ -71,8 +71,10 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
     return edited === undefined ? removed : [...removed, { edited }]
   }
 
-  async function tellDeleted(id: Id, author: Id): Promise<void> {
-    streams.tellAll({ event: 'post.deleted', data: { id } }, { except: await hiddenFrom(reads, author) })
+  async function tellDeleted({ post_id: id, author_id: author, hidden }: Extract<Happening, { topic: 'post.deleted' }>): Promise<void> {
+    const except = (await hiddenFrom(reads, author)).union(new Set(hidden === true ? [author] : []))
+    if (hidden === true) streams.forget()
+    streams.tellAll({ event: 'post.deleted', data: { id } }, { except })
   }
 
   async function tellComment(data: Counts, id: Id, postAuthor: Id): Promise<void> {
@@ -94,7 +96,7 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
 
   function queue(happening: Extract<Happening, { topic: `post.${string}` }>): void {
     if (happening.topic === 'post.created') inTurn(() => tellCreated(happening.post_id, happening.author_id))
-    else if (happening.topic === 'post.deleted') inTurn(() => tellDeleted(happening.post_id, happening.author_id))
+    else if (happening.topic === 'post.deleted') inTurn(() => tellDeleted(happening))
     else if (changes.push(happening) === 1) inTurn(tellChanged)
   }
 

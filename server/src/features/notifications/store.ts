@@ -2,7 +2,7 @@ import type { Notification, NotificationKind } from '@trademates/contract/notifi
 import type { Id } from '@trademates/contract/wire'
 import { type Handle, nothing, type Sql, sql } from '#platform/db.ts'
 import { olderThan, type PageAsk } from '#platform/paging.ts'
-import { audible, visible } from '#features/people/visible.ts'
+import { audible, visible, visiblePost } from '#features/people/visible.ts'
 
 /** Whom a notification reached. */
 export interface Reached {
@@ -105,7 +105,7 @@ const tellable = (to: Id): Sql => sql`
     ) likers on n.kind = 'like'
     cross join lateral (select coalesce(n.actor_id, likers.user_id) as id) actor
   where n.user_id = ${to} and actor.id is not null and ${visible(to, sql`actor.id`)} and ${audible(to, sql`actor.id`)}
-    and (n.post_id is null or exists (select from posts p where p.id = n.post_id and ${visible(to, sql`p.author_id`)}))`
+    and (n.post_id is null or exists (select from posts p where p.id = n.post_id and ${visiblePost(to, sql`p`)}))`
 
 const shownTo = (viewer: Id): Sql => sql`${tellable(viewer)} and n.on_screen`
 
