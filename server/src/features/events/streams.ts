@@ -62,9 +62,12 @@ export function openStreams(): Streams {
   const journal = openJournal()
   const users = new Map<Id, Stream[]>()
 
+  // Where a stream is while nothing is told. The comment shows that it is alive to readers to whom an id alone is nothing.
+  const here = () => `id: ${journal.position()}\n\n: here\n\n`
+
   const beat = setInterval(() => {
     journal.trim()
-    const text = `id: ${journal.position()}\n\n: beat\n\n`
+    const text = here()
     for (const own of users.values()) for (const stream of own) write(stream, text)
   }, BEAT_MS).unref()
 
@@ -104,7 +107,7 @@ export function openStreams(): Streams {
   function beginning(user: Id, since: Since | null): string {
     const missed = since === null ? [] : journal.missedBy(user, since)
     const text = missed?.join('') ?? encode(MISSED, journal.position())
-    return `retry: ${RETRY_MS}\nid: ${journal.position()}\n\n${text}`
+    return `retry: ${RETRY_MS}\n\n${text}${here()}`
   }
 
   return {
