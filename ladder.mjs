@@ -3,11 +3,12 @@
  * Read by the import rules in `oxlint.config.ts`, for the server and the web client alike.
  */
 export const ladder = [
-  ['markets', 'media', 'people'],
-  ['notifications', 'learning'],
+  ['markets', 'media', 'reports'],
+  ['people', 'learning'],
+  ['texts', 'notifications'],
   ['likes', 'comments', 'friendships'],
   ['posts', 'profiles'],
-  ['events', 'health', 'community'],
+  ['search', 'events', 'health', 'community'],
   ['auth'],
   ['account'],
 ]

@@ -11,7 +11,21 @@ export default defineConfig({
   plugins: [
     content(),
     licences(),
-    react({ compiler: { sources: ['/app/shell/', '/features/comments/', '/features/likes/', '/features/media/', '/features/posts/'] } }),
+    react({
+      compiler: {
+        sources: [
+          '/app/shell/',
+          '/features/comments/',
+          '/features/friendships/',
+          '/features/likes/',
+          '/features/media/',
+          '/features/notifications/',
+          '/features/posts/',
+          '/features/search/',
+          '/features/texts/',
+        ],
+      },
+    }),
   ],
   build: {
     target: 'es2023',

@@ -17,12 +17,12 @@ export interface EndpointSpec {
   /** `null`: the answer has no body. */
   answer: z.ZodMiniType | null
   /** The status of success; 200 where it is not given. */
-  status?: 200 | 201 | 202 | 204
+  status?: 200 | 201 | 202 | 204 | 303
   /** What it refuses with, besides a map of field errors and what `who` implies. */
   refuses?: readonly RefusalCode[]
   /** How often one user, or one address where nobody is signed in, may call it. */
   limit?: `${number}/${'minute' | 'hour'}`
-  /** The answer is a list, and a `Link` header leads to its next page. */
+  /** The answer is a list, or holds one, and a `Link` header leads to its next page. */
   paged?: true
   /** `Idempotency-Key` is honoured: the same key from the same user answers the first result again. */
   idempotent?: true

@@ -12,7 +12,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { startApp, useApp } from '#test/app.ts'
 import { cast, emailOf, mailsTo, mailTo, PASSWORD, person, type Person } from '#test/cast.ts'
-import { listen } from '#test/listen.ts'
+import { listenTo } from '#test/listen.ts'
 import { ask } from '#test/wire.ts'
 
 const app = useApp()
@@ -101,7 +101,7 @@ test('all that one put in comes out: JSON of every kind, and every file as it is
 test('its owner is told when it is ready, by mail and by an event, and nobody else is', async () => {
   const ben = await busy('ben')
   const { cleo } = await cast(app, 'cleo')
-  const [own, others] = [await listen(app, ben), await listen(app, cleo)]
+  const [own, others] = [await listenTo(app.url, ben), await listenTo(app.url, cleo)]
   expect((await ben.asks(startExport)).body).toMatchObject({ status: 'running', size: null, ready_at: null })
   await expect.poll(() => own.events.at(-1), SOON).toMatchObject({ event: 'export.changed', data: { status: 'ready', progress: 1 } })
   await mailTo(app, emailOf('ben'), 'Your data is ready')

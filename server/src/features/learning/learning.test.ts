@@ -2,7 +2,7 @@ import { listProgress, noteProgress } from '@trademates/contract/learning'
 import { expect, test, vi } from 'vitest'
 import { useApp } from '#test/app.ts'
 import { cast, type Person, person, signIn } from '#test/cast.ts'
-import { listen } from '#test/listen.ts'
+import { listenTo } from '#test/listen.ts'
 
 const app = useApp()
 
@@ -36,7 +36,7 @@ test('what is noted only grows, whatever the order and however often it is sent'
 test('a second device of the same person hears of it, and nobody else', async () => {
   const { cleo, dan } = await cast(app, 'cleo', 'dan')
   const tablet = person(app, 'cleo', (await signIn(app, 'cleo')).body)
-  const [own, others] = [await listen(app, tablet), await listen(app, dan)]
+  const [own, others] = [await listenTo(app.url, tablet), await listenTo(app.url, dan)]
   const progress = await note(cleo, { lesson: 'candlestick', reached: 60 })
   await vi.waitFor(() => expect(own.events).toEqual([{ event: 'learning.changed', data: progress }]))
   expect([others.events, await known(dan)]).toEqual([[], []])

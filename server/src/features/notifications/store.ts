@@ -2,7 +2,7 @@ import type { Notification, NotificationKind } from '@trademates/contract/notifi
 import type { Id } from '@trademates/contract/wire'
 import { type Handle, nothing, type Sql, sql } from '#platform/db.ts'
 import { olderThan, type PageAsk } from '#platform/paging.ts'
-import { audible, visible } from '#features/people/visible.ts'
+import { audible, visible, visiblePost } from '#features/people/visible.ts'
 
 /** Whom a notification reached. */
 export interface Reached {
@@ -24,19 +24,38 @@ export interface Notice {
 const mayHear = (user: Sql, actor: Id): Sql => sql`
   ${user} <> ${actor} and visible_to(${actor}, ${user}) and not exists (select from mutes where muter_id = ${user} and muted_id = ${actor})`
 
+// How somebody wants to be told of a kind; no row where neither on screen nor by mail.
+const wishOf = (user: Sql, kind: NotificationKind): Sql => sql`
+  lateral (
+    select coalesce(s.on_screen, true) as on_screen
+    from (values (${user})) as of (id) left join notification_settings s on s.user_id = of.id and s.kind = ${kind}
+    where coalesce(s.on_screen or s.by_email, true)
+  ) wish`
+
 /** Gives nothing where the person is not to be told. */
 export const insertNotice = (tx: Handle, to: Id, { id, kind, actor, post, comment, friendship }: Notice): Promise<Reached | undefined> =>
   tx.one<Reached>`
-    insert into notifications (id, user_id, kind, actor_id, post_id, comment_id, friendship_id, friendship_status)
-    select ${id}, u.id, ${kind}, ${actor}, ${post}, ${comment}, ${friendship}, ${kind === 'friend_request' ? 'pending' : null}
-    from users u where u.id = ${to} and ${mayHear(sql`u.id`, actor)}
+    insert into notifications (id, user_id, kind, on_screen, actor_id, post_id, comment_id, friendship_id, friendship_status)
+    select ${id}, u.id, ${kind}, wish.on_screen, ${actor}, ${post}, ${comment}, ${friendship}, ${kind === 'friend_request' ? 'pending' : null}
+    from users u, ${wishOf(sql`u.id`, kind)} where u.id = ${to} and ${mayHear(sql`u.id`, actor)}
     on conflict do nothing returning id, user_id`
 
-/** Everybody of these names, in lower case, who is to be told of this person, besides one. */
-export const listNamed = (tx: Handle, actor: Id, { names, but }: { names: readonly string[]; but: Id | null }): Promise<{ id: Id }[]> =>
+interface Named {
+  names: readonly string[]
+  but: Id | null
+  post: Id
+  comment?: Id | undefined
+}
+
+/** Everybody of these names, in lower case, who is to be told of this person and was not yet at this place, besides one. */
+export const listNamed = (tx: Handle, actor: Id, { names, but, post, comment }: Named): Promise<{ id: Id }[]> =>
   tx.many<{ id: Id }>`
     select u.id from users u
-    where lower(u.username) = any(${names}) and u.verified_at is not null and u.id is distinct from ${but} and ${mayHear(sql`u.id`, actor)}`
+    where lower(u.username) = any(${names}) and u.verified_at is not null and u.id is distinct from ${but} and ${mayHear(sql`u.id`, actor)}
+      and not exists (
+        select from notifications n
+        where n.user_id = u.id and n.post_id = ${post} and n.kind = 'mention' and n.comment_id is not distinct from ${comment ?? null}::uuid
+      )`
 
 /** Puts a like into the unread group of its post; gives nothing where its author is not to be told. */
 export async function insertLiker(
@@ -45,9 +64,10 @@ export async function insertLiker(
   { id, actor, post }: { id: Id; actor: Id; post: Id },
 ): Promise<(Reached & { is_new: boolean }) | undefined> {
   const group = await tx.one<Reached & { is_new: boolean }>`
-    insert into notifications (id, user_id, kind, post_id)
-    select ${id}, u.id, 'like', ${post} from users u where u.id = ${to} and ${mayHear(sql`u.id`, actor)}
-    on conflict (user_id, post_id) where kind = 'like' and read_at is null do update set kind = 'like'
+    insert into notifications (id, user_id, kind, on_screen, post_id)
+    select ${id}, u.id, 'like', wish.on_screen, ${post} from users u, ${wishOf(sql`u.id`, 'like')}
+    where u.id = ${to} and ${mayHear(sql`u.id`, actor)}
+    on conflict (user_id, post_id, on_screen) where kind = 'like' and read_at is null do update set kind = 'like'
     returning id, user_id, id = ${id} as is_new`
   if (group !== undefined)
     await tx.run`insert into notification_likers (notification_id, user_id) values (${group.id}, ${actor}) on conflict do nothing`
@@ -76,7 +96,7 @@ export const removeFollowNotice = (tx: Handle, actor: Id, to: Id): Promise<Reach
 export const changeRead = (db: Handle, viewer: Id, ids: readonly Id[] | undefined): Promise<number> =>
   db.run`
     update notifications set read_at = now()
-    where user_id = ${viewer} and read_at is null ${ids === undefined ? nothing : sql`and id = any(${ids})`}`
+    where user_id = ${viewer} and on_screen and read_at is null ${ids === undefined ? nothing : sql`and id = any(${ids})`}`
 
 export interface NotificationRow extends Pick<Notification, 'kind' | 'post_id' | 'friendship_id' | 'friendship_status' | 'is_read'> {
   id: Id
@@ -86,25 +106,51 @@ export interface NotificationRow extends Pick<Notification, 'kind' | 'post_id' |
   created_at: Date
 }
 
-// Of whom the viewer should not hear now, nothing is shown, whenever it was written.
-const shownTo = (viewer: Id): Sql => sql`
+interface RowsAsk extends PageAsk {
+  id?: Id
+  unread?: 'true' | undefined
+}
+
+// Of whom somebody should not hear now, nothing is told, whenever it was written.
+const tellable = (to: Id): Sql => sql`
   from notifications n
     left join lateral (
       select l.user_id, count(*) over ()::int as people from notification_likers l
-      where l.notification_id = n.id and ${visible(viewer, sql`l.user_id`)} and ${audible(viewer, sql`l.user_id`)}
+      where l.notification_id = n.id and ${visible(to, sql`l.user_id`)} and ${audible(to, sql`l.user_id`)}
       order by l.created_at desc limit 1
     ) likers on n.kind = 'like'
     cross join lateral (select coalesce(n.actor_id, likers.user_id) as id) actor
-  where n.user_id = ${viewer} and actor.id is not null and ${visible(viewer, sql`actor.id`)} and ${audible(viewer, sql`actor.id`)}
-    and (n.post_id is null or exists (select from posts p where p.id = n.post_id and ${visible(viewer, sql`p.author_id`)}))`
+  where n.user_id = ${to} and actor.id is not null and ${visible(to, sql`actor.id`)} and ${audible(to, sql`actor.id`)}
+    and (n.post_id is null or exists (select from posts p where p.id = n.post_id and ${visiblePost(to, sql`p`)}))`
 
-/** One notification more than asked for, newest first; only `id` where it is given. */
-export const listRows = (db: Handle, viewer: Id, { id, ...page }: PageAsk & { id?: Id }): Promise<NotificationRow[]> =>
+const shownTo = (viewer: Id): Sql => sql`${tellable(viewer)} and n.on_screen`
+
+/** One notification more than asked for, newest first; only `id` where it is given, only what is not read where `unread` is. */
+export const listRows = (db: Handle, viewer: Id, { id, unread, ...page }: RowsAsk): Promise<NotificationRow[]> =>
   db.many<NotificationRow>`
     select n.id, n.kind, n.post_id, n.friendship_id, n.friendship_status, n.read_at is not null as is_read,
       actor.id as actor_id, coalesce(likers.people, 1) as people, n.created_at
-    ${shownTo(viewer)} ${id === undefined ? nothing : sql`and n.id = ${id}`} ${olderThan(page.cursor, sql`n.id`)}
+    ${shownTo(viewer)} ${id === undefined ? nothing : sql`and n.id = ${id}`} ${unread === undefined ? nothing : sql`and n.read_at is null`}
+      ${olderThan(page.cursor, sql`n.id`)}
     order by n.id desc limit ${page.limit + 1}`
 
 export const findUnread = (db: Handle, viewer: Id): Promise<{ unread: number } | undefined> =>
   db.one<{ unread: number }>`select count(*)::int as unread ${shownTo(viewer)} and n.read_at is null`
+
+/** How often something of a kind was not read. */
+export interface KindCount {
+  kind: NotificationKind
+  count: number
+}
+
+/** What the daily mail has to tell somebody: of the kinds they want in it, what they have not read of the time from `since` to `until`. */
+export const listForDigest = (db: Handle, to: Id, { since, until }: { since: string; until: string }): Promise<KindCount[]> =>
+  db.many<KindCount>`
+    select n.kind, sum(coalesce(likers.people, 1))::int as count
+    ${tellable(to)} and n.read_at is null and n.created_at >= ${since}::timestamptz and n.created_at < ${until}::timestamptz
+      and exists (select from notification_settings s where s.user_id = ${to} and s.kind = n.kind and s.by_email)
+    group by n.kind`
+
+/** Removes what was written for the mail alone, before a moment. */
+export const removeMailed = (db: Handle, to: Id, until: string): Promise<number> =>
+  db.run`delete from notifications where user_id = ${to} and not on_screen and created_at < ${until}::timestamptz`

@@ -1,0 +1,133 @@
+import { createRoute, type Router } from '@tanstack/react-router'
+import type { FeedSearch } from '#features/posts/feed/feed-search.ts'
+import type { SearchPlace } from '#features/search/search-place.ts'
+import { page } from './page.tsx'
+import { members, openToAll, root, unknown } from './routes.tsx'
+
+const home = createRoute({
+  getParentRoute: () => members,
+  path: '/',
+  // The page reads it with `readFeedSearch`, whose list of markets is no part of the first load.
+  validateSearch: (search: FeedSearch): FeedSearch => search,
+  component: page(() => import('#pages/HomePage.tsx')),
+  staticData: { title: 'Home' },
+})
+const addPost = createRoute({
+  getParentRoute: () => members,
+  path: '/add_post',
+  component: page(() => import('#pages/AddPostPage.tsx')),
+  staticData: { title: 'New Post' },
+})
+const post = createRoute({
+  getParentRoute: () => members,
+  path: '/post/$postId',
+  component: page(() => import('#pages/PostPage.tsx')),
+  staticData: { title: 'Post' },
+})
+const myProfile = createRoute({
+  getParentRoute: () => members,
+  path: '/myProfile',
+  component: page(() => import('#pages/MyProfilePage.tsx')),
+  staticData: { title: 'My profile' },
+})
+const account = createRoute({
+  getParentRoute: () => members,
+  path: '/account',
+  component: page(() => import('#pages/AccountPage.tsx')),
+  staticData: { title: 'Account' },
+})
+const updatePost = createRoute({
+  getParentRoute: () => members,
+  path: '/update/$postId',
+  component: page(() => import('#pages/UpdatePostPage.tsx')),
+  staticData: { title: 'Edit post' },
+})
+const addFriend = createRoute({
+  getParentRoute: () => members,
+  path: '/add_friend',
+  component: page(() => import('#pages/AddFriendPage.tsx')),
+  staticData: { title: 'Add Friends' },
+})
+const profile = createRoute({
+  getParentRoute: () => members,
+  path: '/profile/$userId',
+  component: page(() => import('#pages/ProfilePage.tsx')),
+  staticData: { title: 'Profile' },
+})
+const notification = createRoute({
+  getParentRoute: () => members,
+  path: '/notification',
+  component: page(() => import('#pages/NotificationPage.tsx')),
+  staticData: { title: 'Notification' },
+})
+const searching = createRoute({
+  getParentRoute: () => members,
+  path: '/search',
+  // The page reads it with `readSearchPlace`.
+  validateSearch: (search: SearchPlace): SearchPlace => search,
+  component: page(() => import('#pages/SearchPage.tsx')),
+  staticData: { title: 'Search' },
+})
+const learn = createRoute({
+  getParentRoute: () => members,
+  path: '/learn',
+  component: page(() => import('#pages/LearnPage.tsx')),
+  staticData: { title: 'Learn' },
+})
+const glossary = createRoute({
+  getParentRoute: () => members,
+  path: '/learn/glossary',
+  component: page(() => import('#pages/GlossaryPage.tsx')),
+  staticData: { title: 'Glossary' },
+})
+const calculators = createRoute({
+  getParentRoute: () => members,
+  path: '/learn/calculators',
+  component: page(() => import('#pages/CalculatorsPage.tsx')),
+  staticData: { title: 'Calculators' },
+})
+const lesson = createRoute({
+  getParentRoute: () => members,
+  path: '/learn/$lesson',
+  component: page(() => import('#pages/LessonPage.tsx')),
+  staticData: { title: 'Lesson' },
+})
+const about = createRoute({
+  getParentRoute: () => members,
+  path: '/about',
+  component: page(() => import('#pages/AboutPage.tsx')),
+  staticData: { title: 'About' },
+})
+
+/** Every path of the product. */
+export const tree = root.addChildren([
+  members.addChildren([
+    home,
+    addPost,
+    post,
+    updatePost,
+    myProfile,
+    account,
+    addFriend,
+    profile,
+    notification,
+    searching,
+    learn,
+    glossary,
+    calculators,
+    lesson,
+    about,
+    unknown,
+  ]),
+  ...openToAll,
+])
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: Router<typeof tree>
+  }
+  interface StaticDataRouteOption {
+    /** The page's name in the title of the window. */
+    title?: string
+  }
+}
