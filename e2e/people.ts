@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { login, type Session } from '@trademates/contract/auth'
 import { createComment } from '@trademates/contract/comments'
 import type { EndpointSpec } from '@trademates/contract/endpoint'
+import { likePost } from '@trademates/contract/likes'
 import type { Market } from '@trademates/contract/markets'
 import { Friendship, requestFriendship } from '@trademates/contract/friendships'
 import { createPost, type Post } from '@trademates/contract/posts'
@@ -126,4 +127,9 @@ export async function act(app: App, { session }: Person, spec: EndpointSpec, ask
 export async function request(app: App, who: Person, other: Person): Promise<string> {
   const { friendship_id } = Friendship.parse(await act(app, who, requestFriendship, { body: { to_user: other.session.user.id } }))
   return friendship_id
+}
+
+/** Likes a post as somebody. */
+export async function likes(app: App, { session }: Person, post: Post): Promise<void> {
+  await ask(app, likePost, { body: { post_id: post.id, unlike: false }, headers: { authorization: `Bearer ${session.access}` } })
 }

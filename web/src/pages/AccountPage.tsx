@@ -4,6 +4,7 @@ import { EmailForm } from '#features/account/EmailForm.tsx'
 import { ExportPanel } from '#features/account/ExportPanel.tsx'
 import { PasswordForm } from '#features/account/PasswordForm.tsx'
 import { SessionList } from '#features/account/SessionList.tsx'
+import { UnwantedList } from '#features/account/UnwantedList.tsx'
 import { useSession } from '#lib/session.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -26,6 +27,7 @@ export default function AccountPage() {
         <SessionList />
         <PasswordForm />
         <EmailForm email={user.email} />
+        <UnwantedList />
         <ExportPanel />
         <DeleteAccount username={user.username} />
       </section>
