@@ -1,45 +1,15 @@
-import { LiveEvent, openEvents } from '@trademates/contract/events'
+import { openEvents } from '@trademates/contract/events'
 import { logout } from '@trademates/contract/auth'
 import { listNotifications, readNotifications } from '@trademates/contract/notifications'
 import { mute } from '@trademates/contract/profiles'
-import { createParser } from 'eventsource-parser'
 import { expect, test, vi } from 'vitest'
 import { startApp, useApp } from '#test/app.ts'
 import { cast, type Person } from '#test/cast.ts'
+import { type Heard, listenTo } from '#test/listen.ts'
 
 const app = useApp()
 
-interface Heard {
-  events: LiveEvent[]
-  /** Whether the server ended the stream. */
-  isOver: () => boolean
-  stop: () => void
-}
-
-/** Opens the stream of a person; it is open when this returns. */
-async function listen(person: Person, url = app.url): Promise<Heard> {
-  const stopper = new AbortController()
-  const events: LiveEvent[] = []
-  let over = false
-  const response = await fetch(url + openEvents.path, {
-    headers: { authorization: `Bearer ${person.session.access}` },
-    signal: stopper.signal,
-  })
-  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
-  const parser = createParser({
-    onEvent: ({ event, data }) => events.push(LiveEvent.parse({ event, data: JSON.parse(data) as unknown })),
-  })
-  const decoder = new TextDecoder()
-  const read = async () => {
-    for await (const bytes of (response.body ?? []) as AsyncIterable<Uint8Array>) parser.feed(decoder.decode(bytes, { stream: true }))
-    over = true
-  }
-  read().catch((error: unknown) => {
-    if (!stopper.signal.aborted) throw error
-  })
-  return { events, isOver: () => over, stop: () => stopper.abort() }
-}
-
+const listen = (person: Person, url = app.url) => listenTo(url, person)
 const changesOf = ({ events }: Heard) => events.flatMap((heard) => (heard.event === 'post.changed' ? heard.data : []))
 
 test('a new post, its likes and its comments reach everybody within a second', async () => {
