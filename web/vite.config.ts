@@ -17,6 +17,8 @@ export default defineConfig({
           '/features/media/',
           '/features/notifications/',
           '/features/posts/',
+          '/features/search/',
+          '/features/texts/',
         ],
       },
     }),

@@ -48,6 +48,10 @@ export const Person = z.object({
 })
 export type Person = z.output<typeof Person>
 
+/** Somebody who is named in a text as @username, and may be seen by the viewer. */
+export const Mentioned = z.pick(Person, { id: true, username: true })
+export type Mentioned = z.output<typeof Mentioned>
+
 export const listStrangers = endpoint({
   method: 'GET',
   path: '/api/users/',

@@ -1,5 +1,6 @@
 import { createRoute, type Router } from '@tanstack/react-router'
 import type { FeedSearch } from '#features/posts/feed/feed-search.ts'
+import type { SearchPlace } from '#features/search/search-place.ts'
 import { page } from './page.tsx'
 import { members, openToAll, root, unknown } from './routes.tsx'
 
@@ -59,9 +60,17 @@ const notification = createRoute({
   component: page(() => import('#pages/NotificationPage.tsx')),
   staticData: { title: 'Notification' },
 })
+const searching = createRoute({
+  getParentRoute: () => members,
+  path: '/search',
+  // The page reads it with `readSearchPlace`.
+  validateSearch: (search: SearchPlace): SearchPlace => search,
+  component: page(() => import('#pages/SearchPage.tsx')),
+  staticData: { title: 'Search' },
+})
 /** Every path of the product. */
 export const tree = root.addChildren([
-  members.addChildren([home, addPost, post, updatePost, myProfile, account, addFriend, profile, notification, unknown]),
+  members.addChildren([home, addPost, post, updatePost, myProfile, account, addFriend, profile, notification, searching, unknown]),
   ...openToAll,
 ])
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { askAndEnd } from '#features/friendships/actions.ts'
 import { PeoplePanel } from '#features/people/PeoplePanel.tsx'
 import { PersonMenu } from '#features/people/PersonMenu.tsx'
 import { PostTiles } from '#features/posts/PostTiles.tsx'
@@ -33,7 +34,14 @@ function Somebody({ id }: { id: string }) {
     <div className="cols">
       <section className="feed" aria-label={`Profile of ${profile.username}`}>
         <ProfileHead profile={profile}>
-          <PersonMenu person={profile} muted={profile.is_muted} onBlocked={() => void navigate({ to: '/' })} />
+          <PersonMenu
+            person={profile}
+            muted={profile.is_muted}
+            first={
+              profile.relation === 'friends' ? [{ label: 'End connection', icon: 'user-minus', run: () => void askAndEnd(profile) }] : []
+            }
+            onBlocked={() => void navigate({ to: '/' })}
+          />
         </ProfileHead>
         <PostTiles author={id} />
       </section>
@@ -48,7 +56,6 @@ function Somebody({ id }: { id: string }) {
 const Bare = ({ content }: { content: ReactNode }) => (
   <div className="cols">
     <section className="feed" aria-label="Profile">
-      <h1 className="sr-only">Profile</h1>
       {content}
     </section>
   </div>

@@ -72,10 +72,11 @@ test('an edit reaches everybody with all that the post says now', async () => {
   const { mia, noa } = await cast(app, 'mia', 'noa')
   const post = await mia.posts('before', { tags: ['a'] })
   const heard = await listen(noa)
-  const { name, description, trading_markets, tags, files, edited_at } = (
-    await mia.edits(post, { description: 'after', tags: ['b'], upload: [new File(['a,b'], 'levels.csv')] })
+  const { name, description, mentions, trading_markets, tags, files, edited_at } = (
+    await mia.edits(post, { description: 'after @noa', tags: ['b'], upload: [new File(['a,b'], 'levels.csv')] })
   ).body
-  const edited = { name, description, trading_markets, tags, files, edited_at }
+  const edited = { name, description, mentions, trading_markets, tags, files, edited_at }
+  expect(mentions).toEqual([{ id: noa.id, username: 'noa' }])
   await vi.waitFor(() => expect(changesOf(heard)).toEqual([{ id: post.id, likes_count: 0, comments_count: 0, edited }]))
   await mia.edits({ ...post, name, description })
   await mia.likes(post)

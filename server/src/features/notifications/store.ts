@@ -40,11 +40,22 @@ export const insertNotice = (tx: Handle, to: Id, { id, kind, actor, post, commen
     from users u, ${wishOf(sql`u.id`, kind)} where u.id = ${to} and ${mayHear(sql`u.id`, actor)}
     on conflict do nothing returning id, user_id`
 
-/** Everybody of these names, in lower case, who is to be told of this person, besides one. */
-export const listNamed = (tx: Handle, actor: Id, { names, but }: { names: readonly string[]; but: Id | null }): Promise<{ id: Id }[]> =>
+interface Named {
+  names: readonly string[]
+  but: Id | null
+  post: Id
+  comment?: Id | undefined
+}
+
+/** Everybody of these names, in lower case, who is to be told of this person and was not yet at this place, besides one. */
+export const listNamed = (tx: Handle, actor: Id, { names, but, post, comment }: Named): Promise<{ id: Id }[]> =>
   tx.many<{ id: Id }>`
     select u.id from users u
-    where lower(u.username) = any(${names}) and u.verified_at is not null and u.id is distinct from ${but} and ${mayHear(sql`u.id`, actor)}`
+    where lower(u.username) = any(${names}) and u.verified_at is not null and u.id is distinct from ${but} and ${mayHear(sql`u.id`, actor)}
+      and not exists (
+        select from notifications n
+        where n.user_id = u.id and n.post_id = ${post} and n.kind = 'mention' and n.comment_id is not distinct from ${comment ?? null}::uuid
+      )`
 
 /** Puts a like into the unread group of its post; gives nothing where its author is not to be told. */
 export async function insertLiker(

@@ -13,7 +13,7 @@ const learn = later('learn')
 const about = later('about')
 
 export const chat = later('chat')
-export const search = later('search')
+export const search = linkOptions({ to: '/search' })
 export const myProfile = linkOptions({ to: '/myProfile' })
 
 export interface Place {

@@ -10,7 +10,7 @@ import { Input } from '#ui/Input.tsx'
 import { ListEnd } from '#ui/ListEnd.tsx'
 import { RowSkeletons } from '#ui/RowSkeletons.tsx'
 import { BondButton } from './BondButton.tsx'
-import { forgetPlaces, keepPlace, useKept, withKept } from './kept.ts'
+import { forgetPlaces, keepPlace, useKept } from './kept.ts'
 import { strangersQuery } from './queries.ts'
 import { useSettled } from './use-settled.ts'
 import './StrangerList.css'
@@ -41,21 +41,18 @@ export function StrangerList() {
 
 function Found({ q }: { q: string }) {
   const strangers = useInfiniteQuery({ ...strangersQuery(q), placeholderData: keepPreviousData })
-  const kept = useKept()
+  const people = useKept(q, strangers.data?.pages.flatMap((page) => page.items) ?? [])
   if (strangers.data === undefined) {
     if (strangers.isError) return <Failed text="People did not load" retry={() => void strangers.refetch()} />
     return <RowSkeletons what="people" picture={48} />
   }
-  const read = strangers.data.pages.flatMap((page) => page.items)
-  // Who keeps a place in the whole list is none of those who were searched for.
-  const people = q === '' ? withKept(read, kept) : read
   if (people.length === 0) return <Nobody q={q} />
   return (
     <>
       <ul className="rows" aria-busy={strangers.isPlaceholderData}>
         {people.map((person) => (
           <PersonRow key={person.id} person={person}>
-            <BondButton person={person} onPress={() => keepPlace(person, people)} />
+            <BondButton person={person} onPress={() => keepPlace(person, { q, shown: people })} />
           </PersonRow>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import {
   requestFriendship,
   withdrawRequest,
 } from '@trademates/contract/friendships'
-import { listStrangers, type Relation } from '@trademates/contract/people'
+import { listStrangers, type Person, type Relation } from '@trademates/contract/people'
 import { readOwnProfile, readProfile } from '@trademates/contract/profiles'
 import type { Id } from '@trademates/contract/wire'
 import { call, newKey } from '#lib/api.ts'
@@ -15,6 +15,7 @@ import { patch, query, queryClient, read } from '#lib/cache.ts'
 import { notice } from '#lib/notice.ts'
 import { settleNotice } from '#features/notifications/actions.ts'
 import { correct } from '#features/people/correct.ts'
+import { confirm } from '#ui/confirm.ts'
 
 /** Shows what somebody is to the viewer from now on. */
 export const showRelation = (id: Id, relation: Relation): void => patch('person', id, (person) => ({ ...person, relation }))
@@ -76,8 +77,10 @@ export async function answerRequest({ id, friendship }: { id: Id; friendship: Id
   }
 }
 
-/** Ends a connection: shown at once, and taken back where it fails. */
-export async function endConnection(id: Id): Promise<void> {
+/** Ends a connection after asking: shown at once, and taken back where it fails. Who follows whom stays as it is (decision D27). */
+export async function askAndEnd({ id, username }: Pick<Person, 'id' | 'username'>): Promise<void> {
+  const text = 'You can no longer write to each other. Who follows whom stays as it is.'
+  if (!(await confirm({ title: `End the connection with ${username}?`, text, yes: 'End connection', danger: true }))) return
   showRelation(id, 'none')
   try {
     await call(endFriendship, { params: { userId: id } })

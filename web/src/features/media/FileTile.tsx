@@ -13,14 +13,15 @@ function signOf({ kind }: PostFile, count: number): IconName | null {
   return count > 1 ? 'images' : null
 }
 
-/** A square of what a post has with it: its first picture, else what its first file looks like, else `children` in words. */
-export function FileTile({ files, children }: { files: readonly PostFile[]; children: ReactNode }) {
+/** A square of what a post has with it: its first picture, else what its first file looks like, else `children` in words. `name` is read out in place of a picture. */
+export function FileTile({ files, name, children }: { files: readonly PostFile[]; name: string; children: ReactNode }) {
   const file = files.find(({ kind }) => kind === 'image') ?? files[0]
   if (file === undefined) return children
-  const sign = signOf(file, files.length)
+  const [look, sign] = [lookOf(file), signOf(file, files.length)]
   return (
     <>
-      {lookOf(file) ?? children}
+      {look ?? children}
+      {look !== null && <span className="sr-only">{name} </span>}
       {sign !== null && (
         <span className="file-sign">
           <Icon name={sign} size={14} />
@@ -30,7 +31,7 @@ export function FileTile({ files, children }: { files: readonly PostFile[]; chil
   )
 }
 
-/** How a file looks; null of one that has no picture. The words for it stand with the square. */
+/** How a file looks; null of one that has no picture. */
 function lookOf({ kind, file, thumbnail, placeholder }: PostFile): ReactNode {
   if (kind === 'image') {
     const waiting = placeholder === null ? {} : { backgroundImage: `url(${placeholderUrl(placeholder)})` }

@@ -41,7 +41,7 @@ export function PostCard({ post, me, alone = false, first = false, onGone }: Pro
         <div className="post-body">
           <HiddenMark why={post.hidden_for} />
           {hasTitle(post) && <h2 className="post-title">{post.name}</h2>}
-          <PostText id={post.id} text={post.description} whole={alone} />
+          <PostText id={post.id} text={post.description} mentions={post.mentions} whole={alone} />
           <PostTags tags={post.tags} />
           <FileGrid files={post.files} post={post.id} eager={first} />
           <div className="actions">

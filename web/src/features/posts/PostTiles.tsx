@@ -6,7 +6,7 @@ import { MARKET_ICONS } from '#features/markets/market-icons.ts'
 import { FileTile } from '#features/media/FileTile.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
-import { Icon } from '#ui/Icon.tsx'
+import { Icon, type IconName } from '#ui/Icon.tsx'
 import { ListEnd } from '#ui/ListEnd.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { postsByQuery } from './queries.ts'
@@ -34,14 +34,23 @@ export function PostTiles({ author }: { author: Id }) {
   )
 }
 
-const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+const Counted = ({ icon, count, one }: { icon: IconName; count: number; one: string }) => (
+  <span>
+    <Icon name={icon} size={16} fill />
+    {count}
+    <span className="sr-only">
+      {' '}
+      {one}
+      {count !== 1 && 's'}{' '}
+    </span>
+  </span>
+)
 
 function Tile({ post }: { post: Post }) {
   const { id, name, files, likes_count, comments_count, trading_markets } = post
-  const label = `${name}, ${counted(likes_count, 'like')}, ${counted(comments_count, 'comment')}`
   return (
-    <Link to="/post/$postId" params={{ postId: id }} className="tile" aria-label={label}>
-      <FileTile files={files}>
+    <Link to="/post/$postId" params={{ postId: id }} className="tile">
+      <FileTile files={files} name={name}>
         <span className="tile-words">
           <span>{name}</span>
           <small>
@@ -50,15 +59,9 @@ function Tile({ post }: { post: Post }) {
           </small>
         </span>
       </FileTile>
-      <span className="tile-counts" aria-hidden="true">
-        <span>
-          <Icon name="heart" size={16} fill />
-          {likes_count}
-        </span>
-        <span>
-          <Icon name="message-square" size={16} fill />
-          {comments_count}
-        </span>
+      <span className="tile-counts">
+        <Counted icon="heart" count={likes_count} one="like" />
+        <Counted icon="message-square" count={comments_count} one="comment" />
       </span>
     </Link>
   )

@@ -7,6 +7,7 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { LateHeading } from '#ui/LateHeading.tsx'
 import { FollowButton } from './FollowButton.tsx'
 import { FollowCounts } from './FollowCounts.tsx'
 import './ProfileHead.css'
@@ -19,7 +20,7 @@ export function ProfileHead({ profile, children }: { profile: Profile; children:
       <header className="profile">
         <Avatar name={username} image={image} size={96} />
         <div className="profile-who">
-          <h1>{username}</h1>
+          <LateHeading>{username}</LateHeading>
           <FollowCounts of={profile} />
           <div className="profile-more">
             {fav_sbj !== null && fav_sbj !== '' && <Badge>{fav_sbj}</Badge>}

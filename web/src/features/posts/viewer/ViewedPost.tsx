@@ -30,7 +30,7 @@ export function ViewedPost({ post, me, leave }: { post: Post; me: Commentator; l
           <div className="post-body">
             <HiddenMark why={post.hidden_for} />
             {hasTitle(post) && <h2 className="post-title">{post.name}</h2>}
-            <PostText id={post.id} text={post.description} whole />
+            <PostText id={post.id} text={post.description} mentions={post.mentions} whole />
             <PostTags tags={post.tags} />
             <div className="actions">
               <PostLikes post={post} />
