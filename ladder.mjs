@@ -5,10 +5,10 @@
 export const ladder = [
   ['markets', 'media', 'reports'],
   ['people'],
-  ['notifications'],
+  ['texts', 'notifications'],
   ['likes', 'comments', 'friendships'],
   ['posts', 'profiles'],
-  ['events', 'health'],
+  ['search', 'events', 'health'],
   ['auth'],
   ['account'],
 ]

@@ -21,6 +21,8 @@ const SCREENS = [
   { name: 'my-profile', path: '/myProfile', ready: 'form', member: true },
   { name: 'account', path: '/account', ready: 'li', member: true },
   { name: 'add-post', path: '/add_post', ready: 'textarea', member: true },
+  { name: 'add-friend', path: '/add_friend', ready: '.person', member: true },
+  { name: 'notification', path: '/notification', ready: '.note', member: true },
   { name: 'coming-soon', path: '/learn', ready: 'h1', member: true },
 ]
 const DESK = { width: 1440, height: 900 }

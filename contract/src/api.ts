@@ -12,6 +12,7 @@ import * as people from './people.ts'
 import * as posts from './posts.ts'
 import * as profiles from './profiles.ts'
 import * as reports from './reports.ts'
+import * as searching from './search.ts'
 import * as sessions from './sessions.ts'
 import * as signUp from './sign-up.ts'
 
@@ -79,6 +80,8 @@ export const api = {
   openUnsubscribe: notificationSettings.openUnsubscribe,
   unsubscribe: notificationSettings.unsubscribe,
   fileReport: reports.fileReport,
+  search: searching.search,
+  suggest: searching.suggest,
   openEvents: events.openEvents,
   readHealth: health.readHealth,
 }

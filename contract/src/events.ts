@@ -32,10 +32,12 @@ export const LiveEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('export.changed'), data: ExportState }),
   /** A post is gone, with all that belonged to it. */
   z.object({ event: z.literal('post.deleted'), data: z.object({ id: Id }) }),
-  /** Somebody did what one is told of; told to its owner only, as the next two. */
+  /** Somebody did what one is told of; told to its owner only, as the next three. */
   z.object({ event: z.literal('notification.created'), data: Notification }),
   /** A notification says something else than before: a like more, a request answered. */
   z.object({ event: z.literal('notification.changed'), data: Notification }),
+  /** There is nothing to tell any more: a request withdrawn, a like taken back. */
+  z.object({ event: z.literal('notification.removed'), data: z.object({ id: Id }) }),
   /** How much one has not read. */
   z.object({ event: z.literal('counts'), data: z.object({ unread_notifications: z.int() }) }),
   /** Somebody is gone, with all that they wrote and did. */

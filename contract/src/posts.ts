@@ -3,6 +3,7 @@ import { Comment } from './comments.ts'
 import { endpoint } from './endpoint.ts'
 import { Market } from './markets.ts'
 import { Alts, File, FILES_PER_POST } from './media.ts'
+import { Mentioned } from './people.ts'
 import { Id, paging, text, Time } from './wire.ts'
 
 export const DESCRIPTION_LENGTH = 10_000
@@ -16,6 +17,8 @@ export const DESCRIPTION_SHOWN = 130
 const content = {
   name: z.string(),
   description: z.string(),
+  /** Of the description. */
+  mentions: z.array(Mentioned),
   trading_markets: Market,
   tags: z.array(z.object({ name: z.string() })),
   files: z.array(File),

@@ -22,6 +22,7 @@ import { peopleRoutes } from '#features/people/routes.ts'
 import { postRoutes } from '#features/posts/routes.ts'
 import { profileRoutes } from '#features/profiles/routes.ts'
 import { reportRoutes } from '#features/reports/routes.ts'
+import { searchRoutes } from '#features/search/routes.ts'
 import { serveApiPages } from '#http/api-pages.ts'
 import { sendError } from '#http/errors.ts'
 import { takeAnything, takeOnlyJson } from '#http/json.ts'
@@ -85,6 +86,7 @@ export async function createApp(deps: Deps, providers: Providers = NO_PROVIDERS)
     ...friendshipRoutes,
     ...postRoutes,
     ...profileRoutes,
+    ...searchRoutes,
     ...eventRoutes(live),
     ...healthRoutes,
     ...authRoutes(identify, providers),

@@ -15,7 +15,15 @@ import { findLiked, listLikers, listLikesBy } from '#features/likes/store.ts'
 import { changePlaces, countBytes, findFileByStored, listFiles, listFilesEver, listFilesOf, listUsed } from '#features/media/store.ts'
 import { changeDue } from '#features/notifications/settings-store.ts'
 import { findUnread, listForDigest, listNamed, listRows, removeMailed } from '#features/notifications/store.ts'
-import { findCredentials, findSeen as findSeenUser, listFollowed, listFollowers, listMuters, listPeople } from '#features/people/store.ts'
+import {
+  findCredentials,
+  findSeen as findSeenUser,
+  listFollowed,
+  listFollowers,
+  listMentioned,
+  listMuters,
+  listPeople,
+} from '#features/people/store.ts'
 import { findAuthor, findContent, listFeedIds, listPosts, listVersions, lockPost, removePost } from '#features/posts/store.ts'
 import { findFriendship, listBonds } from '#features/friendships/store.ts'
 import { listStrangersOf } from '#features/people/strangers.ts'
@@ -184,12 +192,14 @@ describe('no table that grows is read as a whole by', () => {
       (db) => listBonds(db, viewer, { status: 'pending', direction: 'sent', page: { limit: 20, cursor: newId() } }),
     ],
     ['the notifications of a user', (db) => listRows(db, viewer, { limit: 20 })],
+    ['those of them that are not read', (db) => listRows(db, viewer, { limit: 20, unread: 'true' })],
     ['one of them', (db) => listRows(db, viewer, { limit: 1, id: newId() })],
     ['how many of them are unread', (db) => findUnread(db, viewer)],
     ['what a daily mail tells', (db) => listForDigest(db, viewer, { since: '2026-11-20', until: '2026-11-21' })],
     ['what goes with it', (db) => removeMailed(db, viewer, '2026-11-21')],
     ['whose daily mail is due', (db) => changeDue(db, 7)],
-    ['the people of a mention', (db) => listNamed(db, viewer, { names: ['u7'], but: null })],
+    ['the people of a mention', (db) => listNamed(db, viewer, { names: ['u7'], but: null, post: post() })],
+    ['who is named in the texts of a page', (db) => listMentioned(db, viewer, ['u7', 'u8'])],
     ['who follows a user', (db) => listFollowers(db, newId())],
   ])('%s', async (_what, ask) => {
     const { handle, plans } = explaining(app.deps.db)

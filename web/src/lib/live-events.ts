@@ -1,8 +1,8 @@
 import { LiveEvent } from '@trademates/contract/events'
 import { readExportState } from '@trademates/contract/exports'
-import { listNotifications } from '@trademates/contract/notifications'
 import type { Id } from '@trademates/contract/wire'
 import { addComment, query, queryClient } from './cache.ts'
+import { counted, notified, notifiedAnew, notifiedNoMore } from './notified.ts'
 import { forgetPendingPosts, postArrived } from './pending.ts'
 import { postEdited, postGone, takeOut, takeOutPerson } from './removal.ts'
 import { expire } from './renewal.ts'
@@ -34,9 +34,13 @@ function take(told: LiveEvent): void {
     case 'post.deleted':
       return postGone(told.data.id)
     case 'notification.created':
+      return notified(told.data)
     case 'notification.changed':
+      return notifiedAnew(told.data)
+    case 'notification.removed':
+      return notifiedNoMore(told.data.id)
     case 'counts':
-      return void queryClient.invalidateQueries({ queryKey: [listNotifications.path] })
+      return counted(told.data)
     case 'person.gone':
       return personGone(told.data.id)
     case 'missed':

@@ -102,7 +102,8 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
 
   async function tellNotified({ user_id, notification_id, created }: Extract<Happening, { topic: 'notified' }>): Promise<void> {
     const data = await presentNotification(reads, user_id, notification_id)
-    if (data !== undefined) streams.tell(user_id, { event: created ? 'notification.created' : 'notification.changed', data })
+    if (data === undefined) streams.tell(user_id, { event: 'notification.removed', data: { id: notification_id } })
+    else streams.tell(user_id, { event: created ? 'notification.created' : 'notification.changed', data })
     await tellCounts(user_id)
   }
 

@@ -94,8 +94,12 @@ export const block = withSight(
     seenOrBlocked(async (tx, viewer, other) => {
       await insertBlock(tx, viewer, other)
       await removeFollows(tx, viewer, other)
-      await endBonds(tx, viewer, other)
-      return []
+      // Told of what is no more, they would find it when the block is taken back.
+      return [
+        ...(await forgetFollow(tx, viewer, other)),
+        ...(await forgetFollow(tx, other, viewer)),
+        ...(await endBonds(tx, viewer, other)),
+      ]
     }),
   ),
 )
