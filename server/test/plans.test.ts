@@ -29,9 +29,10 @@ import { findFriendship, listBonds } from '#features/friendships/store.ts'
 import { listStrangersOf } from '#features/people/strangers.ts'
 import { changeResolved, findTarget, listReports, listReportsBy } from '#features/reports/store.ts'
 import { findStanding, listBlocked, listEnds, listMuted } from '#features/profiles/store.ts'
-import type { Db, Handle } from '#platform/db.ts'
+import type { Handle } from '#platform/db.ts'
 import { newId } from '#platform/ids.ts'
 import { useApp } from './app.ts'
+import { explaining, type Plan } from './explain.ts'
 
 const app = useApp()
 // Somebody who follows sixty people.
@@ -82,32 +83,6 @@ beforeAll(async () => {
     analyze`)
   posts.push(...(await db.many<{ id: string }>`select id from posts order by id desc limit 20`).map(({ id }) => id))
 })
-
-interface Plan {
-  'Node Type': string
-  'Relation Name'?: string
-  Plans?: Plan[]
-}
-
-/** A handle that asks for the plan of each statement instead of running it. */
-function explaining(db: Db): { handle: Handle; plans: Plan[] } {
-  const plans: Plan[] = []
-  async function explain(strings: TemplateStringsArray, values: unknown[]): Promise<void> {
-    const [first = '', ...rest] = strings
-    const text = Object.assign([`explain (format json) ${first}`, ...rest], { raw: strings.raw })
-    const rows = await db.many<{ 'QUERY PLAN': { Plan: Plan }[] }>(text, ...values)
-    plans.push(...rows.flatMap((row) => row['QUERY PLAN'].map(({ Plan: plan }) => plan)))
-  }
-  return {
-    plans,
-    handle: {
-      many: async (strings, ...values) => explain(strings, values).then(() => []),
-      one: async (strings, ...values) => explain(strings, values).then(() => undefined),
-      run: async (strings, ...values) => explain(strings, values).then(() => 0),
-      script: () => Promise.reject(new Error('a script has no plan')),
-    },
-  }
-}
 
 const readWhole = (plan: Plan): string[] => [
   ...(plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? '?'] : []),
