@@ -46,6 +46,35 @@ test('all tabs of a browser hear one stream; when the tab that holds it closes, 
   expect(streams()).toBe(2)
 })
 
+test('a tab that sleeps with the stream in its hand loses it to one that is awake, not before', async ({ app, open, newcomer }) => {
+  const [pam, quy] = [await newcomer('pam'), await newcomer('quy')]
+  const sleeper = await open(pam)
+  const context = sleeper.context()
+  const streams = countStreams(context)
+  await sleeper.goto('/')
+  await write(app, quy, 'Heard before the sleep')
+  await shows(sleeper, 'Heard before the sleep')
+  const awake = await context.newPage()
+  await awake.clock.install()
+  await awake.goto('/')
+  await shows(awake, 'Heard before the sleep')
+
+  // Silent for long enough to be asked, and it answers.
+  await awake.clock.runFor(36_000)
+  await write(app, quy, 'Heard through the one that answers')
+  await shows(awake, 'Heard through the one that answers')
+  expect(streams()).toBe(1)
+
+  const devtools = await context.newCDPSession(sleeper)
+  await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
+  await awake.clock.runFor(60_000)
+  await write(app, quy, 'Heard by the one that is awake')
+  await shows(awake, 'Heard by the one that is awake')
+  expect(streams()).toBe(2)
+  await devtools.send('Page.setWebLifecycleState', { state: 'active' })
+  await shows(sleeper, 'Heard by the one that is awake')
+})
+
 test('who deletes their account is gone from the open feeds of others', async ({ app, open, newcomer }) => {
   const [nel, ole] = [await newcomer('nel'), await newcomer('ole')]
   await write(app, nel, 'A post of somebody who leaves')
