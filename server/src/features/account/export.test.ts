@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ExportState, readExport, readExportState, startExport } from '@trademates/contract/exports'
+import { noteProgress } from '@trademates/contract/learning'
 import { editPost } from '@trademates/contract/posts'
 import { requestFriendship } from '@trademates/contract/friendships'
 import { changeNotificationSetting } from '@trademates/contract/notification-settings'
@@ -64,6 +65,7 @@ async function busy(name: string): Promise<Person> {
   await who.comments(theirs, 'my words')
   await who.likes(theirs)
   await app.deps.db.run`insert into follows (follower_id, followed_id) values (${who.id}, ${other.id})`
+  await who.asks(noteProgress, { body: { lesson: 'candlestick', reached: 50 } })
   await who.asks(editOwnProfile, { body: {}, files: [chart] })
   await who.asks(requestFriendship, { body: { to_user: other.id } })
   await who.asks(block, { params: { userId: blocked.id } })
@@ -97,6 +99,7 @@ test('all that one put in comes out: JSON of every kind, and every file as it is
   expect(json(files, 'mutes.json')).toMatchObject([{ username: muted }])
   expect(json(files, 'notifications.json')).toMatchObject([{ message: 'ana2 commented on your post.' }])
   expect(json(files, 'notification-settings.json')).toContainEqual({ kind: 'follow', on_screen: false, by_email: false })
+  expect(json(files, 'learning.json')).toMatchObject([{ lesson: 'candlestick', reached: 50 }])
   expect(json(files, 'sessions.json')).toMatchObject([{ device: 'node' }])
 
   const kept = Object.keys(files).filter((name) => name.startsWith('files/'))
