@@ -1,7 +1,7 @@
 import { LiveEvent, openEvents } from '@trademates/contract/events'
 import { logout } from '@trademates/contract/auth'
 import { listNotifications, readNotifications } from '@trademates/contract/notifications'
-import { mute } from '@trademates/contract/profiles'
+import { block, mute, unblock, unmute } from '@trademates/contract/profiles'
 import { createParser } from 'eventsource-parser'
 import { expect, test, vi } from 'vitest'
 import { startApp, useApp } from '#test/app.ts'
@@ -189,4 +189,17 @@ test('notifications and how many are unread reach their owner, and nobody else',
   await vi.waitFor(() => expect(owner.events.at(-1)).toEqual({ event: 'counts', data: { unread_notifications: 0 } }))
   expect(other.events.filter(({ event }) => !event.startsWith('post.'))).toEqual([])
   for (const heard of [owner, other]) heard.stop()
+})
+
+test('muting, blocking and taking it back move what is unread, at once and in every tab', async () => {
+  const { yul, zoe } = await cast(app, 'yul', 'zoe')
+  const at = { params: { userId: zoe.id } }
+  await zoe.comments(await yul.posts('read me'), 'done')
+  const heard = await listen(yul)
+  const unread = () => heard.events.flatMap((told) => (told.event === 'counts' ? told.data.unread_notifications : []))
+  for (const [time, act] of [mute, unmute, block, unblock].entries()) {
+    await yul.asks(act, at)
+    await vi.waitFor(() => expect(unread()).toEqual([0, 1, 0, 1].slice(0, time + 1)), 5_000)
+  }
+  heard.stop()
 })

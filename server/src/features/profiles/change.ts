@@ -21,7 +21,7 @@ type Deed = (wish: Wish, deps: Deps) => Promise<undefined>
 
 // One change of a pair at a time, and what it depends on is read after the others: a block ends also what began a moment ago.
 const changing =
-  (verb: string, change: Change): Deed =>
+  (verb: string, change: Change, whoseCounts: (viewer: Id, other: Id) => Id[] = () => []): Deed =>
   async ({ viewer, params: { userId: other } }, { db, bus }) => {
     if (viewer.id === other) throw refuseFields({ [NO_FIELD]: [`You cannot ${verb} yourself.`] })
     const told = await db.transaction(async (tx) => {
@@ -29,6 +29,7 @@ const changing =
       return change(tx, viewer.id, other)
     })
     tell(bus, told)
+    for (const user_id of whoseCounts(viewer.id, other)) bus.publish({ topic: 'counted', user_id })
   }
 
 const seen =
@@ -53,6 +54,10 @@ const silent =
     return []
   }
 
+// What one has not read counts only whom one may hear of.
+const own = (viewer: Id): Id[] => [viewer]
+const both = (viewer: Id, other: Id): Id[] => [viewer, other]
+
 /*
  * All of these may be repeated. They throw a field refusal for oneself and `not_found` for somebody whom the viewer may not see.
  */
@@ -73,10 +78,10 @@ export const unfollow = changing(
 )
 
 /** Keeps somebody's posts and comments out of one's own lists (decision D29). */
-export const mute = changing('mute', seen(silent(insertMute)))
+export const mute = changing('mute', seen(silent(insertMute)), own)
 
 /** Hears of somebody again. */
-export const unmute = changing('mute', seen(silent(removeMute)))
+export const unmute = changing('mute', seen(silent(removeMute)), own)
 
 /** Hides two people from each other, and ends what they were to each other (decision D29). */
 export const block = changing(
@@ -87,7 +92,8 @@ export const block = changing(
     // Told of what is no more, they would find it when the block is taken back.
     return [...(await forgetFollow(tx, viewer, other)), ...(await forgetFollow(tx, other, viewer)), ...(await endBonds(tx, viewer, other))]
   }),
+  both,
 )
 
 /** Takes the own block back; one by the other stays. */
-export const unblock = changing('block', seenOrBlocked(silent(removeBlock)))
+export const unblock = changing('block', seenOrBlocked(silent(removeBlock)), both)
