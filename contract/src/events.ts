@@ -2,13 +2,14 @@ import * as z from 'zod/mini'
 import { Comment } from './comments.ts'
 import { endpoint } from './endpoint.ts'
 import { ExportState } from './exports.ts'
+import { LessonProgress } from './learning.ts'
 import { Notification } from './notifications.ts'
 import { EditedContent, Post } from './posts.ts'
 import { Id } from './wire.ts'
 
 /**
- * What the stream tells: `event:` carries the name, `data:` the JSON of `data`.
- * A stream promises only what happens while it is open: after (re)connecting, a client reads anew what it shows.
+ * What the stream tells: `event:` carries the name, `data:` the JSON of `data`, `id:` the position after it. Every event may be told twice, and means the same then.
+ * Who comes back with the last position as `Last-Event-ID` hears what was told meanwhile, or `missed` where the server cannot say what that was.
  */
 export const LiveEvent = z.discriminatedUnion('event', [
   /** Somebody wrote a post; `user_liked` is false, for it is new. */
@@ -30,6 +31,8 @@ export const LiveEvent = z.discriminatedUnion('event', [
   }),
   /** The own export moved on; told to nobody else. */
   z.object({ event: z.literal('export.changed'), data: ExportState }),
+  /** One went on in a lesson; told to oneself, wherever one is signed in. */
+  z.object({ event: z.literal('learning.changed'), data: LessonProgress }),
   /** A post is gone, with all that belonged to it. */
   z.object({ event: z.literal('post.deleted'), data: z.object({ id: Id }) }),
   /** Somebody did what one is told of; told to its owner only, as the next three. */
@@ -40,17 +43,31 @@ export const LiveEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('notification.removed'), data: z.object({ id: Id }) }),
   /** How much one has not read. */
   z.object({ event: z.literal('counts'), data: z.object({ unread_notifications: z.int() }) }),
+  /** Somebody is gone, with all that they wrote and did. */
+  z.object({ event: z.literal('person.gone'), data: z.object({ id: Id }) }),
+  /** More happened than is told here, or one may see other things than before: read anew what is shown. */
+  z.object({ event: z.literal('missed'), data: z.object({}) }),
   /** This session was ended elsewhere: its tokens work no longer. */
   z.object({ event: z.literal('session.ended'), data: z.object({}) }),
 ])
 export type LiveEvent = z.output<typeof LiveEvent>
 
+const DAY_MS = 86_400_000
+
 export const openEvents = endpoint({
   method: 'GET',
   path: '/api/events/',
-  summary: 'The live stream of one signed-in user, as text/event-stream.',
+  summary: 'The live stream of one signed-in user, as text/event-stream. `Last-Event-ID` goes on where another one ended.',
   who: 'member',
   refuses: ['unavailable'],
+  query: z.object({
+    /** For who has no position yet: how many milliseconds ago they began to read. What was told since then comes first. */
+    ago: z.optional(
+      z.coerce
+        .number('A whole number is needed.')
+        .check(z.int('A whole number is needed.'), z.minimum(0, 'At least 0.'), z.maximum(DAY_MS, 'At most a day.')),
+    ),
+  }),
   answer: null,
   stream: LiveEvent,
 })

@@ -1,45 +1,15 @@
-import { LiveEvent, openEvents } from '@trademates/contract/events'
+import { openEvents } from '@trademates/contract/events'
 import { logout } from '@trademates/contract/auth'
 import { listNotifications, readNotifications } from '@trademates/contract/notifications'
-import { block, mute, unblock, unmute } from '@trademates/contract/profiles'
-import { createParser } from 'eventsource-parser'
+import { mute } from '@trademates/contract/profiles'
 import { expect, test, vi } from 'vitest'
 import { startApp, useApp } from '#test/app.ts'
 import { cast, type Person } from '#test/cast.ts'
+import { type Heard, listenTo } from '#test/listen.ts'
 
 const app = useApp()
 
-interface Heard {
-  events: LiveEvent[]
-  /** Whether the server ended the stream. */
-  isOver: () => boolean
-  stop: () => void
-}
-
-/** Opens the stream of a person; it is open when this returns. */
-async function listen(person: Person, url = app.url): Promise<Heard> {
-  const stopper = new AbortController()
-  const events: LiveEvent[] = []
-  let over = false
-  const response = await fetch(url + openEvents.path, {
-    headers: { authorization: `Bearer ${person.session.access}` },
-    signal: stopper.signal,
-  })
-  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
-  const parser = createParser({
-    onEvent: ({ event, data }) => events.push(LiveEvent.parse({ event, data: JSON.parse(data) as unknown })),
-  })
-  const decoder = new TextDecoder()
-  const read = async () => {
-    for await (const bytes of (response.body ?? []) as AsyncIterable<Uint8Array>) parser.feed(decoder.decode(bytes, { stream: true }))
-    over = true
-  }
-  read().catch((error: unknown) => {
-    if (!stopper.signal.aborted) throw error
-  })
-  return { events, isOver: () => over, stop: () => stopper.abort() }
-}
-
+const listen = (person: Person, url = app.url) => listenTo(url, person)
 const changesOf = ({ events }: Heard) => events.flatMap((heard) => (heard.event === 'post.changed' ? heard.data : []))
 
 test('a new post, its likes and its comments reach everybody within a second', async () => {
@@ -189,17 +159,4 @@ test('notifications and how many are unread reach their owner, and nobody else',
   await vi.waitFor(() => expect(owner.events.at(-1)).toEqual({ event: 'counts', data: { unread_notifications: 0 } }))
   expect(other.events.filter(({ event }) => !event.startsWith('post.'))).toEqual([])
   for (const heard of [owner, other]) heard.stop()
-})
-
-test('muting, blocking and taking it back move what is unread, at once and in every tab', async () => {
-  const { yul, zoe } = await cast(app, 'yul', 'zoe')
-  const at = { params: { userId: zoe.id } }
-  await zoe.comments(await yul.posts('read me'), 'done')
-  const heard = await listen(yul)
-  const unread = () => heard.events.flatMap((told) => (told.event === 'counts' ? told.data.unread_notifications : []))
-  for (const [time, act] of [mute, unmute, block, unblock].entries()) {
-    await yul.asks(act, at)
-    await vi.waitFor(() => expect(unread()).toEqual([0, 1, 0, 1].slice(0, time + 1)), 5_000)
-  }
-  heard.stop()
 })

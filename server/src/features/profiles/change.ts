@@ -21,7 +21,7 @@ type Deed = (wish: Wish, deps: Deps) => Promise<undefined>
 
 // One change of a pair at a time, and what it depends on is read after the others: a block ends also what began a moment ago.
 const changing =
-  (verb: string, change: Change, whoseCounts: (viewer: Id, other: Id) => Id[] = () => []): Deed =>
+  (verb: string, change: Change): Deed =>
   async ({ viewer, params: { userId: other } }, { db, bus }) => {
     if (viewer.id === other) throw refuseFields({ [NO_FIELD]: [`You cannot ${verb} yourself.`] })
     const told = await db.transaction(async (tx) => {
@@ -29,7 +29,14 @@ const changing =
       return change(tx, viewer.id, other)
     })
     tell(bus, told)
-    for (const user_id of whoseCounts(viewer.id, other)) bus.publish({ topic: 'counted', user_id })
+  }
+
+/** Has the screens of these read anew after the deed, for they may see other things than before. */
+const withSight =
+  (whose: (viewer: Id, other: Id) => Id[], deed: Deed): Deed =>
+  async (wish, deps) => {
+    await deed(wish, deps)
+    deps.bus.publish({ topic: 'sight.changed', user_ids: whose(wish.viewer.id, wish.params.userId) })
   }
 
 const seen =
@@ -54,10 +61,6 @@ const silent =
     return []
   }
 
-// What one has not read counts only whom one may hear of.
-const own = (viewer: Id): Id[] => [viewer]
-const both = (viewer: Id, other: Id): Id[] => [viewer, other]
-
 /*
  * All of these may be repeated. They throw a field refusal for oneself and `not_found` for somebody whom the viewer may not see.
  */
@@ -78,22 +81,28 @@ export const unfollow = changing(
 )
 
 /** Keeps somebody's posts and comments out of one's own lists (decision D29). */
-export const mute = changing('mute', seen(silent(insertMute)), own)
+export const mute = withSight((viewer) => [viewer], changing('mute', seen(silent(insertMute))))
 
 /** Hears of somebody again. */
-export const unmute = changing('mute', seen(silent(removeMute)), own)
+export const unmute = changing('mute', seen(silent(removeMute)))
 
 /** Hides two people from each other, and ends what they were to each other (decision D29). */
-export const block = changing(
-  'block',
-  seenOrBlocked(async (tx, viewer, other) => {
-    await insertBlock(tx, viewer, other)
-    await removeFollows(tx, viewer, other)
-    // Told of what is no more, they would find it when the block is taken back.
-    return [...(await forgetFollow(tx, viewer, other)), ...(await forgetFollow(tx, other, viewer)), ...(await endBonds(tx, viewer, other))]
-  }),
-  both,
+export const block = withSight(
+  (viewer, other) => [viewer, other],
+  changing(
+    'block',
+    seenOrBlocked(async (tx, viewer, other) => {
+      await insertBlock(tx, viewer, other)
+      await removeFollows(tx, viewer, other)
+      // Told of what is no more, they would find it when the block is taken back.
+      return [
+        ...(await forgetFollow(tx, viewer, other)),
+        ...(await forgetFollow(tx, other, viewer)),
+        ...(await endBonds(tx, viewer, other)),
+      ]
+    }),
+  ),
 )
 
 /** Takes the own block back; one by the other stays. */
-export const unblock = changing('block', seenOrBlocked(silent(removeBlock)), both)
+export const unblock = changing('block', seenOrBlocked(silent(removeBlock)))
