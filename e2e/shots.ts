@@ -23,6 +23,7 @@ const SCREENS = [
   { name: 'add-post', path: '/add_post', ready: 'textarea', member: true },
   { name: 'add-friend', path: '/add_friend', ready: '.person', member: true },
   { name: 'notification', path: '/notification', ready: '.note', member: true },
+  { name: 'search', path: '/search?q=gold', ready: 'article', member: true },
   { name: 'coming-soon', path: '/learn', ready: 'h1', member: true },
 ]
 const DESK = { width: 1440, height: 900 }
