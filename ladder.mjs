@@ -4,11 +4,11 @@
  */
 export const ladder = [
   ['markets', 'media', 'reports'],
-  ['people'],
+  ['people', 'learning'],
   ['texts', 'notifications'],
   ['likes', 'comments', 'friendships'],
   ['posts', 'profiles'],
-  ['search', 'events', 'health'],
+  ['search', 'events', 'health', 'community'],
   ['auth'],
   ['account'],
 ]

@@ -115,6 +115,9 @@ export const AIMS: { [Name in keyof typeof api]: Aim<(typeof api)[Name]> } = {
   listNotifications: own,
   // Passes over what is not the caller's; that nothing of hers changes is looked at for who is blocked.
   readNotifications: { ...own, sent: ({ notification }) => ({ body: { ids: [notification] } }) },
+  listProgress: own,
+  noteProgress: { ...own, sent: () => ({ body: { lesson: 'scams', reached: 50 } }) },
+  readCommunity: own,
   listNotificationSettings: own,
   changeNotificationSetting: { ...own, sent: () => ({ body: { kind: 'like', by_email: true } }) },
   fileReport: { ...open, sent: ({ post }) => ({ body: { target_kind: 'post', target_id: post.id, reason: 'spam' } }) },

@@ -2,7 +2,7 @@ import { LiveEvent } from '@trademates/contract/events'
 import { readExportState } from '@trademates/contract/exports'
 import { readProfile } from '@trademates/contract/profiles'
 import type { Id } from '@trademates/contract/wire'
-import { addComment, query, queryClient } from './cache.ts'
+import { addComment, putProgress, query, queryClient } from './cache.ts'
 import { counted, notified, notifiedAnew, notifiedNoMore } from './notified.ts'
 import { forgetPendingPosts, postArrived } from './pending.ts'
 import { postEdited, postGone, takeOut, takeOutPerson } from './removal.ts'
@@ -33,6 +33,8 @@ function take(told: LiveEvent): void {
     }
     case 'export.changed':
       return void queryClient.setQueryData(query(readExportState).queryKey, told.data)
+    case 'learning.changed':
+      return putProgress(told.data)
     case 'post.deleted':
       return postGone(told.data.id)
     case 'notification.created':
