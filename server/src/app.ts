@@ -8,6 +8,7 @@ import { makeIdentify } from '#features/auth/identify.ts'
 import { tidyAccounts } from '#features/auth/tidy.ts'
 import { sendMailedLinks } from '#features/auth/mailed-links.ts'
 import { sendNotices } from '#features/auth/notices.ts'
+import { chatRoutes } from '#features/chat/routes.ts'
 import { commentRoutes } from '#features/comments/routes.ts'
 import { openLive } from '#features/events/live.ts'
 import { eventRoutes } from '#features/events/routes.ts'
@@ -81,6 +82,7 @@ export async function createApp(deps: Deps, providers: Providers = NO_PROVIDERS)
     ...commentRoutes,
     ...friendshipRoutes,
     ...postRoutes,
+    ...chatRoutes(),
     ...profileRoutes,
     ...eventRoutes(live),
     ...healthRoutes,
@@ -88,7 +90,7 @@ export async function createApp(deps: Deps, providers: Providers = NO_PROVIDERS)
     ...accountRoutes(providers),
   ]
   mount(app, routes, { deps, identify, limit: makeLimiter(deps.db) })
-  await app.register(mediaRoutes(deps))
+  await app.register(mediaRoutes(deps, identify))
   await app.register(serveApiPages(describeApi(api, deps.settings.version)))
 
   sendMailedLinks(deps)

@@ -117,7 +117,7 @@ describe('no table that grows is read as a whole by', () => {
           Array.from({ length: 20 }, () => newId()),
         ),
     ],
-    ['a file on its way out', (db) => findFileByStored(db, 'a.webp')],
+    ['a file on its way out', (db) => findFileByStored(db, viewer, 'a.webp')],
     ['their newest comments', (db) => listNewest(db, { viewer, posts, most: 3 })],
     ['the comments of a post', (db) => listCommentsOf(db, { viewer, post: posts[0] ?? '', page: { limit: 20 } })],
     ['whose a post is', (db) => findAuthor(db, viewer, post())],

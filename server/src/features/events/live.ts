@@ -4,10 +4,12 @@ import type { LiveEvent } from '@trademates/contract/events'
 import type { Id } from '@trademates/contract/wire'
 import type { Happening } from '#platform/bus.ts'
 import type { Deps } from '#platform/deps.ts'
+import { countUnread as countUnreadMessages } from '#features/chat/view.ts'
 import { presentComment } from '#features/comments/view.ts'
 import { countUnread, presentNotification } from '#features/notifications/view.ts'
 import { hiddenFrom, mutedBy } from '#features/people/view.ts'
 import { presentCounts, presentEdited, presentPosts } from '#features/posts/view.ts'
+import { makeTellChat } from './chat.ts'
 import { openStreams, type Streams } from './streams.ts'
 
 // Nobody's id: what it is shown has no likes of its own and nothing it may remove.
@@ -95,7 +97,8 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
   }
 
   async function tellCounts(user: Id): Promise<void> {
-    streams.tell(user, { event: 'counts', data: { unread_notifications: await countUnread(reads, user) } })
+    const [unread_notifications, unread_messages] = await Promise.all([countUnread(reads, user), countUnreadMessages(reads, user)])
+    streams.tell(user, { event: 'counts', data: { unread_notifications, unread_messages } })
   }
 
   // Nothing is read for whom no stream of this process is open.
@@ -104,10 +107,14 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
     inTurn(() => (happening.topic === 'notified' ? tellNotified(happening) : tellCounts(happening.user_id)))
   }
 
+  const tellChat = makeTellChat({ reads, streams, log, tellCounts })
+
   const stop = bus.subscribe((happening) => {
     if (happening.topic === 'session.ended') streams.endSessions(new Set(happening.session_ids))
     else if (happening.topic === 'export.changed') streams.tell(happening.user_id, { event: 'export.changed', data: happening.state })
     else if (happening.topic === 'notified' || happening.topic === 'counted') tellOwner(happening)
+    else if (happening.topic === 'typing') streams.tell(happening.to_id, { event: 'typing', data: { user_id: happening.user_id } })
+    else if (happening.topic === 'message.created' || happening.topic === 'message.changed') tellChat(happening)
     else if (streams.count() > 0) queue(happening)
   })
 
