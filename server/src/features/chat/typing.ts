@@ -1,6 +1,7 @@
 import { type sendTyping, TYPING_EVERY_MS } from '@trademates/contract/chat'
 import type { Id } from '@trademates/contract/wire'
 import type { Ask } from '#platform/ask.ts'
+import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { notFound } from '#platform/refusal.ts'
 import { checkConnected } from '#features/friendships/connected.ts'
@@ -21,11 +22,19 @@ export function makeTyping() {
     const key: `${Id} ${Id}` = `${viewer.id} ${other}`
     const now = Date.now()
     if (now - (toldAt.get(key) ?? 0) < TELL_MS) return
-    if (viewer.id === other) throw notFound()
-    await checkSeen(db, viewer.id, other)
-    await checkConnected(db, viewer.id, other)
+    // Before it is looked at whether they may, so that many at once are one.
     if (toldAt.size >= KNOWN_MOST) for (const [old, at] of toldAt) if (now - at >= TELL_MS) toldAt.delete(old)
     toldAt.set(key, now)
+    await checkMayWrite(db, viewer.id, other).catch((error: unknown) => {
+      toldAt.delete(key)
+      throw error
+    })
     bus.publish({ topic: 'typing', user_id: viewer.id, to_id: other })
   }
+}
+
+async function checkMayWrite(db: Handle, viewer: Id, other: Id): Promise<void> {
+  if (viewer === other) throw notFound()
+  await checkSeen(db, viewer, other)
+  await checkConnected(db, viewer, other)
 }

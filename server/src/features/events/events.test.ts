@@ -1,44 +1,14 @@
-import { LiveEvent, openEvents } from '@trademates/contract/events'
+import { openEvents } from '@trademates/contract/events'
 import { logout } from '@trademates/contract/auth'
 import { readNotifications } from '@trademates/contract/notifications'
 import { mute } from '@trademates/contract/profiles'
-import { createParser } from 'eventsource-parser'
 import { expect, test, vi } from 'vitest'
 import { startApp, useApp } from '#test/app.ts'
 import { cast, type Person } from '#test/cast.ts'
+import { type Heard, listen as listenAt } from '#test/listen.ts'
 
 const app = useApp()
-
-interface Heard {
-  events: LiveEvent[]
-  /** Whether the server ended the stream. */
-  isOver: () => boolean
-  stop: () => void
-}
-
-/** Opens the stream of a person; it is open when this returns. */
-async function listen(person: Person, url = app.url): Promise<Heard> {
-  const stopper = new AbortController()
-  const events: LiveEvent[] = []
-  let over = false
-  const response = await fetch(url + openEvents.path, {
-    headers: { authorization: `Bearer ${person.session.access}` },
-    signal: stopper.signal,
-  })
-  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
-  const parser = createParser({
-    onEvent: ({ event, data }) => events.push(LiveEvent.parse({ event, data: JSON.parse(data) as unknown })),
-  })
-  const decoder = new TextDecoder()
-  const read = async () => {
-    for await (const bytes of (response.body ?? []) as AsyncIterable<Uint8Array>) parser.feed(decoder.decode(bytes, { stream: true }))
-    over = true
-  }
-  read().catch((error: unknown) => {
-    if (!stopper.signal.aborted) throw error
-  })
-  return { events, isOver: () => over, stop: () => stopper.abort() }
-}
+const listen = (who: Person, url = app.url) => listenAt(who, url)
 
 const changesOf = ({ events }: Heard) => events.flatMap((heard) => (heard.event === 'post.changed' ? heard.data : []))
 
@@ -181,7 +151,7 @@ test('notifications and how many are unread reach their owner, and nobody else',
     expect(kinds()).toEqual(['notification.created', 'counts', 'notification.created', 'counts', 'notification.changed', 'counts']),
   )
   await viv.asks(readNotifications, { body: { all: true } })
-  await vi.waitFor(() => expect(owner.events.at(-1)).toEqual({ event: 'counts', data: { unread_notifications: 0 } }))
+  await vi.waitFor(() => expect(owner.events.at(-1)).toEqual({ event: 'counts', data: { unread_notifications: 0, unread_messages: 0 } }))
   expect(other.events.filter(({ event }) => !event.startsWith('post.'))).toEqual([])
   for (const heard of [owner, other]) heard.stop()
 })
