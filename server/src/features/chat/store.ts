@@ -85,8 +85,8 @@ export const listSides = (db: Handle, viewer: Id, { q, ...page }: PageAsk & { q?
   db.many<ListedSide>`
     select s.conversation_id, s.other_id, s.delivered_position, s.read_position, s.unread, s.newest_id
     from conversation_sides s
-      ${q === undefined ? nothing : sql`join users u on u.id = s.other_id and position(lower(${q}) in lower(u.username)) > 0`}
     where s.user_id = ${viewer} and ${visible(viewer, sql`s.other_id`)} ${olderThan(page.cursor, sql`s.newest_id`)}
+      ${q === undefined ? nothing : sql`and position(lower(${q}) in (select lower(u.username) from users u where u.id = s.other_id)) > 0`}
     order by s.newest_id desc limit ${page.limit + 1}`
 
 export interface ReceivedRow {
@@ -126,5 +126,5 @@ export const findUnreadBeside = (db: Handle, user: Id, message: Id): Promise<{ u
 /** Every conversation of a user, with whom it is, in the order they began. */
 export const listOwnSides = (db: Handle, user: Id): Promise<{ conversation_id: Id; username: string; is_hidden: boolean }[]> =>
   db.many<{ conversation_id: Id; username: string; is_hidden: boolean }>`
-    select s.conversation_id, u.username, not visible_to(${user}, s.other_id) as is_hidden
-    from conversation_sides s join users u on u.id = s.other_id where s.user_id = ${user} order by s.conversation_id`
+    select s.conversation_id, (select u.username from users u where u.id = s.other_id) as username, not visible_to(${user}, s.other_id) as is_hidden
+    from conversation_sides s where s.user_id = ${user} order by s.conversation_id`
