@@ -42,11 +42,7 @@ it('of 1,000 messages of 20 people, sent while an app process is killed and anot
   const died = () => linesOf(server.said.out).filter(({ msg }) => msg === 'an app process ended: SIGKILL').length
   for (const [kill, enough] of KILLS.entries()) {
     await expect.poll(() => ledger.length, { timeout: 30_000, interval: 1 }).toBeGreaterThanOrEqual(enough)
-    const victim = Number(
-      linesOf(server.said.out)
-        .filter(({ msg }) => msg === 'incoming request')
-        .at(-1)?.['pid'],
-    )
+    const victim = Number(linesOf(server.said.out).findLast(({ msg }) => msg === 'incoming request')?.['pid'])
     process.kill(victim, 'SIGKILL')
     await expect.poll(died, { timeout: 10_000 }).toBe(kill + 1)
   }
