@@ -3,7 +3,7 @@ import { createParser } from 'eventsource-parser'
 import { expect } from 'vitest'
 import type { Person } from './cast.ts'
 
-/** What somebody hears of the stream. */
+/** A stream that a test listens to. */
 export interface Heard {
   events: LiveEvent[]
   /** Whether the server ended the stream. */
@@ -12,7 +12,7 @@ export interface Heard {
 }
 
 /** Opens the stream of a person; it is open when this returns. */
-export async function listen(person: Person, url: string): Promise<Heard> {
+export async function listenTo(url: string, person: Person): Promise<Heard> {
   const stopper = new AbortController()
   const events: LiveEvent[] = []
   let over = false

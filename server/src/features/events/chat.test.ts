@@ -3,7 +3,7 @@ import type { LiveEvent } from '@trademates/contract/events'
 import { expect, test, vi } from 'vitest'
 import { startApp, useApp } from '#test/app.ts'
 import { cast, type Person } from '#test/cast.ts'
-import { type Heard, listen } from '#test/listen.ts'
+import { type Heard, listenTo } from '#test/listen.ts'
 import { changesOf, connect, messagesOf, opens, says } from '#test/talk.ts'
 
 const app = useApp()
@@ -20,8 +20,8 @@ test('what is sent, edited, deleted and read reaches both in all their clients, 
   await connect(ana, ben)
   const elsewhere = await startApp(app.database)
   try {
-    const [hers, his, third] = [await listen(ana, app.url), await listen(ben, elsewhere.url), await listen(eve, app.url)]
-    const second = await listen(ana, elsewhere.url)
+    const [hers, his, third] = [await listenTo(app.url, ana), await listenTo(elsewhere.url, ben), await listenTo(app.url, eve)]
+    const second = await listenTo(elsewhere.url, ana)
     const sent = await says(ana, ben, 'live')
     for (const heard of [hers, second])
       await vi.waitFor(() => expect(toldOf(heard)).toEqual([{ event: 'message.created', data: { ...sent, unread_count: 0 } }]))
@@ -46,12 +46,12 @@ test('what is sent, edited, deleted and read reaches both in all their clients, 
 test('who was away asks for what came since, and has all of it', async () => {
   const { cem, dia } = await cast(app, 'cem', 'dia')
   await connect(cem, dia)
-  const before = await listen(dia, app.url)
+  const before = await listenTo(app.url, dia)
   const known = await says(cem, dia, 'heard')
   await vi.waitFor(() => expect(toldOf(before)).toHaveLength(1))
   before.stop()
   const missed = [await says(cem, dia, 'missed 1'), await says(cem, dia, 'missed 2')]
-  const again = await listen(dia, app.url)
+  const again = await listenTo(app.url, dia)
   expect(await changesOf(dia, cem, known.revision)).toEqual(missed)
   await says(cem, dia, 'heard again')
   await vi.waitFor(() => expect(toldOf(again)[0]?.data).toMatchObject({ revision: 4, unread_count: 4 }))
@@ -62,7 +62,7 @@ test('who was away asks for what came since, and has all of it', async () => {
 test('that somebody types is told to the other alone, now and then, and kept nowhere', async () => {
   const { eli, fay, gus } = await cast(app, 'eli', 'fay', 'gus')
   await connect(eli, fay)
-  const [other, own, third] = [await listen(fay, app.url), await listen(eli, app.url), await listen(gus, app.url)]
+  const [other, own, third] = [await listenTo(app.url, fay), await listenTo(app.url, eli), await listenTo(app.url, gus)]
   const answers = await Promise.all(Array.from({ length: 20 }, () => typing(eli, fay)))
   expect(answers.every(({ status }) => status === 204)).toBe(true)
   await says(eli, fay, 'done')

@@ -5,11 +5,11 @@ import { mute } from '@trademates/contract/profiles'
 import { expect, test, vi } from 'vitest'
 import { startApp, useApp } from '#test/app.ts'
 import { cast, type Person } from '#test/cast.ts'
-import { type Heard, listen as listenAt } from '#test/listen.ts'
+import { type Heard, listenTo } from '#test/listen.ts'
 
 const app = useApp()
-const listen = (who: Person, url = app.url) => listenAt(who, url)
 
+const listen = (person: Person, url = app.url) => listenTo(url, person)
 const changesOf = ({ events }: Heard) => events.flatMap((heard) => (heard.event === 'post.changed' ? heard.data : []))
 
 test('a new post, its likes and its comments reach everybody within a second', async () => {
