@@ -19,7 +19,7 @@ export interface Person {
 }
 
 /** Calls the server as any program would. Throws what it refused with. */
-async function ask(app: App, spec: EndpointSpec, { body, headers = {} }: { body?: object; headers?: Record<string, string> } = {}) {
+export async function ask(app: App, spec: EndpointSpec, { body, headers = {} }: { body?: object; headers?: Record<string, string> } = {}) {
   const response = await fetch(app.url + spec.path, {
     method: spec.method,
     headers: { 'content-type': 'application/json', ...headers },

@@ -74,6 +74,16 @@ const updatePost = createRoute({
   component: page(() => import('#pages/UpdatePostPage.tsx')),
   staticData: { title: 'Edit post' },
 })
+const chat = createRoute({
+  getParentRoute: () => members,
+  path: '/chat',
+  // Whether somebody is being chosen to write to.
+  validateSearch: ({ to }: { to?: 'new' }): { to?: 'new' } => (to === 'new' ? { to } : {}),
+  component: page(() => import('#pages/ChatPage.tsx')),
+  staticData: { title: 'Chat' },
+})
+// The page shows both, so that the list stays where it is while conversations change.
+const conversation = createRoute({ getParentRoute: () => chat, path: '$userId' })
 const comingSoon = page(() => import('#pages/ComingSoonPage.tsx'))
 const unknown = createRoute({
   getParentRoute: () => members,
@@ -143,7 +153,7 @@ const confirmReset = createRoute({
 })
 
 const tree = root.addChildren([
-  members.addChildren([home, addPost, post, updatePost, myProfile, account, unknown]),
+  members.addChildren([home, addPost, post, updatePost, myProfile, account, chat.addChildren([conversation]), unknown]),
   guests.addChildren([login, signup, verifyEmail, resetPassword, changePassword]),
   anyone.addChildren([confirmEmail]),
   activate,

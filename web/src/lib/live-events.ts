@@ -2,9 +2,12 @@ import { LiveEvent } from '@trademates/contract/events'
 import { readExportState } from '@trademates/contract/exports'
 import { listNotifications } from '@trademates/contract/notifications'
 import { addComment, query, queryClient } from './cache.ts'
+import { messageArrived, messageChanged } from './messages.ts'
 import { postArrived } from './pending.ts'
 import { postEdited, postGone, takeOut } from './removal.ts'
 import { expire } from './renewal.ts'
+import { session } from './session.ts'
+import { typingHeard } from './typing.ts'
 
 function take(told: LiveEvent): void {
   switch (told.event) {
@@ -20,9 +23,17 @@ function take(told: LiveEvent): void {
       return void queryClient.setQueryData(query(readExportState).queryKey, told.data)
     case 'post.deleted':
       return postGone(told.data.id)
+    case 'message.created':
+      return messageArrived(told.data)
+    case 'message.changed':
+      return messageChanged(told.data)
+    case 'typing':
+      return typingHeard(told.data.user_id)
+    case 'counts':
+      session.counted(told.data)
+      return void queryClient.invalidateQueries({ queryKey: [listNotifications.path] })
     case 'notification.created':
     case 'notification.changed':
-    case 'counts':
       return void queryClient.invalidateQueries({ queryKey: [listNotifications.path] })
     case 'session.ended':
       return expire()

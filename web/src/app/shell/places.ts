@@ -12,7 +12,7 @@ const news = later('newsAndAlert')
 const learn = later('learn')
 const about = later('about')
 
-export const chat = later('chat')
+export const chat = linkOptions({ to: '/chat' })
 export const search = later('search')
 export const myProfile = linkOptions({ to: '/myProfile' })
 

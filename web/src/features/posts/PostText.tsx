@@ -23,7 +23,7 @@ export function PostText({ id, text, whole = false }: Props) {
     <p className="post-text">
       {(cut ? firstParts(parts, shown) : parts).map((part, place) => (
         // The pieces of one text never change places.
-        <Part key={place} part={part} />
+        <TextPiece key={place} part={part} />
       ))}
       {cut && '…'}
       {long && ' '}
@@ -36,7 +36,8 @@ export function PostText({ id, text, whole = false }: Props) {
   )
 }
 
-function Part({ part }: { part: TextPart }) {
+/** One piece of a text: words, or what leads somewhere. */
+export function TextPiece({ part }: { part: TextPart }) {
   if (part.kind === 'words') return part.text
   if (part.kind === 'cash') return <span className="cash">{part.text}</span>
   if (part.kind === 'tag') {

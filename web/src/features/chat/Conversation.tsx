@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { OpenConversation } from '@trademates/contract/chat'
+import type { Id } from '@trademates/contract/wire'
+import { ProfileLink } from '#features/people/ProfileLink.tsx'
+import { CallError } from '#lib/call-error.ts'
+import { useIsTyping } from '#lib/typing.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { buttonClass } from '#ui/Button.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { Failed } from '#ui/Failed.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { conversationQuery } from './queries.ts'
+import { Thread } from './Thread.tsx'
+import './Conversation.css'
+
+interface Props {
+  me: Id
+  /** Whom with. */
+  userId: Id
+  onLeave: () => void
+}
+
+/** The conversation with one person: who they are, what was said, and where to say more. */
+export function Conversation({ me, userId, onLeave }: Props) {
+  const conversation = useQuery(conversationQuery(userId))
+  const name = conversation.data?.user.username
+  return (
+    <section className="thread" aria-label={name === undefined ? 'Conversation' : `Conversation with ${name}`}>
+      <header className="chead">
+        <span className="thread-back">
+          <IconButton label="Back to all messages" icon="arrow-left" onClick={onLeave} />
+        </span>
+        {conversation.data ? <Partner user={conversation.data.user} /> : !conversation.isError && <PartnerSkeleton />}
+      </header>
+      {conversation.data ? (
+        <Thread key={userId} me={me} conversation={conversation.data} onLeave={onLeave} />
+      ) : (
+        conversation.isError && <NotOpen error={conversation.error} retry={() => void conversation.refetch()} />
+      )}
+    </section>
+  )
+}
+
+function Partner({ user }: Pick<OpenConversation, 'user'>) {
+  const isTyping = useIsTyping(user.id)
+  return (
+    <>
+      <Avatar name={user.username} image={user.image} size={36} />
+      <div className="grow">
+        <h2 className="clip">{user.username}</h2>
+        {user.fav_sbj !== null && <p className="clip faint">{isTyping ? 'typing' : user.fav_sbj}</p>}
+      </div>
+      <ProfileLink id={user.id} className="iconbtn">
+        <Icon name="user" />
+        <span className="sr-only">Open profile of {user.username}</span>
+      </ProfileLink>
+    </>
+  )
+}
+
+const PartnerSkeleton = () => (
+  <>
+    <Skeleton width={36} height={36} round />
+    <Skeleton width={120} height={16} />
+  </>
+)
+
+function NotOpen({ error, retry }: { error: Error; retry: () => void }) {
+  const isGone = error instanceof CallError && error.kind !== 'network' && (error.code === 'not_found' || error.kind === 'fields')
+  if (!isGone) return <Failed text="This conversation did not load" retry={retry} />
+  return (
+    <Empty
+      title="This conversation is not here"
+      text="Its address is not quite right, or whom it is with is not here any more."
+      action={
+        <Link to="/chat" className={buttonClass({ variant: 'primary' })}>
+          All messages
+        </Link>
+      }
+    />
+  )
+}
