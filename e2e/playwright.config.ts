@@ -9,6 +9,7 @@ export default defineConfig({
   outputDir: 'test-results',
   forbidOnly: process.env['CI'] !== undefined,
   workers: 2,
+  retries: 1,
   fullyParallel: true,
   timeout: 45_000,
   expect: { timeout: 10_000 },

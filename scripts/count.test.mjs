@@ -1,25 +1,67 @@
 import { describe, expect, it } from 'vitest'
 import { countOf } from './count.mjs'
 
-const vitest = (passed = 0, failed = 0) =>
-  JSON.stringify({ numPassedTests: passed, numFailedTests: failed, numPendingTests: 0, numTodoTests: 0 })
-const playwright = (expected = 0, unexpected = 0, flaky = 0) => JSON.stringify({ stats: { expected, unexpected, flaky, skipped: 1 } })
+/** @typedef {{ fullName: string, status: string, failureMessages: string[] }} Test */
+
+/** @param {number} numPassedTests @param {number} numFailedTests @param {Test[]} assertionResults */
+const vitest = (numPassedTests = 0, numFailedTests = 0, assertionResults = []) =>
+  JSON.stringify({
+    numPassedTests,
+    numFailedTests,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    testResults: [{ name: 'a.test.ts', message: '', status: 'passed', assertionResults }],
+  })
+/** @param {number} expected @param {number} unexpected @param {number} flaky @param {object[]} suites */
+const playwright = (expected = 0, unexpected = 0, flaky = 0, suites = []) =>
+  JSON.stringify({ stats: { expected, unexpected, flaky, skipped: 1 }, suites })
 
 describe('the closing line counts', () => {
   it('a step without tests as one', () => {
-    expect(countOf(undefined, true, null)).toEqual({ passed: 1, failed: 0, skipped: 0 })
-    expect(countOf(undefined, false, null)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+    expect(countOf(undefined, true, null)).toMatchObject({ passed: 1, failed: 0, skipped: 0 })
+    expect(countOf(undefined, false, null)).toMatchObject({ passed: 0, failed: 1, skipped: 0 })
   })
 
   it('the tests that a runner reports', () => {
-    expect(countOf('vitest', true, vitest(12))).toEqual({ passed: 12, failed: 0, skipped: 0 })
-    expect(countOf('vitest', false, vitest(12, 2))).toEqual({ passed: 12, failed: 2, skipped: 0 })
-    expect(countOf('playwright', false, playwright(5, 1, 1))).toEqual({ passed: 5, failed: 2, skipped: 1 })
+    expect(countOf('vitest', true, vitest(12))).toMatchObject({ passed: 12, failed: 0, skipped: 0 })
+    expect(countOf('vitest', false, vitest(12, 2))).toMatchObject({ passed: 12, failed: 2, skipped: 0 })
+    expect(countOf('playwright', false, playwright(5, 1, 1))).toMatchObject({ passed: 6, failed: 1, skipped: 1 })
   })
 
   it('a runner that failed without a failed test, ran nothing, or wrote nothing as one failure', () => {
     expect(countOf('vitest', false, vitest(12)).failed).toBe(1)
     expect(countOf('playwright', true, playwright()).failed).toBe(1)
     expect(countOf('playwright', false, null).failed).toBe(1)
+  })
+})
+
+describe('the end of a run names', () => {
+  it('what failed, and what passed only at a second try, in the words of its first message', () => {
+    const tests = [
+      { fullName: 'good', status: 'passed', failureMessages: [] },
+      { fullName: 'slow', status: 'passed', failureMessages: ['Timed out\n    at here'] },
+      { fullName: 'bad', status: 'failed', failureMessages: ['1 is not 2\n    at there'] },
+    ]
+    expect(countOf('vitest', false, vitest(2, 1, tests))).toMatchObject({ failures: ['bad: 1 is not 2'], unsteady: ['slow: Timed out'] })
+  })
+
+  it('a test file that could not be loaded', () => {
+    const testResults = [{ name: 'b.test.ts', status: 'failed', message: 'No such module', assertionResults: [] }]
+    const report = JSON.stringify({ numPassedTests: 1, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults })
+    expect(countOf('vitest', false, report)).toMatchObject({ failed: 1, failures: ['b.test.ts: No such module'] })
+  })
+
+  it('a browser test by its file and its place', () => {
+    const spec = (/** @type {string} */ title, /** @type {string} */ status) => ({
+      title,
+      tests: [{ status, results: [{ error: { message: 'Not seen\nat line 3' } }, {}] }],
+    })
+    const suites = [
+      { title: 'chat.spec.ts', suites: [{ title: 'a message', specs: [spec('arrives', 'unexpected'), spec('is read', 'flaky')] }] },
+    ]
+    expect(countOf('playwright', false, playwright(0, 1, 1, suites))).toMatchObject({
+      failures: ['chat.spec.ts › a message › arrives: Not seen'],
+      unsteady: ['chat.spec.ts › a message › is read: Not seen'],
+    })
   })
 })

@@ -68,7 +68,8 @@ async function take(step) {
 /** @param {number} began */
 const seconds = (began) => `${((performance.now() - began) / 1000).toFixed(1)} s`
 
-const total = { passed: 0, failed: 0, skipped: 0 }
+/** @type {Count} */
+const total = { passed: 0, failed: 0, skipped: 0, failures: [], unsteady: [] }
 /** @type {string[]} */
 const broken = []
 for (const step of [...steps, ...tests]) {
@@ -76,10 +77,14 @@ for (const step of [...steps, ...tests]) {
   total.passed += count.passed
   total.failed += count.failed
   total.skipped += count.skipped
+  total.failures.push(...count.failures)
+  total.unsteady.push(...count.unsteady)
   if (count.failed > 0) broken.push(step.name)
 }
 await rm(reports, { recursive: true })
 
+for (const test of total.failures) console.log(`\nFailed: ${test}`)
+for (const test of total.unsteady) console.log(`\nPassed only at a second try: ${test}`)
 console.log(`\nAll in ${seconds(0)}.${broken.length > 0 ? ` Failed: ${broken.join(', ')}.` : ''}`)
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
 process.exitCode = total.failed > 0 ? 1 : 0

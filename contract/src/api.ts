@@ -8,6 +8,7 @@ import * as friendships from './friendships.ts'
 import * as health from './health.ts'
 import * as likes from './likes.ts'
 import * as notifications from './notifications.ts'
+import * as notificationSettings from './notification-settings.ts'
 import * as people from './people.ts'
 import * as posts from './posts.ts'
 import * as profiles from './profiles.ts'
@@ -81,6 +82,10 @@ export const api = {
   listReceived: chat.listReceived,
   listNotifications: notifications.listNotifications,
   readNotifications: notifications.readNotifications,
+  listNotificationSettings: notificationSettings.listNotificationSettings,
+  changeNotificationSetting: notificationSettings.changeNotificationSetting,
+  openUnsubscribe: notificationSettings.openUnsubscribe,
+  unsubscribe: notificationSettings.unsubscribe,
   openEvents: events.openEvents,
   readHealth: health.readHealth,
 }

@@ -17,13 +17,14 @@ import { healthRoutes } from '#features/health/routes.ts'
 import { likeRoutes } from '#features/likes/routes.ts'
 import { mediaRoutes } from '#features/media/routes.ts'
 import { tidyFiles } from '#features/media/tidy.ts'
-import { notificationRoutes } from '#features/notifications/routes.ts'
+import { sendDigests } from '#features/notifications/digest.ts'
+import { notificationRoutes, unsubscribeRoutes } from '#features/notifications/routes.ts'
 import { peopleRoutes } from '#features/people/routes.ts'
 import { postRoutes } from '#features/posts/routes.ts'
 import { profileRoutes } from '#features/profiles/routes.ts'
 import { serveApiPages } from '#http/api-pages.ts'
 import { sendError } from '#http/errors.ts'
-import { takeOnlyJson } from '#http/json.ts'
+import { takeAnything, takeOnlyJson } from '#http/json.ts'
 import { mount } from '#http/mount.ts'
 import { takeForms } from '#http/multipart.ts'
 import { describeApi } from '#http/openapi.ts'
@@ -89,12 +90,18 @@ export async function createApp(deps: Deps, providers: Providers = NO_PROVIDERS)
     ...authRoutes(identify, providers),
     ...accountRoutes(providers),
   ]
-  mount(app, routes, { deps, identify, limit: makeLimiter(deps.db) })
+  const gate = { deps, identify, limit: makeLimiter(deps.db) }
+  mount(app, routes, gate)
+  await app.register(async (scope) => {
+    takeAnything(scope)
+    mount(scope, unsubscribeRoutes, gate)
+  })
   await app.register(mediaRoutes(deps, identify))
   await app.register(serveApiPages(describeApi(api, deps.settings.version)))
 
   sendMailedLinks(deps)
   sendNotices(deps)
+  sendDigests(deps)
   tidyAccounts(deps)
   gatherExports(deps)
   tidyFiles(deps, [exportsInUse])

@@ -24,7 +24,8 @@ import {
   listUsed,
   removeFilesOfMessage,
 } from '#features/media/store.ts'
-import { findUnread, listNamed, listRows } from '#features/notifications/store.ts'
+import { changeDue } from '#features/notifications/settings-store.ts'
+import { findUnread, listForDigest, listNamed, listRows, removeMailed } from '#features/notifications/store.ts'
 import { findCredentials, findSeen as findSeenUser, listFollowed, listFollowers, listMuters, listPeople } from '#features/people/store.ts'
 import { findAuthor, findContent, listFeedIds, listPosts, listVersions, lockPost, removePost } from '#features/posts/store.ts'
 import { findConnection, findFriendship, listBonds } from '#features/friendships/store.ts'
@@ -72,6 +73,8 @@ beforeAll(async () => {
     insert into notifications (id, user_id, kind, post_id) select pg_temp.id(9, n), pg_temp.id(1, 1 + n % 500), 'like', pg_temp.id(2, n) from generate_series(1, 5000) n;
     insert into notification_likers (notification_id, user_id) select pg_temp.id(9, n), pg_temp.id(1, 1 + (n * k) % 500) from generate_series(1, 5000) n, generate_series(1, 3) k on conflict do nothing;
     update notifications set read_at = now() where id in (select id from notifications order by id limit 22000);
+    insert into digests (user_id, since) select pg_temp.id(1, n), now() from generate_series(1, 500) n;
+    insert into notification_settings (user_id, kind, by_email) select pg_temp.id(1, n), kind, true from generate_series(1, 500) n, unnest('{like,comment,follow,mention}'::text[]) kind;
     insert into mutes (muter_id, muted_id) select pg_temp.id(1, a), pg_temp.id(1, b) from generate_series(1, 500) a, generate_series(1, 9) b where a <> b;
     insert into sessions (id, user_id, access_hash, access_expires_at, refresh_hash, expires_at, ends_at, device)
       select pg_temp.id(4, n), pg_temp.id(1, 1 + n % 500), sha256(n::text::bytea), now() + '1 day', sha256((n || 'r')::bytea), now() + '1 day', now() + '1 day', 'd'
@@ -209,6 +212,9 @@ describe('no table that grows is read as a whole by', () => {
     ['the newest message that is left', (db) => ledger.findNewestOf(db, newId(), viewer)],
     ['the pictures of a deleted message', (db) => removeFilesOfMessage(db, newId())],
     ['whether two are connected', (db) => findConnection(db, viewer, newId())],
+    ['what a daily mail tells', (db) => listForDigest(db, viewer, { since: '2026-11-20', until: '2026-11-21' })],
+    ['what goes with it', (db) => removeMailed(db, viewer, '2026-11-21')],
+    ['whose daily mail is due', (db) => changeDue(db, 7)],
     ['the people of a mention', (db) => listNamed(db, viewer, { names: ['u7'], but: null })],
     ['who follows a user', (db) => listFollowers(db, newId())],
   ])('%s', async (_what, ask) => {

@@ -1,0 +1,68 @@
+import { createRoute, type Router } from '@tanstack/react-router'
+import type { FeedSearch } from '#features/posts/feed/feed-search.ts'
+import { page } from './page.tsx'
+import { members, openToAll, root, unknown } from './routes.tsx'
+
+const home = createRoute({
+  getParentRoute: () => members,
+  path: '/',
+  // The page reads it with `readFeedSearch`, whose list of markets is no part of the first load.
+  validateSearch: (search: FeedSearch): FeedSearch => search,
+  component: page(() => import('#pages/HomePage.tsx')),
+  staticData: { title: 'Home' },
+})
+const addPost = createRoute({
+  getParentRoute: () => members,
+  path: '/add_post',
+  component: page(() => import('#pages/AddPostPage.tsx')),
+  staticData: { title: 'New Post' },
+})
+const post = createRoute({
+  getParentRoute: () => members,
+  path: '/post/$postId',
+  component: page(() => import('#pages/PostPage.tsx')),
+  staticData: { title: 'Post' },
+})
+const myProfile = createRoute({
+  getParentRoute: () => members,
+  path: '/myProfile',
+  component: page(() => import('#pages/MyProfilePage.tsx')),
+  staticData: { title: 'My profile' },
+})
+const account = createRoute({
+  getParentRoute: () => members,
+  path: '/account',
+  component: page(() => import('#pages/AccountPage.tsx')),
+  staticData: { title: 'Account' },
+})
+const updatePost = createRoute({
+  getParentRoute: () => members,
+  path: '/update/$postId',
+  component: page(() => import('#pages/UpdatePostPage.tsx')),
+  staticData: { title: 'Edit post' },
+})
+const chat = createRoute({
+  getParentRoute: () => members,
+  path: '/chat',
+  // Whether somebody is being chosen to write to.
+  validateSearch: ({ to }: { to?: 'new' }): { to?: 'new' } => (to === 'new' ? { to } : {}),
+  component: page(() => import('#pages/ChatPage.tsx')),
+  staticData: { title: 'Chat' },
+})
+// The page shows both, so that the list stays where it is while conversations change.
+const conversation = createRoute({ getParentRoute: () => chat, path: '$userId' })
+/** Every path of the product. */
+export const tree = root.addChildren([
+  members.addChildren([home, addPost, post, updatePost, myProfile, account, chat.addChildren([conversation]), unknown]),
+  ...openToAll,
+])
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: Router<typeof tree>
+  }
+  interface StaticDataRouteOption {
+    /** The page's name in the title of the window. */
+    title?: string
+  }
+}
