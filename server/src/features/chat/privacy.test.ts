@@ -40,7 +40,7 @@ const everyCall = (who: Person, other: Person, id: string) => [
   who.asks(markDelivered, { params: { userId: other.id }, body: { up_to: id } }),
 ]
 
-test('a third person finds nothing of a conversation, whomever of the two they write to (A20)', async () => {
+test('A20 a third person finds nothing of a conversation, whomever of the two they write to', async () => {
   const { ana, ben, eve } = await cast(app, 'ana', 'ben', 'eve')
   await connect(ana, ben)
   const { body: sent } = await sends(ana, ben, { content: 'between us', files: [await picture('us.jpg')] })
