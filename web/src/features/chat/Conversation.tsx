@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { KeyboardEvent } from 'react'
 import type { OpenConversation } from '@trademates/contract/chat'
 import type { Id } from '@trademates/contract/wire'
 import { ProfileLink } from '#features/people/ProfileLink.tsx'
@@ -27,8 +28,12 @@ interface Props {
 export function Conversation({ me, userId, onLeave }: Props) {
   const conversation = useQuery(conversationQuery(userId))
   const name = conversation.data?.user.username
+  const press = ({ key, nativeEvent: { isComposing }, defaultPrevented, currentTarget, target }: KeyboardEvent) => {
+    // Menus and questions stand outside, and have a use of their own for it.
+    if (key === 'Escape' && !isComposing && !defaultPrevented && target instanceof Node && currentTarget.contains(target)) onLeave()
+  }
   return (
-    <section className="thread" aria-label={name === undefined ? 'Conversation' : `Conversation with ${name}`}>
+    <section className="thread" aria-label={name === undefined ? 'Conversation' : `Conversation with ${name}`} onKeyDown={press}>
       <header className="chead">
         <span className="thread-back">
           <IconButton label="Back to all messages" icon="arrow-left" onClick={onLeave} />
@@ -36,7 +41,7 @@ export function Conversation({ me, userId, onLeave }: Props) {
         {conversation.data ? <Partner user={conversation.data.user} /> : !conversation.isError && <PartnerSkeleton />}
       </header>
       {conversation.data ? (
-        <Thread key={userId} me={me} conversation={conversation.data} onLeave={onLeave} />
+        <Thread key={userId} me={me} conversation={conversation.data} />
       ) : (
         conversation.isError && <NotOpen error={conversation.error} retry={() => void conversation.refetch()} />
       )}

@@ -26,11 +26,10 @@ interface Props {
   /** Begins to edit one's newest message, where that is still possible. */
   onEditLast: () => void
   onEdited: () => void
-  onLeave: () => void
 }
 
-/** Where a message is written, or one's own is edited. Enter sends, Shift+Enter breaks the line, the up key edits the last one, Escape leaves. */
-export function MessageForm({ me, to, edited, onEditLast, onEdited, onLeave }: Props) {
+/** Where a message is written, or one's own is edited. Enter sends, Shift+Enter breaks the line, the up key edits the last one, Escape stops that. */
+export function MessageForm({ me, to, edited, onEditLast, onEdited }: Props) {
   const draft = useMessageDraft({ me, to: to.id, locked: edited !== null })
   const [change, setChange] = useState({ of: '', text: '' })
   const field = useRef<HTMLTextAreaElement>(null)
@@ -86,10 +85,9 @@ export function MessageForm({ me, to, edited, onEditLast, onEdited, onLeave }: P
     } else if (event.key === 'ArrowUp' && edited === null && text === '' && files.length === 0) {
       event.preventDefault()
       onEditLast()
-    } else if (event.key === 'Escape') {
+    } else if (event.key === 'Escape' && edited !== null) {
       event.preventDefault()
-      if (edited === null) onLeave()
-      else stopEditing()
+      stopEditing()
     }
   }
 

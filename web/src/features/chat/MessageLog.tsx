@@ -46,6 +46,8 @@ export function MessageLog({ lines, earlier, name, isTyping, owner, canWrite, de
   if (isAtEnd && received !== undefined && received.timestamp > seen) setSeen(received.timestamp)
   const below = lines.filter(({ isOwn, isDeleted, timestamp }) => !isOwn && !isDeleted && timestamp > seen).length
 
+  const [before] = useState(received?.id)
+
   const see = useEffectEvent(() => isAtEnd && received !== undefined && onSeen(received))
   useEffect(() => void see())
 
@@ -75,6 +77,9 @@ export function MessageLog({ lines, earlier, name, isTyping, owner, canWrite, de
           </div>
         </div>
       </div>
+      <p className="sr-only" role="status">
+        {received !== undefined && received.id !== before && `${name}: ${received.content}`}
+      </p>
       {!isAtEnd && (
         <button type="button" className="tonew" onClick={toEnd}>
           <Icon name="arrow-down" size={16} />

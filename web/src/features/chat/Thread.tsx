@@ -22,11 +22,10 @@ import { useOnline } from './use-online.ts'
 interface Props {
   me: Id
   conversation: OpenConversation
-  onLeave: () => void
 }
 
 /** What two people wrote, and where one of them writes. */
-export function Thread({ me, conversation: { user, can_write: canWrite }, onLeave }: Props) {
+export function Thread({ me, conversation: { user, can_write: canWrite } }: Props) {
   const list = useMessages(user.id)
   const [isOnline, isAttentive, isTyping] = [useOnline(), useAttentive(), useIsTyping(user.id)]
   const waiting = useWaiting().filter(({ to }) => to === user.id)
@@ -51,6 +50,8 @@ export function Thread({ me, conversation: { user, can_write: canWrite }, onLeav
       }))
     )
       return
+    // The button that has the focus goes with the message.
+    document.getElementById('main')?.focus({ preventScroll: true })
     await remove(user.id, message)
   }
   const deeds: LineDeeds = {
@@ -76,7 +77,7 @@ export function Thread({ me, conversation: { user, can_write: canWrite }, onLeav
         onSeen={see}
       />
       {canWrite ? (
-        <MessageForm me={me} to={user} edited={edited} onEditLast={editLast} onEdited={() => setEdited(null)} onLeave={onLeave} />
+        <MessageForm me={me} to={user} edited={edited} onEditLast={editLast} onEdited={() => setEdited(null)} />
       ) : (
         <p className="readonly">
           You can read this conversation, but only people who are connected can write.{' '}

@@ -19,35 +19,31 @@ export interface Waiting {
   isHeld: boolean
 }
 
-/** Leaving by choice forgets it, as all drafts. */
-const placeOf = (user: Id): string => `draft:${user}:outbox`
-const ownPlace = (): string | null => {
-  const { user } = session.get()
-  return user === null ? null : placeOf(user.id)
+/** Each message has a place of its own, so that two tabs never write over each other. Leaving by choice forgets them, as all drafts. */
+const place = (id = ''): string => `draft:${session.get().user?.id ?? ''}:outbox:${id}`
+
+/** Whether something that changed in the browser's storage concerns what waits here. */
+export const isOutbox = (key: string | null): boolean => key === null || key.startsWith(place())
+
+function parse(kept: string | null): Waiting | null {
+  try {
+    return JSON.parse(kept ?? 'null') as Waiting | null
+  } catch {
+    return null
+  }
 }
 
-const isWaiting = (value: unknown): value is Waiting =>
-  typeof value === 'object' && value !== null && 'id' in value && 'to' in value && 'content' in value && 'timestamp' in value
-
-function readKept(place: string): Waiting[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isWaiting) : []
-  } catch {
-    return []
-  }
+function readKept(): Waiting[] {
+  const kept = Object.keys(localStorage).flatMap((key) => (key.startsWith(place()) ? (parse(localStorage.getItem(key)) ?? []) : []))
+  // Ids sort by the time they were made.
+  return kept.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 let shown: readonly Waiting[] = []
 /** What a full storage did not take lives in this tab alone. */
-const unkept = new Set<Id>()
+const unkept = new Map<Id, Waiting>()
 const pictures = new Map<Id, readonly File[]>()
 const watchers = new Set<() => void>()
-
-function show(next: readonly Waiting[]): void {
-  shown = next
-  for (const watcher of watchers) watcher()
-}
 
 /** What waits, in the order in which it was written. */
 export const waitingMessages = (): readonly Waiting[] => shown
@@ -57,46 +53,34 @@ export function watchWaiting(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
-/** The pictures of a message that waits, as far as this tab has them. */
-export const picturesOf = (id: Id): readonly File[] => pictures.get(id) ?? []
-
-/** Looks again at what is kept: another tab may have sent something, or written something. */
+/** Looks at what waits now: another tab may have sent something, or written something. */
 export function lookAgain(): void {
-  const place = ownPlace()
-  const kept = place === null ? [] : readKept(place)
-  show([...kept, ...shown.filter(({ id }) => unkept.has(id) && kept.every((one) => one.id !== id))])
+  shown = session.get().status === 'in' ? [...readKept(), ...unkept.values()] : []
+  for (const watcher of watchers) watcher()
 }
 
-function change(next: (waiting: readonly Waiting[]) => Waiting[]): void {
-  const place = ownPlace()
-  if (place === null) return
-  lookAgain()
-  const changed = next(shown)
+function keep(waiting: Waiting): void {
   try {
-    if (changed.length === 0) localStorage.removeItem(place)
-    else localStorage.setItem(place, JSON.stringify(changed))
-    unkept.clear()
+    localStorage.setItem(place(waiting.id), JSON.stringify(waiting))
+    unkept.delete(waiting.id)
   } catch {
-    for (const { id } of changed) unkept.add(id)
+    unkept.set(waiting.id, waiting)
   }
-  show(changed)
+  lookAgain()
 }
 
 const filesOf = (id: Id): string => `outbox:${id}`
+
+/** The pictures of a message that waits, as far as this tab has them. */
+export const picturesOf = (id: Id): readonly File[] => pictures.get(id) ?? []
 
 /** Adds a message to what waits. */
 export function addWaiting(to: Id, content: string, files: readonly File[]): void {
   const id = newMessageId()
   pictures.set(id, files)
-  if (files.length > 0)
-    void keepDraftFiles(
-      filesOf(id),
-      files.map((file, at) => ({ key: String(at), file })),
-    )
-  change((before) => [
-    ...before,
-    { id, to, content, pictures: files.length, timestamp: new Date().toISOString(), failure: null, isHeld: false },
-  ])
+  const named = files.map((file, at) => ({ key: String(at), file }))
+  if (files.length > 0) void keepDraftFiles(filesOf(id), named)
+  keep({ id, to, content, pictures: files.length, timestamp: new Date().toISOString(), failure: null, isHeld: false })
 }
 
 /** Reads the pictures that an earlier visit left. Fewer than were chosen means that the browser did not keep them. */
@@ -106,30 +90,28 @@ export async function fetchPictures(id: Id): Promise<readonly File[]> {
   const kept = await readDraftFiles(filesOf(id))
   const files = [...kept].toSorted(([a], [b]) => Number(a) - Number(b)).map(([, file]) => file)
   pictures.set(id, files)
+  lookAgain()
   return files
 }
 
 /** It was sent, or is not wanted any more. */
 export function dropWaiting(id: Id): void {
   if (shown.some((one) => one.id === id && one.pictures > 0)) void keepDraftFiles(filesOf(id), [])
-  change((before) => before.filter((one) => one.id !== id))
+  localStorage.removeItem(place(id))
   unkept.delete(id)
   pictures.delete(id)
+  lookAgain()
 }
 
-/** Notes why a message was refused; `null` lets it be tried again. */
-export function noteFailure(id: Id, failure: string | null): void {
-  change((before) => before.map((one) => (one.id === id ? { ...one, failure } : one)))
-}
-
-/** Notes that a message has to wait for its turn. */
-export function noteHeld(id: Id): void {
-  change((before) => before.map((one) => (one.id === id ? { ...one, isHeld: true } : one)))
+/** Notes what became of an attempt at a message that still waits. */
+export function noteAttempt(id: Id, outcome: Partial<Pick<Waiting, 'failure' | 'isHeld'>>): void {
+  const waiting = shown.find((one) => one.id === id)
+  if (waiting !== undefined) keep({ ...waiting, ...outcome })
 }
 
 /** Nobody is signed in any more. What is kept stays kept, unless they left by choice. */
 export function forgetWaiting(): void {
   unkept.clear()
   pictures.clear()
-  show([])
+  lookAgain()
 }

@@ -11,9 +11,9 @@ import {
   dropWaiting,
   fetchPictures,
   forgetWaiting,
+  isOutbox,
   lookAgain,
-  noteFailure,
-  noteHeld,
+  noteAttempt,
   type Waiting,
   waitingMessages,
   watchWaiting,
@@ -50,7 +50,7 @@ function pause(length: number): Promise<void> {
 
 async function attempt({ id, to, content, pictures }: Waiting): Promise<void> {
   const files = await fetchPictures(id)
-  if (files.length < pictures) return noteFailure(id, 'The browser did not keep the pictures. Delete this message and send it again.')
+  if (files.length < pictures) return noteAttempt(id, { failure: 'The browser did not keep its pictures. Discard it and write it again.' })
   const signal = AbortSignal.timeout(pictures === 0 ? PATIENCE.words : PATIENCE.pictures)
   messageSent(await call(sendMessage, { params: { userId: to }, body: { id, content }, files, signal }))
   dropWaiting(id)
@@ -70,10 +70,10 @@ async function sendFirst(to: Id): Promise<number | null> {
     if (!(error instanceof CallError)) throw error
     if (isPassing(error)) return 0
     if (error.code === 'throttled' && error.retryAfter !== null) {
-      noteHeld(next.id)
+      noteAttempt(next.id, { isHeld: true })
       return error.retryAfter * 1_000
     }
-    noteFailure(next.id, error.message)
+    noteAttempt(next.id, { failure: error.message })
     // Whether one may write at all is asked again.
     if (error.code === 'permission_denied' || error.code === 'not_found') void queryClient.invalidateQueries(conversationQuery(to))
     return null
@@ -107,7 +107,7 @@ function sendEverything(): void {
 /** Goes on with what an earlier visit, or another tab, has not sent. Gives how to stop. */
 export function openOutbox(): () => void {
   const follow = ({ key }: StorageEvent) => {
-    if (key !== null && !key.endsWith(':outbox')) return
+    if (!isOutbox(key)) return
     lookAgain()
     sendEverything()
   }
@@ -128,7 +128,7 @@ export function send(to: Id, content: string, files: readonly File[]): void {
 
 /** Tries once more what was refused. */
 export function sendAgain(id: Id): void {
-  noteFailure(id, null)
+  noteAttempt(id, { failure: null })
   sendEverything()
 }
 
