@@ -18,11 +18,11 @@ interface Screen {
   path: string
   ready: string
   press?: string
-  then?: string
+  settled?: string
   member: boolean
 }
 
-/** `press` is what leads on from the address, and `then` what shows that it has. */
+/** `press` is what leads on from the address, and `settled` what shows that it has. */
 const SCREENS: readonly Screen[] = [
   { name: 'login', path: '/login', ready: 'h1', member: false },
   { name: 'signup', path: '/signup', ready: 'h1', member: false },
@@ -32,7 +32,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'account', path: '/account', ready: 'li', member: true },
   { name: 'add-post', path: '/add_post', ready: 'textarea', member: true },
   { name: 'chat', path: '/chat', ready: '.clist a', member: true },
-  { name: 'conversation', path: '/chat', ready: '.clist a', press: '.clist a >> nth=0', then: '.log li', member: true },
+  { name: 'conversation', path: '/chat', ready: '.clist a', press: '.clist a >> nth=0', settled: '.log li', member: true },
   { name: 'coming-soon', path: '/learn', ready: 'h1', member: true },
 ]
 const DESK = { width: 1440, height: 900 }
@@ -50,7 +50,7 @@ const chrome = await chromium.launch({ ...browser(), args: ['--no-sandbox', '--d
 try {
   const member = storageOf(app, await signIn(app, MEMBER.email, MEMBER.password))
   const shots = SCREENS.flatMap((screen) => LOOKS.map((look) => ({ ...screen, ...look })))
-  for (const { name, path, ready, press, then, member: isMember, look, viewport, colorScheme } of shots) {
+  for (const { name, path, ready, press, settled, member: isMember, look, viewport, colorScheme } of shots) {
     const storage = isMember ? { storageState: member } : {}
     const context = await chrome.newContext({ viewport, colorScheme, baseURL: app.url, ...storage })
     await context.addInitScript(() => sessionStorage.setItem('splash', 'shown'))
@@ -58,7 +58,7 @@ try {
     await page.goto(path)
     await page.locator(ready).first().waitFor()
     if (press !== undefined) await page.locator(press).click()
-    if (then !== undefined) await page.locator(then).last().waitFor()
+    if (settled !== undefined) await page.locator(settled).last().waitFor()
     // What is on the screen is fetched eagerly; a picture further down that is still on its way must not be waited for.
     await page.evaluate(() => Promise.all([...document.images].filter(({ loading }) => loading !== 'lazy').map((image) => image.decode())))
     const file = join(folder, `${name}-${look}.png`)
