@@ -3,13 +3,14 @@
  * Read by the import rules in `oxlint.config.ts`, for the server and the web client alike.
  */
 export const ladder = [
-  ['markets', 'media', 'people'],
-  ['notifications'],
+  ['markets', 'media', 'reports'],
+  ['people'],
+  ['texts', 'notifications'],
   ['likes', 'comments', 'friendships'],
   ['posts'],
   ['chat'],
   ['profiles'],
-  ['events', 'health'],
+  ['search', 'events', 'health'],
   ['auth'],
   ['account'],
 ]

@@ -33,6 +33,8 @@ const SCREENS: readonly Screen[] = [
   { name: 'add-post', path: '/add_post', ready: 'textarea', member: true },
   { name: 'chat', path: '/chat', ready: '.clist a', member: true },
   { name: 'conversation', path: '/chat', ready: '.clist a', press: '.clist a >> nth=0', settled: '.log li', member: true },
+  { name: 'add-friend', path: '/add_friend', ready: '.person', member: true },
+  { name: 'notification', path: '/notification', ready: '.note', member: true },
   { name: 'coming-soon', path: '/learn', ready: 'h1', member: true },
 ]
 const DESK = { width: 1440, height: 900 }

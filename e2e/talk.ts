@@ -1,23 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { type Message, sendMessage } from '@trademates/contract/chat'
-import { acceptFriendship, endFriendship, type Friendship, requestFriendship } from '@trademates/contract/friendships'
-import { ask, type Enclosure, type Person } from './people.ts'
+import { acceptFriendship, endFriendship } from '@trademates/contract/friendships'
+import { act, type Enclosure, type Person, request } from './people.ts'
 import type { App } from './server.ts'
-
-const bearer = ({ session }: Person) => ({ authorization: `Bearer ${session.access}` })
 
 /** Connects two people, without the screens. */
 export async function connect(app: App, a: Person, b: Person): Promise<void> {
-  const asked = await ask(app, requestFriendship, { body: { to_user: b.session.user.id }, headers: bearer(a) })
-  const { friendship_id } = (await asked.json()) as Friendship
-  await ask(app, acceptFriendship, { body: { friendship_id }, headers: bearer(b) })
+  await act(app, b, acceptFriendship, { body: { friendship_id: await request(app, a, b) } })
 }
 
 /** Ends what connects two people. */
 export async function disconnect(app: App, a: Person, b: Person): Promise<void> {
-  const path = endFriendship.path.replace('{userId}', b.session.user.id)
-  const { ok, status } = await fetch(app.url + path, { method: endFriendship.method, headers: bearer(a) })
-  if (!ok) throw new Error(`The end of a connection was answered ${status}.`)
+  await act(app, a, endFriendship, { params: { userId: b.session.user.id } })
 }
 
 /** Sends a message as somebody, with pictures where some are given. */
@@ -32,7 +26,8 @@ export async function say(
   form.set('content', content)
   for (const { name, mimeType, buffer } of files) form.append('files', new Blob([buffer], { type: mimeType }), name)
   const path = sendMessage.path.replace('{userId}', to.session.user.id)
-  const response = await fetch(app.url + path, { method: sendMessage.method, headers: bearer(from), body: form })
+  const headers = { authorization: `Bearer ${from.session.access}` }
+  const response = await fetch(app.url + path, { method: sendMessage.method, headers, body: form })
   if (!response.ok) throw new Error(`A message was answered ${response.status}: ${await response.text()}`)
   return (await response.json()) as Message
 }

@@ -12,6 +12,8 @@ import * as notificationSettings from './notification-settings.ts'
 import * as people from './people.ts'
 import * as posts from './posts.ts'
 import * as profiles from './profiles.ts'
+import * as reports from './reports.ts'
+import * as searching from './search.ts'
 import * as sessions from './sessions.ts'
 import * as signUp from './sign-up.ts'
 
@@ -41,6 +43,8 @@ export const api = {
   unblock: profiles.unblock,
   mute: profiles.mute,
   unmute: profiles.unmute,
+  listBlocked: profiles.listBlocked,
+  listMuted: profiles.listMuted,
   listSessions: sessions.listSessions,
   endSession: sessions.endSession,
   endOtherSessions: sessions.endOtherSessions,
@@ -58,6 +62,7 @@ export const api = {
   listVersions: posts.listVersions,
   listPostsBy: posts.listPostsBy,
   likePost: likes.likePost,
+  listLikers: likes.listLikers,
   listComments: comments.listComments,
   createComment: comments.createComment,
   removeComment: comments.removeComment,
@@ -86,6 +91,9 @@ export const api = {
   changeNotificationSetting: notificationSettings.changeNotificationSetting,
   openUnsubscribe: notificationSettings.openUnsubscribe,
   unsubscribe: notificationSettings.unsubscribe,
+  fileReport: reports.fileReport,
+  search: searching.search,
+  suggest: searching.suggest,
   openEvents: events.openEvents,
   readHealth: health.readHealth,
 }

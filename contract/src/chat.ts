@@ -111,7 +111,10 @@ export const readConversation = endpoint({
   answer: OpenConversation,
 })
 
-const Place = z.coerce.number('A whole number is needed.').check(z.int('A whole number is needed.'), z.minimum(0, 'At least 0.'))
+const PLACE_MOST = 2_147_483_647
+const Place = z.coerce
+  .number('A whole number is needed.')
+  .check(z.int('A whole number is needed.'), z.minimum(0, 'At least 0.'), z.maximum(PLACE_MOST, `At most ${PLACE_MOST}.`))
 
 export const listMessages = endpoint({
   method: 'GET',

@@ -33,7 +33,7 @@ export const LiveEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('export.changed'), data: ExportState }),
   /** A post is gone, with all that belonged to it. */
   z.object({ event: z.literal('post.deleted'), data: z.object({ id: Id }) }),
-  /** Somebody did what one is told of; told to its owner only, as the next two. */
+  /** Somebody did what one is told of; told to its owner only, as the next three. */
   z.object({ event: z.literal('notification.created'), data: Notification }),
   /** A notification says something else than before: a like more, a request answered. */
   z.object({ event: z.literal('notification.changed'), data: Notification }),
@@ -43,6 +43,8 @@ export const LiveEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('message.changed'), data: LiveMessage }),
   /** Somebody is typing to the hearer. */
   z.object({ event: z.literal('typing'), data: z.object({ user_id: Id }) }),
+  /** There is nothing to tell any more: a request withdrawn, a like taken back. */
+  z.object({ event: z.literal('notification.removed'), data: z.object({ id: Id }) }),
   /** How much one has not read. */
   z.object({ event: z.literal('counts'), data: z.object({ unread_notifications: z.int(), unread_messages: z.int() }) }),
   /** This session was ended elsewhere: its tokens work no longer. */

@@ -3,6 +3,7 @@ import { Comment } from './comments.ts'
 import { endpoint } from './endpoint.ts'
 import { Market } from './markets.ts'
 import { Alts, File, FILES_PER_POST } from './media.ts'
+import { Mentioned } from './people.ts'
 import { Id, paging, text, Time } from './wire.ts'
 
 export const DESCRIPTION_LENGTH = 10_000
@@ -16,6 +17,8 @@ export const DESCRIPTION_SHOWN = 130
 const content = {
   name: z.string(),
   description: z.string(),
+  /** Of the description. */
+  mentions: z.array(Mentioned),
   trading_markets: Market,
   tags: z.array(z.object({ name: z.string() })),
   files: z.array(File),
@@ -40,6 +43,8 @@ export const Post = z.object({
   days_since_added: z.int(),
   created_at: Time,
   edited_at: z.nullable(Time),
+  /** Why an operator hid it; only its author is shown such a post. */
+  hidden_for: z.optional(z.string()),
 })
 export type Post = z.output<typeof Post>
 

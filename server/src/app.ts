@@ -22,6 +22,8 @@ import { notificationRoutes, unsubscribeRoutes } from '#features/notifications/r
 import { peopleRoutes } from '#features/people/routes.ts'
 import { postRoutes } from '#features/posts/routes.ts'
 import { profileRoutes } from '#features/profiles/routes.ts'
+import { reportRoutes } from '#features/reports/routes.ts'
+import { searchRoutes } from '#features/search/routes.ts'
 import { serveApiPages } from '#http/api-pages.ts'
 import { sendError } from '#http/errors.ts'
 import { takeAnything, takeOnlyJson } from '#http/json.ts'
@@ -77,6 +79,7 @@ export async function createApp(deps: Deps, providers: Providers = NO_PROVIDERS)
   const live = openLive(deps)
   app.addHook('preClose', () => live.close())
   const routes = [
+    ...reportRoutes,
     ...peopleRoutes,
     ...notificationRoutes,
     ...likeRoutes,
@@ -85,6 +88,7 @@ export async function createApp(deps: Deps, providers: Providers = NO_PROVIDERS)
     ...postRoutes,
     ...chatRoutes(),
     ...profileRoutes,
+    ...searchRoutes,
     ...eventRoutes(live),
     ...healthRoutes,
     ...authRoutes(identify, providers),

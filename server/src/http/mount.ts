@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ask, Caller, Download, Viewer } from '#platform/ask.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Staged } from '#platform/files.ts'
-import type { Page } from '#platform/paging.ts'
+import type { Leaf } from '#platform/paging.ts'
 import { notFound, refuseFields } from '#platform/refusal.ts'
 import { fieldErrors } from './errors.ts'
 import { readMultipart } from './multipart.ts'
@@ -13,10 +13,8 @@ import type { Limiter } from './rate-limit.ts'
 
 type Outcome<Spec extends EndpointSpec> = Spec extends { download: string }
   ? Download
-  : Spec extends { paged: true; answer: infer _ }
-    ? AnswerOf<Spec> extends (infer Item)[]
-      ? Page<Item>
-      : never
+  : Spec extends { paged: true }
+    ? Leaf<AnswerOf<Spec>>
     : AnswerOf<Spec>
 
 /** A call of the contract with what answers it. */
@@ -145,7 +143,7 @@ function send(reply: FastifyReply, request: FastifyRequest, { spec, outcome }: {
   reply.code(spec.status ?? 200)
   if (spec.download !== undefined) return sendFile(reply, spec.download, outcome as Download)
   if (spec.answer === null) return reply.send()
-  const page = spec.paged === true ? (outcome as Page<unknown>) : undefined
+  const page = spec.paged === true ? (outcome as Leaf<unknown>) : undefined
   if (page !== undefined && page.next !== null) reply.header('link', `<${nextAddress(request, page.next)}>; rel="next"`)
   const text = JSON.stringify(page === undefined ? outcome : page.items)
   if (spec.etag === true && isKnown(request, reply, text)) return reply.code(304).send()

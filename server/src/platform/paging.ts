@@ -8,11 +8,14 @@ export interface PageAsk {
   cursor?: string | undefined
 }
 
-/** One page; `next` is the cursor of the page after it, or `null` on the last. */
-export interface Page<Item> {
-  items: Item[]
+/** What is answered of a list at once; `next` is the cursor of what comes after it, or `null` at the end. */
+export interface Leaf<Content> {
+  items: Content
   next: string | null
 }
+
+/** One page of one list. */
+export type Page<Item> = Leaf<Item[]>
 
 /**
  * The condition that continues a list, newest first, after its cursor: ids ascend with time, so the id alone is the key.
@@ -22,6 +25,13 @@ export function olderThan(cursor: string | undefined, column: Sql): Sql {
   if (cursor === undefined) return nothing
   if (!Id.safeParse(cursor).success) throw strangeCursor()
   return sql`and ${column} < ${cursor}`
+}
+
+/** The same for a list whose rows are numbered as they come, in a column `seq`. */
+export function beforeSeq(cursor: string | undefined): Sql {
+  if (cursor === undefined) return nothing
+  if (!/^\d{1,18}$/.test(cursor)) throw strangeCursor()
+  return sql`and seq < ${cursor}`
 }
 
 /** Splits what `limit + 1` asked for into the page and the cursor of the next; `cursorOf` says where in its list a row stands. */

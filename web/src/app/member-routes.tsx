@@ -1,5 +1,6 @@
 import { createRoute, type Router } from '@tanstack/react-router'
 import type { FeedSearch } from '#features/posts/feed/feed-search.ts'
+import type { SearchPlace } from '#features/search/search-place.ts'
 import { page } from './page.tsx'
 import { members, openToAll, root, unknown } from './routes.tsx'
 
@@ -51,9 +52,48 @@ const chat = createRoute({
 })
 // The page shows both, so that the list stays where it is while conversations change.
 const conversation = createRoute({ getParentRoute: () => chat, path: '$userId' })
+const addFriend = createRoute({
+  getParentRoute: () => members,
+  path: '/add_friend',
+  component: page(() => import('#pages/AddFriendPage.tsx')),
+  staticData: { title: 'Add Friends' },
+})
+const profile = createRoute({
+  getParentRoute: () => members,
+  path: '/profile/$userId',
+  component: page(() => import('#pages/ProfilePage.tsx')),
+  staticData: { title: 'Profile' },
+})
+const notification = createRoute({
+  getParentRoute: () => members,
+  path: '/notification',
+  component: page(() => import('#pages/NotificationPage.tsx')),
+  staticData: { title: 'Notification' },
+})
+const searching = createRoute({
+  getParentRoute: () => members,
+  path: '/search',
+  // The page reads it with `readSearchPlace`.
+  validateSearch: (search: SearchPlace): SearchPlace => search,
+  component: page(() => import('#pages/SearchPage.tsx')),
+  staticData: { title: 'Search' },
+})
 /** Every path of the product. */
 export const tree = root.addChildren([
-  members.addChildren([home, addPost, post, updatePost, myProfile, account, chat.addChildren([conversation]), unknown]),
+  members.addChildren([
+    home,
+    addPost,
+    post,
+    updatePost,
+    myProfile,
+    account,
+    addFriend,
+    profile,
+    notification,
+    searching,
+    chat.addChildren([conversation]),
+    unknown,
+  ]),
   ...openToAll,
 ])
 

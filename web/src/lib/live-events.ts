@@ -1,12 +1,11 @@
 import { LiveEvent } from '@trademates/contract/events'
 import { readExportState } from '@trademates/contract/exports'
-import { listNotifications } from '@trademates/contract/notifications'
 import { addComment, query, queryClient } from './cache.ts'
 import { messageArrived, messageChanged } from './messages.ts'
+import { counted, notified, notifiedAnew, notifiedNoMore } from './notified.ts'
 import { postArrived } from './pending.ts'
 import { postEdited, postGone, takeOut } from './removal.ts'
 import { expire } from './renewal.ts'
-import { session } from './session.ts'
 import { typingHeard } from './typing.ts'
 
 function take(told: LiveEvent): void {
@@ -29,12 +28,14 @@ function take(told: LiveEvent): void {
       return messageChanged(told.data)
     case 'typing':
       return typingHeard(told.data.user_id)
-    case 'counts':
-      session.counted(told.data)
-      return void queryClient.invalidateQueries({ queryKey: [listNotifications.path] })
     case 'notification.created':
+      return notified(told.data)
     case 'notification.changed':
-      return void queryClient.invalidateQueries({ queryKey: [listNotifications.path] })
+      return notifiedAnew(told.data)
+    case 'notification.removed':
+      return notifiedNoMore(told.data.id)
+    case 'counts':
+      return counted(told.data)
     case 'session.ended':
       return expire()
   }

@@ -10,10 +10,13 @@ interface Props {
   close: () => void
   /** What the focus goes to; without it the first control. */
   first?: RefObject<HTMLElement | null>
-  children: ReactNode
+  children: ReactNode | ((close: () => void) => ReactNode)
 }
 
-/** A box over the screen with something to read, as long as it likes. Escape, its cross and a press beside it call `close`, once it has faded out. */
+/**
+ * A box over the screen with something to read, as long as it likes. Escape, its cross and a press beside it call `close`, once it has faded out.
+ * `children` may be a function, which gets what closes it.
+ */
 export function Pane({ title, close, first, children }: Props) {
   const [open, setOpen] = useState(true)
   return (
@@ -27,7 +30,7 @@ export function Pane({ title, close, first, children }: Props) {
                 <Dialog.Title>{title}</Dialog.Title>
                 <Dialog.Close render={<IconButton label="Close" icon="x" />} />
               </header>
-              <div className="pane-body">{children}</div>
+              <div className="pane-body">{typeof children === 'function' ? children(() => setOpen(false)) : children}</div>
             </Dialog.Popup>
           </Dialog.Viewport>
         </Dialog.Portal>

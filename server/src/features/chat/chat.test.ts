@@ -91,6 +91,8 @@ test('pages lead backward from the newest, and forward from a place', async () =
   expect(await asks({ before: 3, after: 1 })).toBeRefusedAt({ non_field_errors: ['Say before or after.'] })
   expect(await asks({ cursor: 'x' })).toBeRefusedAt({ cursor: ['This cursor is not one of ours.'] })
   expect(await asks({ after: -1 })).toBeRefusedAt({ after: ['At least 0.'] })
+  expect(await asks({ before: 2 ** 31 })).toBeRefusedAt({ before: ['At most 2147483647.'] })
+  expect((await asks({ before: 2 ** 31 - 1 })).body).toHaveLength(12)
 })
 
 test('delivered and read mean that the recipient said so; a mark holds for all before it and never moves back', async () => {

@@ -143,6 +143,23 @@ test('a deleted account takes its conversations along, with their pictures', asy
   expect(left).toEqual({ files: 0, bytes: '0' })
 })
 
+test('an account deleted in the middle of a conversation ends it, whatever is on its way', async () => {
+  const { kai, lin } = await cast(app, 'kai', 'lin')
+  await connect(kai, lin)
+  const chart = await picture('chart.jpg')
+  const sent = await Promise.all(Array.from({ length: 6 }, (_, at) => sends(lin, kai, { content: `m${at}`, files: [chart] })))
+  const answers = await Promise.all([
+    ...sent.map(({ body }) => lin.asks(removeMessage, { params: { userId: kai.id, id: body.id } })),
+    ...sent.map(({ body }) => kai.asks(markRead, { params: { userId: lin.id }, body: { up_to: body.id } })),
+    ...Array.from({ length: 6 }, (_, at) => sends(lin, kai, { content: `late ${at}`, files: at % 2 === 0 ? [] : [chart] })),
+    kai.asks(deleteAccount, { body: { password: PASSWORD } }),
+    ...Array.from({ length: 6 }, (_, at) => sends(kai, lin, { content: `last ${at}`, files: at % 2 === 0 ? [] : [chart] })),
+  ])
+  expect(answers.filter(({ status }) => status >= 500).map(({ refusal }) => refusal)).toEqual([])
+  expect(await sends(lin, kai, { content: 'anybody?' })).toBeRefused('not_found')
+  expect(await conversationsOf(lin)).toEqual([])
+})
+
 test('an export holds what was written and received, with the own pictures', async () => {
   const { moe, nan } = await cast(app, 'moe', 'nan')
   await connect(moe, nan)

@@ -1,6 +1,6 @@
 import { openEvents } from '@trademates/contract/events'
 import { logout } from '@trademates/contract/auth'
-import { readNotifications } from '@trademates/contract/notifications'
+import { listNotifications, readNotifications } from '@trademates/contract/notifications'
 import { mute } from '@trademates/contract/profiles'
 import { expect, test, vi } from 'vitest'
 import { startApp, useApp } from '#test/app.ts'
@@ -42,10 +42,11 @@ test('an edit reaches everybody with all that the post says now', async () => {
   const { mia, noa } = await cast(app, 'mia', 'noa')
   const post = await mia.posts('before', { tags: ['a'] })
   const heard = await listen(noa)
-  const { name, description, trading_markets, tags, files, edited_at } = (
-    await mia.edits(post, { description: 'after', tags: ['b'], upload: [new File(['a,b'], 'levels.csv')] })
+  const { name, description, mentions, trading_markets, tags, files, edited_at } = (
+    await mia.edits(post, { description: 'after @noa', tags: ['b'], upload: [new File(['a,b'], 'levels.csv')] })
   ).body
-  const edited = { name, description, trading_markets, tags, files, edited_at }
+  const edited = { name, description, mentions, trading_markets, tags, files, edited_at }
+  expect(mentions).toEqual([{ id: noa.id, username: 'noa' }])
   await vi.waitFor(() => expect(changesOf(heard)).toEqual([{ id: post.id, likes_count: 0, comments_count: 0, edited }]))
   await mia.edits({ ...post, name, description })
   await mia.likes(post)
@@ -150,6 +151,10 @@ test('notifications and how many are unread reach their owner, and nobody else',
   await vi.waitFor(() =>
     expect(kinds()).toEqual(['notification.created', 'counts', 'notification.created', 'counts', 'notification.changed', 'counts']),
   )
+  const [liked] = (await viv.asks(listNotifications)).body
+  await wim.unlikes(post)
+  await xan.unlikes(post)
+  await vi.waitFor(() => expect(owner.events).toContainEqual({ event: 'notification.removed', data: { id: liked?.id } }))
   await viv.asks(readNotifications, { body: { all: true } })
   await vi.waitFor(() => expect(owner.events.at(-1)).toEqual({ event: 'counts', data: { unread_notifications: 0, unread_messages: 0 } }))
   expect(other.events.filter(({ event }) => !event.startsWith('post.'))).toEqual([])

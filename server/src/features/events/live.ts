@@ -63,8 +63,9 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
     return edited === undefined ? removed : [...removed, { edited }]
   }
 
-  async function tellDeleted(id: Id, author: Id): Promise<void> {
-    streams.tellAll({ event: 'post.deleted', data: { id } }, { except: await hiddenFrom(reads, author) })
+  async function tellDeleted({ post_id: id, author_id: author, hidden }: Extract<Happening, { topic: 'post.deleted' }>): Promise<void> {
+    const except = (await hiddenFrom(reads, author)).union(new Set(hidden === true ? [author] : []))
+    streams.tellAll({ event: 'post.deleted', data: { id } }, { except })
   }
 
   async function tellComment(data: Counts, id: Id, postAuthor: Id): Promise<void> {
@@ -86,13 +87,14 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
 
   function queue(happening: Extract<Happening, { topic: `post.${string}` }>): void {
     if (happening.topic === 'post.created') inTurn(() => tellCreated(happening.post_id, happening.author_id))
-    else if (happening.topic === 'post.deleted') inTurn(() => tellDeleted(happening.post_id, happening.author_id))
+    else if (happening.topic === 'post.deleted') inTurn(() => tellDeleted(happening))
     else if (changes.push(happening) === 1) inTurn(tellChanged)
   }
 
   async function tellNotified({ user_id, notification_id, created }: Extract<Happening, { topic: 'notified' }>): Promise<void> {
     const data = await presentNotification(reads, user_id, notification_id)
-    if (data !== undefined) streams.tell(user_id, { event: created ? 'notification.created' : 'notification.changed', data })
+    if (data === undefined) streams.tell(user_id, { event: 'notification.removed', data: { id: notification_id } })
+    else streams.tell(user_id, { event: created ? 'notification.created' : 'notification.changed', data })
     await tellCounts(user_id)
   }
 

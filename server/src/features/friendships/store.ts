@@ -2,6 +2,7 @@ import type { FriendRequest } from '@trademates/contract/friendships'
 import type { Id } from '@trademates/contract/wire'
 import { type Handle, nothing, sql } from '#platform/db.ts'
 import { olderThan, type PageAsk } from '#platform/paging.ts'
+import { visible } from '#features/people/visible.ts'
 
 export interface FriendshipRow {
   id: Id
@@ -45,9 +46,10 @@ export const removeFriend = (tx: Handle, one: Id, other: Id): Promise<number> =>
     delete from friendships
     where low_id = least(${one}::uuid, ${other}) and high_id = greatest(${one}::uuid, ${other}) and status = 'accepted'`
 
-/** Ends whatever there is between two people, a request too. */
-export const removePair = (tx: Handle, one: Id, other: Id): Promise<number> =>
-  tx.run`delete from friendships where low_id = least(${one}::uuid, ${other}) and high_id = greatest(${one}::uuid, ${other})`
+/** Ends whatever there is between two people, a request too; gives what that was. */
+export const removePair = (tx: Handle, one: Id, other: Id): Promise<FriendshipRow | undefined> =>
+  tx.one<FriendshipRow>`
+    delete from friendships where low_id = least(${one}::uuid, ${other}) and high_id = greatest(${one}::uuid, ${other}) returning id, status`
 
 export interface BondRow {
   id: Id
@@ -65,8 +67,8 @@ interface BondsAsk {
 /** The friendships of a user, or the requests to and from them, the newest first and one more than asked for. */
 export const listBonds = (db: Handle, viewer: Id, { status, direction, page }: BondsAsk): Promise<BondRow[]> =>
   db.many<BondRow>`
-    select id, case low_id when ${viewer} then high_id else low_id end as other_id, requester_id = ${viewer} as is_sender, created_at
-    from friendships
-    where (low_id = ${viewer} or high_id = ${viewer}) and status = ${status}
+    select id, other_id, requester_id = ${viewer} as is_sender, created_at
+    from friendships cross join lateral (select case low_id when ${viewer} then high_id else low_id end as other_id) other
+    where (low_id = ${viewer} or high_id = ${viewer}) and status = ${status} and ${visible(viewer, sql`other_id`)}
       ${direction === undefined ? nothing : sql`and (requester_id = ${viewer}) = ${direction === 'sent'}`} ${olderThan(page.cursor, sql`id`)}
     order by id desc limit ${page.limit + 1}`

@@ -76,7 +76,10 @@ export async function changePlaces(tx: Handle, post: Id, files: readonly { id: I
     where files.id = known.id and files.post_id = ${post}`
 }
 
-/** The file that these stored bytes belong to, and whether it is for its readers alone; of these `null`, nobody in particular, is none. */
+// Whoever asks for bytes is not known.
+const ANYBODY: Id = '00000000-0000-0000-0000-000000000000'
+
+/** The file that these stored bytes belong to, unless an operator suspended its owner, and whether it is for its readers alone; of these `null`, nobody in particular, is none. */
 export const findFileByStored = (
   db: Handle,
   viewer: Id | null,
@@ -84,7 +87,7 @@ export const findFileByStored = (
 ): Promise<(Pick<FileRow, 'kind' | 'type' | 'name'> & { is_private: boolean }) | undefined> =>
   db.one`
     select kind, type, name, readers is not null as is_private from files
-    where (stored = ${stored} or thumbnail = ${stored})
+    where (stored = ${stored} or thumbnail = ${stored}) and visible_to(${ANYBODY}, owner_id)
       and (readers is null or (${viewer}::uuid = any(readers) and not readers && array(select hidden_from(${viewer}))))`
 
 /** Those of the stored names that a file refers to. */

@@ -5,7 +5,7 @@ import type { Id } from '@trademates/contract/wire'
 import { type Handle, nothing, sql } from '#platform/db.ts'
 import { olderThan, type PageAsk } from '#platform/paging.ts'
 import type { Placed } from '#features/media/view.ts'
-import { audible, visible } from '#features/people/visible.ts'
+import { audible, visiblePost } from '#features/people/visible.ts'
 
 export interface NewPost {
   id: Id
@@ -19,7 +19,16 @@ export interface NewPost {
 export async function insertPost(tx: Handle, { id, author, name, description, market, tags }: NewPost): Promise<void> {
   await tx.run`insert into posts (id, author_id, name, description, market) values (${id}, ${author}, ${name}, ${description}, ${market})`
   if (tags.length > 0) await insertTags(tx, id, tags)
+  await keepWords(tx, id)
 }
+
+/** Writes down anew what a post is found by. */
+const keepWords = (tx: Handle, post: Id): Promise<number> =>
+  tx.run`
+    insert into post_words (post_id, words)
+    select id, vector_of(words_of(concat_ws(' ', name, description, (select string_agg(t.name, ' ' order by t.position) from tags t where t.post_id = posts.id))))
+    from posts where id = ${post}
+    on conflict (post_id) do update set words = excluded.words`
 
 const insertTags = (tx: Handle, post: Id, tags: readonly string[]): Promise<number> =>
   tx.run`
@@ -30,7 +39,7 @@ const insertTags = (tx: Handle, post: Id, tags: readonly string[]): Promise<numb
 export const listFeedIds = (db: Handle, viewer: Id, ask: QueryOf<typeof listFeed>): Promise<{ id: Id }[]> =>
   db.many<{ id: Id }>`
     select p.id from posts p ${ask.tag === undefined ? nothing : sql`join tags t on t.post_id = p.id and lower(t.name) = lower(${ask.tag})`}
-    where ${visible(viewer, sql`p.author_id`)}
+    where ${visiblePost(viewer, sql`p`)}
       ${ask.feed === 'following' ? sql`and p.author_id in (select followed_id from follows where follower_id = ${viewer})` : nothing}
       ${ask.market === undefined ? nothing : sql`and p.market = ${ask.market}`}
       ${ask.author === undefined ? sql`and ${audible(viewer, sql`p.author_id`)}` : sql`and p.author_id = ${ask.author}`}
@@ -52,6 +61,8 @@ export interface PostRow {
   comments_count: number
   created_at: Date
   edited_at: Date | null
+  /** Why an operator hid it. */
+  hidden_for: string | null
 }
 
 /**
@@ -64,11 +75,11 @@ export const listPosts = (db: Handle, viewer: Id, ids: Id[]): Promise<PostRow[]>
       array(select t.name from tags t where t.post_id = p.id order by t.position) as tags,
       (select json_agg(json_build_object('id', f.id, 'alt', f.alt) order by f.position) from files f
         where f.post_id = p.id and f.position is not null) as files,
-      p.likes_count, l.user_id is not null as user_liked, p.comments_count, p.created_at, p.edited_at
+      p.likes_count, l.user_id is not null as user_liked, p.comments_count, p.created_at, p.edited_at, p.hidden_for
     from posts p
       join users u on u.id = p.author_id
       left join likes l on l.user_id = ${viewer} and l.post_id = p.id
-    where p.id = any(${ids}) and ${visible(viewer, sql`p.author_id`)}`
+    where p.id = any(${ids}) and ${visiblePost(viewer, sql`p`)}`
 
 export interface PostCounts {
   id: Id
@@ -77,12 +88,22 @@ export interface PostCounts {
   comments_count: number
 }
 
+/** Of those that are not hidden from everybody. */
 export const listCounts = (db: Handle, ids: Id[]): Promise<PostCounts[]> =>
-  db.many<PostCounts>`select id, author_id, likes_count, comments_count from posts where id = any(${ids})`
+  db.many<PostCounts>`select id, author_id, likes_count, comments_count from posts where id = any(${ids}) and hidden_at is null`
+
+/** Hides a post, or shows it again where there is no reason; gives nothing where there is no such post, or it is so already. */
+export const changeHidden = (tx: Handle, post: Id, why: string | null): Promise<{ author_id: Id } | undefined> =>
+  tx.one<{ author_id: Id }>`
+    update posts set hidden_at = case when ${why}::text is not null then now() end, hidden_for = ${why}
+    where id = ${post} and (hidden_at is null) = (${why}::text is not null) returning author_id`
+
+export const findHidden = (tx: Handle, post: Id): Promise<{ is_hidden: boolean } | undefined> =>
+  tx.one<{ is_hidden: boolean }>`select hidden_at is not null as is_hidden from posts where id = ${post}`
 
 /** Whose post this is, if the viewer may see it. */
 export const findAuthor = (db: Handle, viewer: Id, post: Id): Promise<{ author_id: Id } | undefined> =>
-  db.one<{ author_id: Id }>`select author_id from posts where id = ${post} and visible_to(${viewer}, author_id)`
+  db.one<{ author_id: Id }>`select author_id from posts where id = ${post} and post_visible_to(${viewer}, author_id, hidden_at)`
 
 /** Keeps other edits of a post, and its removal, waiting until this transaction has ended; gives 0 where it is gone. */
 export const lockPost = (tx: Handle, post: Id): Promise<number> => tx.run`select from posts where id = ${post} for no key update`
@@ -116,6 +137,7 @@ export async function changeContent(tx: Handle, post: Id, { name, description, m
     update posts set name = ${name}, description = ${description}, market = ${market}, edited_at = now() where id = ${post}`
   await tx.run`delete from tags where post_id = ${post}`
   if (tags.length > 0) await insertTags(tx, post, tags)
+  await keepWords(tx, post)
 }
 
 /** Gives 0 where there is no such post of this author. */

@@ -84,8 +84,8 @@ export const block = changing(
   seenOrBlocked(async (tx, viewer, other) => {
     await insertBlock(tx, viewer, other)
     await removeFollows(tx, viewer, other)
-    await endBonds(tx, viewer, other)
-    return []
+    // Told of what is no more, they would find it when the block is taken back.
+    return [...(await forgetFollow(tx, viewer, other)), ...(await forgetFollow(tx, other, viewer)), ...(await endBonds(tx, viewer, other))]
   }),
 )
 

@@ -1,12 +1,11 @@
-import { Icon } from '#ui/Icon.tsx'
-import type { IconName } from '#ui/Icon.tsx'
+import { type Choice, Segments } from '#ui/Segments.tsx'
 import { chooseTheme, type Theme, useTheme } from './theme.ts'
 import './Appearance.css'
 
-const CHOICES: readonly { theme: Theme; label: string; icon?: IconName }[] = [
-  { theme: 'system', label: 'System' },
-  { theme: 'light', label: 'Light', icon: 'sun' },
-  { theme: 'dark', label: 'Dark', icon: 'moon' },
+const CHOICES: readonly Choice<Theme>[] = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light', icon: 'sun' },
+  { value: 'dark', label: 'Dark', icon: 'moon' },
 ]
 
 /** The three themes side by side. */
@@ -17,14 +16,7 @@ export function Appearance() {
       <h2 id="appearance" className="h-sec">
         Appearance
       </h2>
-      <div className="seg">
-        {CHOICES.map(({ theme, label, icon }) => (
-          <button key={theme} type="button" aria-pressed={theme === chosen} onClick={() => chooseTheme(theme)}>
-            {icon && <Icon name={icon} size={16} />}
-            {label}
-          </button>
-        ))}
-      </div>
+      <Segments label="Theme" choices={CHOICES} value={chosen} onChange={chooseTheme} />
     </section>
   )
 }

@@ -87,7 +87,7 @@ function NoConversations({ onNew }: { onNew: () => void }) {
           <Button variant="primary" onClick={onNew}>
             New message
           </Button>
-          <Link to="/$" params={{ _splat: 'add_friend' }} className={buttonClass({ variant: 'ghost' })}>
+          <Link to="/add_friend" className={buttonClass({ variant: 'ghost' })}>
             Add Friends
           </Link>
         </div>

@@ -1,4 +1,6 @@
 import { EDIT_MINUTES } from '@trademates/contract/chat'
+import { RichText } from '#features/texts/RichText.tsx'
+import { textParts } from '#features/texts/text-parts.ts'
 import { copy } from '#lib/clipboard.ts'
 import { messageAgo, useNow } from '#lib/time.ts'
 import { Menu } from '#ui/Menu.tsx'
@@ -6,7 +8,6 @@ import { Icon } from '#ui/Icon.tsx'
 import type { PlacedLine } from './log-days.ts'
 import { Mark } from './Mark.tsx'
 import { ChosenPictures, MessagePictures } from './MessagePictures.tsx'
-import { MessageText } from './MessageText.tsx'
 
 /** What can be done with one's own messages. */
 export interface LineDeeds {
@@ -57,7 +58,7 @@ function Words({ line: { content, isDeleted, isEdited } }: { line: PlacedLine })
   if (content === '') return null
   return (
     <p className="b">
-      <MessageText text={content} />
+      <RichText parts={textParts(content)} />
       {isEdited && <span className="b-edited"> edited</span>}
     </p>
   )

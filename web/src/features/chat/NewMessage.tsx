@@ -52,7 +52,7 @@ function Friends({ q, close }: { q: string; close: () => void }) {
         title="Nobody to write to yet"
         text="Only people who are connected can write to each other."
         action={
-          <Link to="/$" params={{ _splat: 'add_friend' }} className={buttonClass({ variant: 'primary' })}>
+          <Link to="/add_friend" className={buttonClass({ variant: 'primary' })}>
             Add Friends
           </Link>
         }

@@ -2,12 +2,13 @@ import type { Post } from '@trademates/contract/posts'
 import type { Commentator } from '#features/comments/actions.ts'
 import { CommentThread } from '#features/comments/CommentThread.tsx'
 import { countComments } from '#features/comments/post-comments.ts'
-import { LikeButton } from '#features/likes/LikeButton.tsx'
 import { FileGrid } from '#features/media/FileGrid.tsx'
 import { ProfilePicture } from '#features/people/ProfileLink.tsx'
 import { ActionButton } from '#ui/ActionButton.tsx'
 import { copyLink } from './copy-link.ts'
+import { HiddenMark } from './HiddenMark.tsx'
 import { PostHead } from './PostHead.tsx'
+import { PostLikes } from './PostLikes.tsx'
 import { PostMenu } from './PostMenu.tsx'
 import { PostTags } from './PostTags.tsx'
 import { PostText } from './PostText.tsx'
@@ -22,26 +23,29 @@ interface Props {
   alone?: boolean
   /** Whether the post is among the first on the screen, so that its pictures are fetched at once. */
   first?: boolean
-  /** Called when its author deletes it. */
-  onDelete?: () => void
+  /** Called when it goes: its author deletes it, or the reader blocks its author. */
+  onGone?: () => void
 }
 
 /** A post with its files, its likes and its comments. */
-export function PostCard({ post, me, alone = false, first = false, onDelete }: Props) {
+export function PostCard({ post, me, alone = false, first = false, onGone }: Props) {
   const [open, setOpen] = useRemembered(`comments:${post.id}${alone ? ':alone' : ''}`, alone)
   const comments = countComments(post)
   return (
     <article className="post" aria-label={`Post by ${post.author}`}>
       <ProfilePicture person={{ id: post.author_id, name: post.author, image: post.author_avatar }} size={40} />
       <div className="post-main">
-        <PostHead post={post}>{post.author_id === me.id && <PostMenu post={post} onDelete={onDelete} />}</PostHead>
+        <PostHead post={post}>
+          <PostMenu post={post} own={post.author_id === me.id} onGone={onGone} />
+        </PostHead>
         <div className="post-body">
+          <HiddenMark why={post.hidden_for} />
           {hasTitle(post) && <h2 className="post-title">{post.name}</h2>}
-          <PostText id={post.id} text={post.description} whole={alone} />
+          <PostText id={post.id} text={post.description} mentions={post.mentions} whole={alone} />
           <PostTags tags={post.tags} />
           <FileGrid files={post.files} post={post.id} eager={first} />
           <div className="actions">
-            <LikeButton post={post} />
+            <PostLikes post={post} />
             <ActionButton
               icon="message-square"
               label={`Comments, ${comments}`}

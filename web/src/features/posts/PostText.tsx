@@ -1,30 +1,29 @@
-import { Link } from '@tanstack/react-router'
+import type { Mentioned } from '@trademates/contract/people'
 import { DESCRIPTION_SHOWN } from '@trademates/contract/posts'
-import { firstParts, lengthOf, textParts } from './text-parts.ts'
-import type { TextPart } from './text-parts.ts'
+import { RichText } from '#features/texts/RichText.tsx'
+import { firstParts, lengthOf, textParts } from '#features/texts/text-parts.ts'
 import { useRemembered } from './use-remembered.ts'
 
 interface Props {
   /** The id of the post. */
   id: string
   text: string
+  /** Who is named in it. */
+  mentions?: readonly Mentioned[]
   /** Whether a long text is shown whole, without being asked for. */
   whole?: boolean
 }
 
 /** The description of a post: cut after 130 characters until the reader wants more (specification, section 9). */
-export function PostText({ id, text, whole = false }: Props) {
+export function PostText({ id, text, mentions, whole = false }: Props) {
   const [expanded, setExpanded] = useRemembered(`text:${id}`, false)
-  const parts = textParts(text)
+  const parts = textParts(text, mentions)
   const shown = lengthOf(text, DESCRIPTION_SHOWN)
   const long = !whole && shown < text.length
   const cut = long && !expanded
   return (
     <p className="post-text">
-      {(cut ? firstParts(parts, shown) : parts).map((part, place) => (
-        // The pieces of one text never change places.
-        <TextPiece key={place} part={part} />
-      ))}
+      <RichText parts={cut ? firstParts(parts, shown) : parts} />
       {cut && '…'}
       {long && ' '}
       {long && (
@@ -33,23 +32,5 @@ export function PostText({ id, text, whole = false }: Props) {
         </button>
       )}
     </p>
-  )
-}
-
-/** One piece of a text: words, or what leads somewhere. */
-export function TextPiece({ part }: { part: TextPart }) {
-  if (part.kind === 'words') return part.text
-  if (part.kind === 'cash') return <span className="cash">{part.text}</span>
-  if (part.kind === 'tag') {
-    return (
-      <Link to="/" search={{ tag: part.tag }} className="cash">
-        {part.text}
-      </Link>
-    )
-  }
-  return (
-    <a href={part.href} className="cash" target="_blank" rel="noopener nofollow ugc">
-      {part.text}
-    </a>
   )
 }

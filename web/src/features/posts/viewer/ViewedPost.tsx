@@ -3,10 +3,11 @@ import type { Post } from '@trademates/contract/posts'
 import type { Commentator } from '#features/comments/actions.ts'
 import { CommentThread } from '#features/comments/CommentThread.tsx'
 import { countComments } from '#features/comments/post-comments.ts'
-import { LikeButton } from '#features/likes/LikeButton.tsx'
 import { ProfilePicture } from '#features/people/ProfileLink.tsx'
 import { copyLink } from '#features/posts/copy-link.ts'
+import { HiddenMark } from '#features/posts/HiddenMark.tsx'
 import { PostHead } from '#features/posts/PostHead.tsx'
+import { PostLikes } from '#features/posts/PostLikes.tsx'
 import { PostMenu } from '#features/posts/PostMenu.tsx'
 import { PostTags } from '#features/posts/PostTags.tsx'
 import { PostText } from '#features/posts/PostText.tsx'
@@ -14,7 +15,7 @@ import { hasTitle } from '#features/posts/title.ts'
 import { ActionButton } from '#ui/ActionButton.tsx'
 import './ViewedPost.css'
 
-/** The post beside its files: what it says, and what is said about it. `leave` is called when its author deletes it. */
+/** The post beside its files: what it says, and what is said about it. `leave` is called when it goes. */
 export function ViewedPost({ post, me, leave }: { post: Post; me: Commentator; leave: () => void }) {
   const box = useRef<HTMLDivElement>(null)
   const comments = countComments(post)
@@ -23,13 +24,16 @@ export function ViewedPost({ post, me, leave }: { post: Post; me: Commentator; l
       <article className="post" aria-label={`Post by ${post.author}`}>
         <ProfilePicture person={{ id: post.author_id, name: post.author, image: post.author_avatar }} size={40} />
         <div className="post-main">
-          <PostHead post={post}>{post.author_id === me.id && <PostMenu post={post} onDelete={leave} />}</PostHead>
+          <PostHead post={post}>
+            <PostMenu post={post} own={post.author_id === me.id} onGone={leave} />
+          </PostHead>
           <div className="post-body">
+            <HiddenMark why={post.hidden_for} />
             {hasTitle(post) && <h2 className="post-title">{post.name}</h2>}
-            <PostText id={post.id} text={post.description} whole />
+            <PostText id={post.id} text={post.description} mentions={post.mentions} whole />
             <PostTags tags={post.tags} />
             <div className="actions">
-              <LikeButton post={post} />
+              <PostLikes post={post} />
               <ActionButton
                 icon="message-square"
                 label={`Comments, ${comments}`}

@@ -1,8 +1,13 @@
-/** A piece of a text as it is shown: plain words, a $cashtag, a #tag, or an address that may be opened. */
+import { MENTION } from '@trademates/contract/mentions'
+import type { Mentioned } from '@trademates/contract/people'
+import type { Id } from '@trademates/contract/wire'
+
+/** A piece of a text as it is shown: plain words, a $cashtag, a #tag, somebody who is named, or an address that may be opened. */
 export type TextPart =
   | { kind: 'words'; text: string }
   | { kind: 'cash'; text: string }
   | { kind: 'tag'; text: string; tag: string }
+  | { kind: 'person'; text: string; id: Id }
   | { kind: 'link'; text: string; href: string }
 
 // $EURUSD, $BRK.B, $ES1!; a sum of money such as $100 starts with a digit and is none. A tag holds at least one letter.
@@ -24,26 +29,32 @@ function withoutSentenceEnd(url: string): string {
   }
 }
 
+const MARKED = new RegExp(`${SPECIAL.source}|${MENTION.source}`, 'giu')
+
 function linkPart(text: string): TextPart {
   const url = URL.parse(text)
   const safe = url !== null && (url.protocol === 'http:' || url.protocol === 'https:')
   return safe ? { kind: 'link', text, href: url.href } : { kind: 'words', text }
 }
 
-/** Takes a text and gives it in pieces; joined again, their `text` is the text. Only http and https become links. */
-export function textParts(text: string): TextPart[] {
+/** Takes a text and gives it in pieces; joined again, their `text` is the text. Only http and https become links, and only those `mentions` people. */
+export function textParts(text: string, mentions: readonly Mentioned[] = []): TextPart[] {
+  const people = new Map(mentions.map(({ id, username }) => [username.toLowerCase(), id]))
   const parts: TextPart[] = []
   let at = 0
   const words = (end: number) => {
     if (end > at) parts.push({ kind: 'words', text: text.slice(at, end) })
     at = end
   }
-  for (const match of text.matchAll(SPECIAL)) {
-    const { url, cash, tag } = match.groups ?? {}
+  for (const match of text.matchAll(MARKED)) {
+    const { url, cash, tag, name } = match.groups ?? {}
+    const id = people.get(name?.toLowerCase() ?? '')
+    if (name !== undefined && id === undefined) continue
     words(match.index)
     if (url !== undefined) parts.push(linkPart(withoutSentenceEnd(url)))
     else if (cash !== undefined) parts.push({ kind: 'cash', text: cash })
     else if (tag !== undefined) parts.push({ kind: 'tag', text: `#${tag}`, tag })
+    else if (id !== undefined) parts.push({ kind: 'person', text: match[0], id })
     at += parts.at(-1)?.text.length ?? 0
   }
   words(text.length)

@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { answer, enclosure, freshName, likes, PASSWORD, write } from './people.ts'
+
+const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+const comment = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
+const choose = async (page: Page, where: ReturnType<typeof card>, action: string | RegExp) => {
+  await where.getByRole('button', { name: /^(Post|Comment) options$/ }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+test('muting takes somebody’s posts and comments away at once, and Undo brings them back', async ({ app, open, newcomer }) => {
+  const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+  const loud = freshName('loud')
+  const post = await write(app, ben, `Too ${loud}`)
+  const calm = await write(app, ana, `Calm ${loud}`)
+  await answer(app, ben, calm, 'Still too loud.')
+  const page = await open(ana)
+  await page.goto('/')
+  await choose(page, card(page, `Too ${loud}`), `Mute ${ben.username}`)
+  await expect(card(page, `Too ${loud}`)).toHaveCount(0)
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await expect(card(page, `Too ${loud}`)).toBeVisible()
+
+  await card(page, `Calm ${loud}`).getByRole('button', { name: 'Comments, 1' }).click()
+  await choose(page, comment(page, 'Still too loud.'), `Mute ${ben.username}`)
+  await expect(card(page, `Too ${loud}`)).toHaveCount(0)
+  await expect(page.getByText('Still too loud.')).toHaveCount(0)
+  await page.reload()
+  await expect(card(page, `Calm ${loud}`)).toBeVisible()
+  await expect(card(page, `Too ${loud}`)).toHaveCount(0)
+  // Who is muted is still there for whoever goes and looks.
+  await page.goto(`/post/${post.id}`)
+  await expect(card(page, `Too ${loud}`)).toBeVisible()
+})
+
+test('blocking asks first, then everything of both is gone for both', async ({ app, open, newcomer }) => {
+  const [cid, dot] = [await newcomer('cid'), await newcomer('dot')]
+  const word = freshName('word')
+  const post = await write(app, dot, `Unwelcome ${word}`)
+  const own = await write(app, cid, `Mine ${word}`)
+  await answer(app, dot, own, `Unwelcome too ${word}`)
+  const page = await open(cid)
+  await page.goto(`/`)
+  await card(page, `Unwelcome ${word}`).locator('time').click()
+  await expect(page).toHaveURL(`${app.url}/post/${post.id}`)
+  await choose(page, card(page, `Unwelcome ${word}`), `Block ${dot.username}`)
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(`Block ${dot.username}?`)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(card(page, `Unwelcome ${word}`)).toBeVisible()
+  await choose(page, card(page, `Unwelcome ${word}`), `Block ${dot.username}`)
+  await question.getByRole('button', { name: 'Block' }).click()
+  // The post stood alone on its page: there is nothing to stay for.
+  await expect(page).toHaveURL(`${app.url}/`)
+  await expect(card(page, `Mine ${word}`)).toBeVisible()
+  await card(page, `Mine ${word}`)
+    .getByRole('button', { name: /^Comments/ })
+    .click()
+  await expect(page.getByText(`Unwelcome`)).toHaveCount(0)
+
+  const other = await open(dot)
+  await other.goto('/')
+  await expect(card(other, `Unwelcome ${word}`)).toBeVisible()
+  await expect(card(other, `Mine ${word}`)).toHaveCount(0)
+})
+
+test.describe('where the network fails', () => {
+  test.use({ expectedNoise: [/ERR_FAILED/] })
+
+  test('what was muted comes back, and says so', async ({ app, open, newcomer }) => {
+    const [eve, fin] = [await newcomer('eve'), await newcomer('fin')]
+    const word = freshName('word')
+    await write(app, fin, `Heard ${word}`)
+    const page = await open(eve)
+    await page.goto('/')
+    await page.route('**/mute/', (route) => route.abort())
+    await choose(page, card(page, `Heard ${word}`), /^Mute/)
+    await expect(page.getByRole('alert').filter({ hasText: 'Network error' })).toBeVisible()
+    await expect(card(page, `Heard ${word}`)).toBeVisible()
+  })
+})
+
+test('a report needs a reason, keeps what was typed, says thanks and offers to block', async ({ app, open, newcomer }) => {
+  const [gus, hal] = [await newcomer('gus'), await newcomer('hal')]
+  const word = freshName('word')
+  await write(app, hal, `Double your coins ${word}`)
+  const page = await open(gus)
+  await page.goto('/')
+  await choose(page, card(page, word), 'Report post')
+  const box = page.getByRole('dialog', { name: 'Report post' })
+  await box.getByLabel('In your own words').fill('Seen this three times today.')
+  await box.getByRole('button', { name: 'Send report' }).click()
+  await expect(box.getByText('Choose a reason.')).toBeVisible()
+  await expect(box.getByRole('radio').first()).toBeFocused()
+  await box.getByRole('radio', { name: 'Scam or fraud' }).check()
+  await expect(box.getByText('Choose a reason.')).toHaveCount(0)
+  await expect(box.getByLabel('In your own words')).toHaveValue('Seen this three times today.')
+  await box.getByRole('button', { name: 'Send report' }).click()
+  await expect(box).toHaveCount(0)
+  const thanks = page.getByRole('status').filter({ hasText: 'Thank you. An operator will look at it.' })
+  await thanks.getByRole('button', { name: 'Block' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText(`Block ${hal.username}?`)
+})
+
+test('the count of likes leads to who gave them, on the card, on the page of the post and in the viewer', async ({
+  app,
+  open,
+  newcomer,
+}) => {
+  const [ian, joy, kay] = [await newcomer('ian'), await newcomer('joy'), await newcomer('kay')]
+  const word = freshName('word')
+  const post = await write(app, ian, `Liked ${word}`, { files: [enclosure('chart.jpg', 'image/jpeg')] })
+  const page = await open(ian)
+  await page.goto('/')
+  await expect(card(page, word).getByRole('button', { name: 'Like, 0' })).toHaveText('0')
+  await likes(app, joy, post)
+  await likes(app, kay, post)
+  const counts = (where: Page | ReturnType<typeof card>) => where.getByRole('button', { name: 'Who liked this, 2' })
+  const box = page.getByRole('dialog', { name: 'Liked by' })
+  await counts(card(page, word)).press('Enter')
+  await expect(box.getByRole('listitem')).toHaveCount(2)
+  await expect(box.getByRole('listitem').first()).toContainText(kay.username)
+  await box.getByRole('listitem').first().getByRole('button', { name: 'Connect' }).click()
+  await expect(box.getByRole('listitem').first().getByRole('button', { name: 'Requested' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(box).toHaveCount(0)
+  await expect(counts(card(page, word))).toBeFocused()
+
+  await page.goto(`/post/${post.id}`)
+  await counts(page).click()
+  await expect(box.getByRole('listitem')).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'chart.jpg' }).click()
+  const viewer = page.getByRole('dialog', { name: 'chart.jpg' })
+  await counts(viewer).click()
+  await box.getByRole('link', { name: joy.username }).click()
+  await expect(page).toHaveURL(`${app.url}/profile/${joy.session.user.id}`)
+  await expect(viewer).toHaveCount(0)
+})
+
+test('whom one has blocked and muted stands in the account, with the ways back', async ({ app, open, newcomer }) => {
+  const [liv, max, ned] = [await newcomer('liv'), await newcomer('max'), await newcomer('ned')]
+  const word = freshName('word')
+  await write(app, max, `By max ${word}`)
+  await write(app, ned, `By ned ${word}`)
+  const page = await open(liv)
+  await page.goto('/')
+  await choose(page, card(page, `By max ${word}`), /^Block/)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
+  await expect(card(page, `By max ${word}`)).toHaveCount(0)
+  await choose(page, card(page, `By ned ${word}`), /^Mute/)
+  await expect(card(page, `By ned ${word}`)).toHaveCount(0)
+  await page.goto('/account')
+  const part = page.getByRole('region', { name: 'Blocked and muted' })
+  await part.getByRole('button', { name: `Unblock ${max.username}` }).click()
+  await part.getByRole('button', { name: `Unmute ${ned.username}` }).click()
+  await expect(part.getByText('Nobody.')).toHaveCount(2)
+  await page.goto('/')
+  await expect(card(page, `By max ${word}`)).toBeVisible()
+  await expect(card(page, `By ned ${word}`)).toBeVisible()
+})
+
+test.describe('the operator', () => {
+  test.use({ expectedNoise: [/status of 40[13]/] })
+
+  test('hides a post, which its author is told, and suspends somebody, whose tabs end within seconds', async ({ app, open, newcomer }) => {
+    test.slow()
+    const [ora, pim] = [await newcomer('ora'), await newcomer('pim')]
+    const word = freshName('word')
+    const post = await write(app, ora, `Guaranteed ${word}`)
+    const others = await open(pim)
+    await others.goto('/')
+    await expect(card(others, word)).toBeVisible()
+    await app.operator('post', 'hide', post.id, '--why', 'It promises returns.')
+    await expect(card(others, word)).toHaveCount(0)
+    const page = await open(ora)
+    await page.goto('/')
+    await expect(card(page, word)).toContainText('Hidden by the operators of this site, so only you see it. It promises returns.')
+
+    await app.operator('user', 'suspend', ora.username, '--why', 'House rule 3.')
+    await expect(page).toHaveURL(/\/login/)
+    await page.getByLabel('Email').fill(ora.email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'This account is suspended. House rule 3.' })).toBeVisible()
+    await app.operator('user', 'restore', ora.username, '--why', 'An error.')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page.getByRole('region', { name: 'Feed' })).toBeVisible()
+    expect(await app.operator('log', '--limit', '3')).toMatch(/user restored.*\n.*user suspended.*\n.*post hidden/)
+  })
+})
