@@ -59,6 +59,10 @@ create index conversation_sides_unread on conversation_sides (user_id) where unr
 create index conversation_sides_other on conversation_sides (other_id);
 create index conversation_sides_conversation on conversation_sides (conversation_id);
 
+alter table reports
+  drop constraint reports_target_kind_check,
+  add constraint reports_target_kind_check check (target_kind in ('post', 'comment', 'message', 'user'));
+
 alter table files
   add message_id uuid references messages on delete cascade,
   -- who alone may read it; null: whoever knows its address
