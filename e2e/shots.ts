@@ -28,7 +28,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'signup', path: '/signup', ready: 'h1', member: false },
   { name: 'reset-password', path: '/reset-password', ready: 'h1', member: false },
   { name: 'home', path: '/', ready: 'article', member: true },
-  { name: 'my-profile', path: '/myProfile', ready: 'form', member: true },
+  { name: 'my-profile', path: '/myProfile', ready: 'main form', member: true },
   { name: 'account', path: '/account', ready: 'li', member: true },
   { name: 'add-post', path: '/add_post', ready: 'textarea', member: true },
   { name: 'chat', path: '/chat', ready: '.clist a', member: true },

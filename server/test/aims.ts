@@ -118,6 +118,8 @@ export const AIMS: { [Name in keyof typeof api]: Aim<(typeof api)[Name]> } = {
   listReceived: own,
 
   listStrangers: own,
+  search: { ...own, sent: ({ ana }) => ({ query: { q: ana.name } }) },
+  suggest: { ...own, sent: ({ ana }) => ({ query: { q: ana.name } }) },
   // She has asked them before, so this connects; the end of it comes below.
   requestFriendship: { stranger: 'ok', blocked: 'not_found', sent: ({ ana }) => ({ body: { to_user: ana.id } }) },
   listRequests: own,

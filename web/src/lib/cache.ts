@@ -150,6 +150,13 @@ export function putOnTop(post: Post): void {
   }
 }
 
+/** Ids ascend with time, and that of a comment on its way stands behind all of them. */
+const inOrder = (comment: Comment, shown: readonly Comment[]): Comment[] => [
+  ...shown.filter(({ id }) => id < comment.id),
+  comment,
+  ...shown.filter(({ id }) => id > comment.id),
+]
+
 /** Adds a comment to its post, to the post's count and to every list of its comments, never twice. None leaves for it: somebody may be reading there. */
 export function addComment(comment: Comment): void {
   queryClient.setQueriesData<Pages<Comment>>({ queryKey: keyOf(listComments, { params: { id: comment.post } }) }, (data) =>
@@ -158,6 +165,6 @@ export function addComment(comment: Comment): void {
   patch('post', comment.post, (post) =>
     post.comments.some(({ id }) => id === comment.id)
       ? post
-      : { ...post, comments: [...post.comments, comment], comments_count: post.comments_count + 1 },
+      : { ...post, comments: inOrder(comment, post.comments), comments_count: post.comments_count + 1 },
   )
 }

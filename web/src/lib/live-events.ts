@@ -1,12 +1,25 @@
 import { LiveEvent } from '@trademates/contract/events'
 import { readExportState } from '@trademates/contract/exports'
+import type { Id } from '@trademates/contract/wire'
 import { addComment, query, queryClient } from './cache.ts'
 import { messageArrived, messageChanged } from './messages.ts'
 import { counted, notified, notifiedAnew, notifiedNoMore } from './notified.ts'
-import { postArrived } from './pending.ts'
-import { postEdited, postGone, takeOut } from './removal.ts'
+import { forgetPendingPosts, postArrived } from './pending.ts'
+import { postEdited, postGone, takeOut, takeOutPerson } from './removal.ts'
 import { expire } from './renewal.ts'
 import { typingHeard } from './typing.ts'
+
+/** More happened than was heard: what is shown is read anew, and what waited is among it. */
+export function readAnew(): void {
+  forgetPendingPosts()
+  void queryClient.invalidateQueries()
+}
+
+/** What somebody wrote goes at once; what they only counted in is right when it is next read. */
+function personGone(id: Id): void {
+  takeOutPerson(id)
+  void queryClient.invalidateQueries({ refetchType: 'none' })
+}
 
 function take(told: LiveEvent): void {
   switch (told.event) {
@@ -36,6 +49,10 @@ function take(told: LiveEvent): void {
       return notifiedNoMore(told.data.id)
     case 'counts':
       return counted(told.data)
+    case 'person.gone':
+      return personGone(told.data.id)
+    case 'missed':
+      return readAnew()
     case 'session.ended':
       return expire()
   }

@@ -20,6 +20,9 @@ export function takePendingPosts(): void {
   for (const post of posts.toReversed()) putOnTop(post)
 }
 
+/** No post waits any more: their feeds are read anew. */
+export const forgetPendingPosts = (): void => void queryClient.setQueryData(waiting.queryKey, [])
+
 /** The posts that wait for the feed that asks this, newest first. */
 export const usePendingPosts = (asked: Record<string, unknown>): Post[] =>
   (useQuery(waiting).data ?? []).filter((post) => belongs(post, asked))

@@ -28,6 +28,7 @@ export function makeTellChat({ reads, streams, log, tellCounts }: Means): (said:
 
   return (said) => {
     const users = said.user_ids.filter((user) => streams.has(user))
+    for (const user of said.user_ids) if (!users.includes(user)) streams.skip(user)
     if (users.length === 0) return
     turn = turn
       .then(async () => void (await Promise.all(users.map((user) => tell(said, user)))))
