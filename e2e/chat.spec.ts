@@ -96,7 +96,7 @@ test.describe('two people who are connected', () => {
 })
 
 test.describe('a network that breaks', () => {
-  test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 403/] })
+  test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (403|429)/] })
 
   test('loses nothing and doubles nothing: what was written waits, and what was missed is fetched', async ({ app, open, newcomer }) => {
     const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
@@ -143,7 +143,11 @@ test.describe('a network that breaks', () => {
     for (const page of [hers, his]) await expect.poll(() => texts(page)).toEqual(['Only once', 'And then this'])
   })
 
-  test('a refused message keeps its text, says why, and can be sent again', async ({ app, open, newcomer }) => {
+  test('a refused message keeps its text, says why, and can be sent again; one too many waits for its turn', async ({
+    app,
+    open,
+    newcomer,
+  }) => {
     const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
     await connect(app, ana, ben)
     const page = await open(ana)
@@ -153,7 +157,10 @@ test.describe('a network that breaks', () => {
     await write(page, 'A thought on silver')
     await expect(message(page, 'A thought on silver')).toContainText('Not just now.')
     await page.unrouteAll()
+    const slowDown = { status: 429, headers: { 'retry-after': '2' }, json: { detail: 'Too many.', code: 'throttled' } }
+    await page.route(SENT, (route) => (route.request().method() === 'POST' ? route.fulfill(slowDown) : route.fallback()), { times: 1 })
     await message(page, 'A thought on silver').getByRole('button', { name: 'Try again' }).click()
+    await expect(message(page, 'A thought on silver')).toContainText('at most 60 messages a minute')
     await expect(message(page, 'A thought on silver')).toContainText('Sent')
   })
 })
@@ -265,6 +272,8 @@ test.describe('pictures', () => {
 })
 
 test.describe('the list of conversations', () => {
+  test.use({ expectedNoise: [/status of 40[04]/] })
+
   test('has the newest on top, finds people, and says where there is nothing', async ({ app, open, newcomer }) => {
     const [ana, ben, cleo] = [await newcomer('ana'), await newcomer('ben'), await newcomer('cleo')]
     const page = await open(ana)
@@ -284,6 +293,14 @@ test.describe('the list of conversations', () => {
     await expect(row(page, cleo)).toContainText('2 unread')
     await say(app, { from: ben, to: ana }, 'Ben again')
     await expect(rows).toContainText(['Ben again', 'More from Cleo'])
+    // What is begun to one stays with that one.
+    await row(page, ben).click()
+    await field(page).fill('Half a thought for Ben')
+    await row(page, cleo).click()
+    await expect(field(page)).toHaveAccessibleName(`Message ${cleo.username}`)
+    await expect(field(page)).toHaveValue('')
+    await row(page, ben).click()
+    await expect(field(page)).toHaveValue('Half a thought for Ben')
     await page.getByRole('searchbox', { name: 'Search messages' }).fill(cleo.username.slice(0, -1))
     await expect(rows).toHaveCount(1)
     await page.getByRole('searchbox', { name: 'Search messages' }).fill('nobody-there')
@@ -294,7 +311,9 @@ test.describe('the list of conversations', () => {
     const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
     await connect(app, ana, ben)
     const page = await open(ana, { viewport: { width: 390, height: 844 } })
+    const listening = page.waitForResponse('**/api/events/*')
     await page.goto('/')
+    await listening
     await say(app, { from: ben, to: ana }, 'One')
     await say(app, { from: ben, to: ana }, 'Two')
     await page.getByRole('link', { name: 'Chat, 2 unread' }).click()
@@ -306,7 +325,7 @@ test.describe('the list of conversations', () => {
     await expect(page.getByRole('link', { name: 'Chat', exact: true })).toBeVisible()
   })
 
-  test('keeps a conversation readable when the connection has ended, and has none with who is not there', async ({
+  test('keeps a conversation readable when the connection has ended, takes a report, and hides what is blocked', async ({
     app,
     open,
     newcomer,
@@ -320,5 +339,18 @@ test.describe('the list of conversations', () => {
     await expect(message(page, 'Still here')).toBeVisible()
     await expect(field(page)).toHaveCount(0)
     await expect(page.getByText('only people who are connected can write')).toBeVisible()
+    await message(page, 'Still here').hover()
+    await message(page, 'Still here').getByRole('button', { name: 'Message options' }).click()
+    await page.getByRole('menuitem', { name: 'Report message' }).click()
+    await page.getByRole('dialog').getByText('Scam or fraud').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Send report' }).click()
+    await expect(page.getByText('An operator will look at it.')).toBeVisible()
+    await page.getByRole('button', { name: 'Conversation options' }).click()
+    await page.getByRole('menuitem', { name: `Block ${ben.username}` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
+    await expect(page).toHaveURL(`${app.url}/chat`)
+    await expect(page.getByRole('heading', { name: 'No messages yet' })).toBeVisible()
+    await page.goto('/chat/nobody')
+    await expect(page.getByRole('heading', { name: 'This conversation is not here' })).toBeVisible()
   })
 })

@@ -1,3 +1,4 @@
+import { readConversation } from '@trademates/contract/chat'
 import { LiveEvent } from '@trademates/contract/events'
 import { readExportState } from '@trademates/contract/exports'
 import type { Id } from '@trademates/contract/wire'
@@ -19,6 +20,7 @@ export function readAnew(): void {
 function personGone(id: Id): void {
   takeOutPerson(id)
   void queryClient.invalidateQueries({ refetchType: 'none' })
+  void queryClient.invalidateQueries(query(readConversation, { params: { userId: id } }))
 }
 
 function take(told: LiveEvent): void {

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
 import type { OpenConversation } from '@trademates/contract/chat'
 import type { Id } from '@trademates/contract/wire'
+import { PersonMenu } from '#features/people/PersonMenu.tsx'
 import { ProfileLink } from '#features/people/ProfileLink.tsx'
 import { CallError } from '#lib/call-error.ts'
 import { useIsTyping } from '#lib/typing.ts'
@@ -27,7 +28,9 @@ interface Props {
 /** The conversation with one person: who they are, what was said, and where to say more. */
 export function Conversation({ me, userId, onLeave }: Props) {
   const conversation = useQuery(conversationQuery(userId))
-  const name = conversation.data?.user.username
+  const isGone = conversation.error !== null && isNotThere(conversation.error)
+  const open = isGone ? undefined : conversation.data
+  const name = open?.user.username
   const press = ({ key, nativeEvent: { isComposing }, defaultPrevented, currentTarget, target }: KeyboardEvent) => {
     // Menus and questions stand outside, and have a use of their own for it.
     if (key === 'Escape' && !isComposing && !defaultPrevented && target instanceof Node && currentTarget.contains(target)) onLeave()
@@ -38,18 +41,18 @@ export function Conversation({ me, userId, onLeave }: Props) {
         <span className="thread-back">
           <IconButton label="Back to all messages" icon="arrow-left" onClick={onLeave} />
         </span>
-        {conversation.data ? <Partner user={conversation.data.user} /> : !conversation.isError && <PartnerSkeleton />}
+        {open ? <Partner user={open.user} onLeave={onLeave} /> : !conversation.isError && <PartnerSkeleton />}
       </header>
-      {conversation.data ? (
-        <Thread key={userId} me={me} conversation={conversation.data} />
-      ) : (
-        conversation.isError && <NotOpen error={conversation.error} retry={() => void conversation.refetch()} />
+      {open && <Thread key={userId} me={me} conversation={open} onLeave={onLeave} />}
+      {isGone && <Gone />}
+      {!open && !isGone && conversation.isError && (
+        <Failed text="This conversation did not load" retry={() => void conversation.refetch()} />
       )}
     </section>
   )
 }
 
-function Partner({ user }: Pick<OpenConversation, 'user'>) {
+function Partner({ user, onLeave }: Pick<OpenConversation, 'user'> & { onLeave: () => void }) {
   const isTyping = useIsTyping(user.id)
   return (
     <>
@@ -62,6 +65,7 @@ function Partner({ user }: Pick<OpenConversation, 'user'>) {
         <Icon name="user" />
         <span className="sr-only">Open profile of {user.username}</span>
       </ProfileLink>
+      <PersonMenu person={user} label="Conversation options" onBlocked={onLeave} />
     </>
   )
 }
@@ -73,9 +77,10 @@ const PartnerSkeleton = () => (
   </>
 )
 
-function NotOpen({ error, retry }: { error: Error; retry: () => void }) {
-  const isGone = error instanceof CallError && error.kind !== 'network' && (error.code === 'not_found' || error.kind === 'fields')
-  if (!isGone) return <Failed text="This conversation did not load" retry={retry} />
+/** Nobody of that address, or nobody whom one may see. */
+const isNotThere = (error: Error): boolean => error instanceof CallError && (error.code === 'not_found' || error.kind === 'fields')
+
+function Gone() {
   return (
     <Empty
       title="This conversation is not here"

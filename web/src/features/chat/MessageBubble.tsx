@@ -1,52 +1,58 @@
 import { EDIT_MINUTES } from '@trademates/contract/chat'
+import type { Id } from '@trademates/contract/wire'
+import { PersonMenu } from '#features/people/PersonMenu.tsx'
 import { RichText } from '#features/texts/RichText.tsx'
 import { textParts } from '#features/texts/text-parts.ts'
 import { copy } from '#lib/clipboard.ts'
 import { messageAgo, useNow } from '#lib/time.ts'
-import { Menu } from '#ui/Menu.tsx'
+import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import type { PlacedLine } from './log-days.ts'
+import type { Line, PlacedLine, Progress } from './log-days.ts'
 import { Mark } from './Mark.tsx'
 import { ChosenPictures, MessagePictures } from './MessagePictures.tsx'
+import { ownerOf } from './picture-owner.ts'
 
-/** What can be done with one's own messages. */
+/** Whom a conversation is with. */
+export interface Other {
+  id: Id
+  username: string
+}
+
+/** What can be done with one's own messages, and when one has blocked whom they were written to. */
 export interface LineDeeds {
   edit: (line: PlacedLine) => void
   remove: (line: PlacedLine) => void
   sendAgain: (line: PlacedLine) => void
   discard: (line: PlacedLine) => void
+  leave: () => void
 }
 
+/** Whether the server has a message that has come so far. */
+const isThere = (progress: Progress): boolean => progress === 'sent' || progress === 'delivered' || progress === 'read'
+
 /** Whether a message may still be edited: one's own, which has a text, within 15 minutes. `now` in milliseconds since 1970. */
-export const mayEdit = (
-  { progress, content, isDeleted, timestamp }: Pick<PlacedLine, 'progress' | 'content' | 'isDeleted' | 'timestamp'>,
-  now: number,
-): boolean =>
-  (progress === 'sent' || progress === 'delivered' || progress === 'read') &&
-  content !== '' &&
-  !isDeleted &&
-  now - Date.parse(timestamp) < EDIT_MINUTES * 60_000
+export const mayEdit = ({ progress, content, isDeleted, timestamp }: Line, now: number): boolean =>
+  progress !== null && isThere(progress) && content !== '' && !isDeleted && now - Date.parse(timestamp) < EDIT_MINUTES * 60_000
 
 interface Props {
   line: PlacedLine
-  /** Names the conversation in an address. */
-  owner: string
+  other: Other
   canWrite: boolean
   deeds: LineDeeds
 }
 
 /** One message: its pictures, its text, what can be done with it, and below the last of a group its time and mark. */
-export function MessageBubble({ line, owner, canWrite, deeds }: Props) {
+export function MessageBubble({ line, other, canWrite, deeds }: Props) {
   const kind = ['m', line.isOwn && 'm-own', line.isFirst && 'm-first', line.isLast && 'm-last'].filter(Boolean).join(' ')
   return (
     <li className={kind} data-line={line.id} tabIndex={-1}>
       <div className="m-row">
         <div className="m-body">
-          {line.files.length > 0 && <MessagePictures owner={owner} files={line.files} />}
+          {line.files.length > 0 && <MessagePictures owner={ownerOf(other.id)} files={line.files} />}
           {line.chosen.length > 0 && <ChosenPictures files={line.chosen} />}
           <Words line={line} />
         </div>
-        <Options line={line} canWrite={canWrite} deeds={deeds} />
+        <Options line={line} other={other} canWrite={canWrite} deeds={deeds} />
       </div>
       {line.isMarked && <Meta line={line} deeds={deeds} />}
     </li>
@@ -64,19 +70,31 @@ function Words({ line: { content, isDeleted, isEdited } }: { line: PlacedLine })
   )
 }
 
-function Options({ line, canWrite, deeds }: Omit<Props, 'owner'>) {
+/** What the server has can be copied; one's own changed and deleted, another's reported. */
+function Options({ line, other, canWrite, deeds }: Props) {
   const now = useNow()
-  if (line.isDeleted || line.progress === 'failed' || line.progress === 'sending' || line.progress === 'waiting') return null
-  const take = line.content === '' ? [] : [{ label: 'Copy text', icon: 'copy', run: () => void copy(line.content, 'Text') } as const]
-  const edit = canWrite && mayEdit(line, now) ? [{ label: 'Edit', icon: 'pencil', run: () => deeds.edit(line) } as const] : []
-  const remove = line.isOwn ? [{ label: 'Delete', icon: 'trash-2', danger: true, run: () => deeds.remove(line) } as const] : []
-  const items = [...edit, ...take, ...remove]
-  return (
-    items.length > 0 && (
+  if (line.isDeleted || !(line.progress === null || isThere(line.progress))) return null
+  const take: MenuItem[] = line.content === '' ? [] : [{ label: 'Copy text', icon: 'copy', run: () => void copy(line.content, 'Text') }]
+  if (!line.isOwn) {
+    return (
       <span className="m-menu">
-        <Menu label="Message options" size="sm" items={items} />
+        <PersonMenu
+          person={other}
+          on={{ kind: 'message', id: line.id }}
+          first={take}
+          label="Message options"
+          size="sm"
+          onBlocked={deeds.leave}
+        />
       </span>
     )
+  }
+  const edit: MenuItem[] = canWrite && mayEdit(line, now) ? [{ label: 'Edit', icon: 'pencil', run: () => deeds.edit(line) }] : []
+  const remove: MenuItem = { label: 'Delete', icon: 'trash-2', danger: true, run: () => deeds.remove(line) }
+  return (
+    <span className="m-menu">
+      <Menu label="Message options" size="sm" items={[...edit, ...take, remove]} />
+    </span>
   )
 }
 

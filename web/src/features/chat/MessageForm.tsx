@@ -108,11 +108,11 @@ export function MessageForm({ me, to, edited, onEditLast, onEdited }: Props) {
         </p>
       )}
       {draft.pictures.refused.length > 0 && (
-        <ul className="compose-refused" role="alert">
+        <div className="compose-refused" role="alert">
           {draft.pictures.refused.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
+            <p key={sentence}>{sentence}</p>
           ))}
-        </ul>
+        </div>
       )}
       <div className="cbox" data-hovered={draft.pictures.hovered}>
         {edited === null && <ChosenList pictures={draft.pictures} />}

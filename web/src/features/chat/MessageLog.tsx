@@ -5,7 +5,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import { Dots } from './Dots.tsx'
 import { inDays, type Line, nameOfDay } from './log-days.ts'
-import { type LineDeeds, MessageBubble } from './MessageBubble.tsx'
+import { type LineDeeds, MessageBubble, type Other } from './MessageBubble.tsx'
 import { useLogScroll } from './use-log-scroll.ts'
 import { useNear } from './use-near.ts'
 import './MessageLog.css'
@@ -19,11 +19,8 @@ interface Props {
   /** Oldest first. */
   lines: readonly Line[]
   earlier: Earlier
-  /** The other one's name. */
-  name: string
+  other: Other
   isTyping: boolean
-  /** Names the conversation in an address. */
-  owner: string
   canWrite: boolean
   deeds: LineDeeds
   /** Called with the newest message of the other one, whenever its end is in sight. */
@@ -31,7 +28,8 @@ interface Props {
 }
 
 /** All that was said, by days: it grows upward without end, and follows what is new while its reader is at the end. */
-export function MessageLog({ lines, earlier, name, isTyping, owner, canWrite, deeds, onSeen }: Props) {
+export function MessageLog({ lines, earlier, other, isTyping, canWrite, deeds, onSeen }: Props) {
+  const name = other.username
   const [box, start] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
   const { isAtEnd, onScroll, toEnd } = useLogScroll(box)
   useNear({ box, end: start, near: () => earlier.state === 'more' && earlier.load(), state: `${earlier.state} ${lines.length}` })
@@ -66,7 +64,7 @@ export function MessageLog({ lines, earlier, name, isTyping, owner, canWrite, de
           <div ref={start} className="log-start">
             <LogStart earlier={earlier} name={name} />
           </div>
-          <Days lines={lines} owner={owner} canWrite={canWrite} deeds={deeds} />
+          <Days lines={lines} other={other} canWrite={canWrite} deeds={deeds} />
           <div className="typing" role="status">
             {isTyping && (
               <>
@@ -104,7 +102,7 @@ function LogStart({ earlier: { state, load }, name }: { earlier: Earlier; name: 
   )
 }
 
-function Days({ lines, owner, canWrite, deeds }: Pick<Props, 'lines' | 'owner' | 'canWrite' | 'deeds'>) {
+function Days({ lines, other, canWrite, deeds }: Pick<Props, 'lines' | 'other' | 'canWrite' | 'deeds'>) {
   const now = useNow()
   return inDays(lines).map(({ start, lines }) => (
     <section key={start} aria-label={nameOfDay(start, now)}>
@@ -113,7 +111,7 @@ function Days({ lines, owner, canWrite, deeds }: Pick<Props, 'lines' | 'owner' |
       </p>
       <ol className="ms">
         {lines.map((line) => (
-          <MessageBubble key={line.id} line={line} owner={owner} canWrite={canWrite} deeds={deeds} />
+          <MessageBubble key={line.id} line={line} other={other} canWrite={canWrite} deeds={deeds} />
         ))}
       </ol>
     </section>

@@ -14,7 +14,6 @@ import { MessageLog } from './MessageLog.tsx'
 import { MessageSkeletons } from './MessageSkeletons.tsx'
 import { sendAgain, useWaiting } from './outbox.ts'
 import { dropWaiting } from './outbox-store.ts'
-import { ownerOf } from './picture-owner.ts'
 import { useMessages } from './queries.ts'
 import { useAttentive } from './use-attentive.ts'
 import { useOnline } from './use-online.ts'
@@ -22,10 +21,11 @@ import { useOnline } from './use-online.ts'
 interface Props {
   me: Id
   conversation: OpenConversation
+  onLeave: () => void
 }
 
 /** What two people wrote, and where one of them writes. */
-export function Thread({ me, conversation: { user, can_write: canWrite } }: Props) {
+export function Thread({ me, conversation: { user, can_write: canWrite }, onLeave }: Props) {
   const list = useMessages(user.id)
   const [isOnline, isAttentive, isTyping] = [useOnline(), useAttentive(), useIsTyping(user.id)]
   const waiting = useWaiting().filter(({ to }) => to === user.id)
@@ -59,6 +59,7 @@ export function Thread({ me, conversation: { user, can_write: canWrite } }: Prop
     remove: (line) => void askAndRemove(line),
     sendAgain: ({ id }) => sendAgain(id),
     discard: ({ id }) => dropWaiting(id),
+    leave: onLeave,
   }
   const editLast = () => {
     const last = lines.findLast((line) => line.isOwn && !line.isDeleted)
@@ -69,9 +70,8 @@ export function Thread({ me, conversation: { user, can_write: canWrite } }: Prop
       <MessageLog
         lines={lines}
         earlier={{ state: earlierOf(list), load: () => void list.fetchNextPage() }}
-        name={user.username}
+        other={user}
         isTyping={isTyping}
-        owner={ownerOf(user.id)}
         canWrite={canWrite}
         deeds={deeds}
         onSeen={see}
