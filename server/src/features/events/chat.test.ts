@@ -1,4 +1,5 @@
 import { editMessage, markRead, removeMessage, sendTyping } from '@trademates/contract/chat'
+import { endFriendship } from '@trademates/contract/friendships'
 import type { LiveEvent } from '@trademates/contract/events'
 import { expect, test, vi } from 'vitest'
 import { startApp, useApp } from '#test/app.ts'
@@ -41,6 +42,16 @@ test('what is sent, edited, deleted and read reaches both in all their clients, 
   } finally {
     await elsewhere.close()
   }
+})
+
+test('that a connection has ended, and nobody may write any more, reaches both and nobody else', async () => {
+  const { ida, jon, kim } = await cast(app, 'ida', 'jon', 'kim')
+  await connect(ida, jon)
+  const all = [await listenTo(app.url, ida), await listenTo(app.url, jon), await listenTo(app.url, kim)]
+  await ida.asks(endFriendship, { params: { userId: jon.id } })
+  await vi.waitFor(() => expect(all.map(({ events }) => events.map(({ event }) => event))).toEqual([['missed'], ['missed'], []]))
+  expect(await opens(jon, ida)).toMatchObject({ can_write: false })
+  for (const heard of all) heard.stop()
 })
 
 test('who was away asks for what came since, and has all of it', async () => {
