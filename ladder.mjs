@@ -4,13 +4,13 @@
  */
 export const ladder = [
   ['markets', 'media', 'reports'],
-  ['people'],
+  ['people', 'learning'],
   ['texts', 'notifications'],
   ['likes', 'comments', 'friendships'],
   ['posts'],
   ['chat'],
   ['profiles'],
-  ['search', 'events', 'health'],
+  ['search', 'events', 'health', 'community'],
   ['auth'],
   ['account'],
 ]

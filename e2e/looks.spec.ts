@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { follow } from '@trademates/contract/profiles'
 import { expect, test } from './fixtures.ts'
-import { act, answer, enclosure, request, write } from './people.ts'
+import { act, answer, enclosure, likes, request, write } from './people.ts'
 import { connect, say } from './talk.ts'
 
 const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -38,6 +38,11 @@ const SCREENS = [
   { name: 'one post', path: '/post/', ready: (page: Page) => page.getByRole('article'), member: true },
   { name: 'a new post', path: '/add_post', ready: (page: Page) => page.getByLabel('Description'), member: true },
   { name: 'chat', path: '/chat', ready: (page: Page) => page.getByRole('heading', { name: 'No messages yet' }), member: true },
+  { name: 'learn', path: '/learn', ready: (page: Page) => page.getByText('Begin here'), member: true },
+  { name: 'a lesson', path: '/learn/forex', ready: (page: Page) => page.getByRole('button', { name: 'Check answers' }), member: true },
+  { name: 'the glossary', path: '/learn/glossary#pip', ready: (page: Page) => page.getByLabel('Find a term'), member: true },
+  { name: 'calculators', path: '/learn/calculators', ready: (page: Page) => page.getByText('Size, rounded down'), member: true },
+  { name: 'about', path: '/about', ready: (page: Page) => page.getByText('Counted'), member: true },
   {
     name: 'people to connect to',
     path: '/add_friend',
@@ -170,6 +175,24 @@ test.describe('nothing for axe to find in dark and light, and it fits a small wi
     await expectNoFaults(page)
   })
 
+  test('who liked a post, and a report of it', async ({ app, open, newcomer }) => {
+    test.slow()
+    const [who, other] = [await newcomer('cat'), await newcomer('owl')]
+    const post = await write(app, other, 'A post of somebody else')
+    await likes(app, other, post)
+    const page = await open(who)
+    await page.goto(`/post/${post.id}`)
+    await page.getByRole('button', { name: 'Who liked this, 1' }).click()
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
+    await expectNoFaults(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Post options' }).click()
+    await page.getByRole('menuitem', { name: 'Report post' }).click()
+    await page.getByRole('button', { name: 'Send report' }).click()
+    await expect(page.getByText('Choose a reason.')).toBeVisible()
+    await expectNoFaults(page)
+  })
+
   test('the viewer with every kind of file', async ({ app, open, newcomer }) => {
     test.slow()
     const who = await newcomer('cat')
@@ -185,6 +208,26 @@ test.describe('nothing for axe to find in dark and light, and it fits a small wi
       await page.keyboard.press('ArrowRight')
     }
   })
+})
+
+test('a card of the glossary and a checked quiz: nothing for axe to find in dark and light, and they fit a small window', async ({
+  open,
+  newcomer,
+}) => {
+  const page = await open(await newcomer('cat'))
+  await page.goto('/learn/order-types')
+  await expect(page.getByRole('button', { name: 'Check answers' })).toBeVisible()
+  for (const group of await page
+    .getByRole('group')
+    .filter({ has: page.getByRole('radio') })
+    .all())
+    await group.getByRole('radio').first().check()
+  await page.getByRole('button', { name: 'Check answers' }).click()
+  await expect(page.getByText('of 5 right')).toBeVisible()
+  await expectNoFaults(page)
+  await page.locator('.term').first().hover()
+  await expect(page.locator('.term-card')).toBeVisible()
+  await expectNoFaults(page)
 })
 
 test('one can sign in, write a post and like it without a mouse', async ({ app, open, newcomer }) => {

@@ -10,10 +10,13 @@ import { sendMailedLinks } from '#features/auth/mailed-links.ts'
 import { sendNotices } from '#features/auth/notices.ts'
 import { chatRoutes } from '#features/chat/routes.ts'
 import { commentRoutes } from '#features/comments/routes.ts'
+import { countCommunity } from '#features/community/count.ts'
+import { communityRoutes } from '#features/community/routes.ts'
 import { openLive } from '#features/events/live.ts'
 import { eventRoutes } from '#features/events/routes.ts'
 import { friendshipRoutes } from '#features/friendships/routes.ts'
 import { healthRoutes } from '#features/health/routes.ts'
+import { learningRoutes } from '#features/learning/routes.ts'
 import { likeRoutes } from '#features/likes/routes.ts'
 import { mediaRoutes } from '#features/media/routes.ts'
 import { tidyFiles } from '#features/media/tidy.ts'
@@ -82,6 +85,7 @@ export async function createApp(deps: Deps, providers: Providers = NO_PROVIDERS)
     ...reportRoutes,
     ...peopleRoutes,
     ...notificationRoutes,
+    ...learningRoutes,
     ...likeRoutes,
     ...commentRoutes,
     ...friendshipRoutes,
@@ -91,6 +95,7 @@ export async function createApp(deps: Deps, providers: Providers = NO_PROVIDERS)
     ...searchRoutes,
     ...eventRoutes(live),
     ...healthRoutes,
+    ...communityRoutes,
     ...authRoutes(identify, providers),
     ...accountRoutes(providers),
   ]
@@ -108,6 +113,7 @@ export async function createApp(deps: Deps, providers: Providers = NO_PROVIDERS)
   sendDigests(deps)
   tidyAccounts(deps)
   gatherExports(deps)
+  countCommunity(deps)
   tidyFiles(deps, [exportsInUse])
   tidyRequests(deps)
   return app

@@ -116,10 +116,10 @@ export const AIMS: { [Name in keyof typeof api]: Aim<(typeof api)[Name]> } = {
   markRead: { ...gone, sent: upToMessage },
   sendTyping: { ...hers, sent: atAna },
   listReceived: own,
+  search: { ...own, sent: () => ({ query: { q: 'trace' } }) },
+  suggest: { ...own, sent: () => ({ query: { q: 'ana' } }) },
 
   listStrangers: own,
-  search: { ...own, sent: ({ ana }) => ({ query: { q: ana.name } }) },
-  suggest: { ...own, sent: ({ ana }) => ({ query: { q: ana.name } }) },
   // She has asked them before, so this connects; the end of it comes below.
   requestFriendship: { stranger: 'ok', blocked: 'not_found', sent: ({ ana }) => ({ body: { to_user: ana.id } }) },
   listRequests: own,
@@ -131,6 +131,9 @@ export const AIMS: { [Name in keyof typeof api]: Aim<(typeof api)[Name]> } = {
   listNotifications: own,
   // Passes over what is not the caller's; that nothing of hers changes is looked at for who is blocked.
   readNotifications: { ...own, sent: ({ notification }) => ({ body: { ids: [notification] } }) },
+  listProgress: own,
+  noteProgress: { ...own, sent: () => ({ body: { lesson: 'scams', reached: 50 } }) },
+  readCommunity: own,
   listNotificationSettings: own,
   changeNotificationSetting: { ...own, sent: () => ({ body: { kind: 'like', by_email: true } }) },
   fileReport: { ...open, sent: ({ post }) => ({ body: { target_kind: 'post', target_id: post.id, reason: 'spam' } }) },

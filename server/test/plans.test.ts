@@ -13,6 +13,7 @@ import {
 import * as ledger from '#features/chat/ledger.ts'
 import * as chat from '#features/chat/store.ts'
 import { findSeen, listCommentsBy, listCommentsOf, listNewest, removeComment } from '#features/comments/store.ts'
+import { listRows as listProgressOf } from '#features/learning/store.ts'
 import { findLiked, listLikers, listLikesBy } from '#features/likes/store.ts'
 import {
   changePlaces,
@@ -40,9 +41,10 @@ import { findConnection, findFriendship, listBonds } from '#features/friendships
 import { listStrangersOf } from '#features/people/strangers.ts'
 import { changeResolved, findTarget, listReports, listReportsBy } from '#features/reports/store.ts'
 import { findStanding, listBlocked, listEnds, listMuted } from '#features/profiles/store.ts'
-import type { Db, Handle } from '#platform/db.ts'
+import type { Handle } from '#platform/db.ts'
 import { newId } from '#platform/ids.ts'
 import { useApp } from './app.ts'
+import { explaining, type Plan } from './explain.ts'
 
 const app = useApp()
 // Somebody who follows sixty people.
@@ -86,6 +88,7 @@ beforeAll(async () => {
     insert into notification_settings (user_id, kind, by_email) select pg_temp.id(1, n), kind, true from generate_series(1, 500) n, unnest('{like,comment,follow,mention}'::text[]) kind;
     insert into mutes (muter_id, muted_id) select pg_temp.id(1, a), pg_temp.id(1, b) from generate_series(1, 500) a, generate_series(1, 9) b where a <> b;
     insert into blocks (blocker_id, blocked_id) select pg_temp.id(1, a), pg_temp.id(1, b) from generate_series(2, 500) a, generate_series(1, 9) b where a <> b;
+    insert into lesson_progress (user_id, lesson, reached) select pg_temp.id(1, 1 + n % 500), 'l' || n, 9 from generate_series(1, 10000) n;
     insert into sessions (id, user_id, access_hash, access_expires_at, refresh_hash, expires_at, ends_at, device)
       select pg_temp.id(4, n), pg_temp.id(1, 1 + n % 500), sha256(n::text::bytea), now() + '1 day', sha256((n || 'r')::bytea), now() + '1 day', now() + '1 day', 'd'
       from generate_series(1, 5000) n;
@@ -100,32 +103,6 @@ beforeAll(async () => {
     analyze`)
   posts.push(...(await db.many<{ id: string }>`select id from posts order by id desc limit 20`).map(({ id }) => id))
 })
-
-interface Plan {
-  'Node Type': string
-  'Relation Name'?: string
-  Plans?: Plan[]
-}
-
-/** A handle that asks for the plan of each statement instead of running it. */
-function explaining(db: Db): { handle: Handle; plans: Plan[] } {
-  const plans: Plan[] = []
-  async function explain(strings: TemplateStringsArray, values: unknown[]): Promise<void> {
-    const [first = '', ...rest] = strings
-    const text = Object.assign([`explain (format json) ${first}`, ...rest], { raw: strings.raw })
-    const rows = await db.many<{ 'QUERY PLAN': { Plan: Plan }[] }>(text, ...values)
-    plans.push(...rows.flatMap((row) => row['QUERY PLAN'].map(({ Plan: plan }) => plan)))
-  }
-  return {
-    plans,
-    handle: {
-      many: async (strings, ...values) => explain(strings, values).then(() => []),
-      one: async (strings, ...values) => explain(strings, values).then(() => undefined),
-      run: async (strings, ...values) => explain(strings, values).then(() => 0),
-      script: () => Promise.reject(new Error('a script has no plan')),
-    },
-  }
-}
 
 const readWhole = (plan: Plan): string[] => [
   ...(plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? '?'] : []),
@@ -240,6 +217,7 @@ describe('no table that grows is read as a whole by', () => {
     ['whose daily mail is due', (db) => changeDue(db, 7)],
     ['the people of a mention', (db) => listNamed(db, viewer, { names: ['u7'], but: null, post: post() })],
     ['who is named in the texts of a page', (db) => listMentioned(db, viewer, ['u7', 'u8'])],
+    ['how far one is in each lesson', (db) => listProgressOf(db, viewer)],
     ['who follows a user', (db) => listFollowers(db, newId())],
   ])('%s', async (_what, ask) => {
     const { handle, plans } = explaining(app.deps.db)

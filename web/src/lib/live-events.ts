@@ -2,7 +2,7 @@ import { readConversation } from '@trademates/contract/chat'
 import { LiveEvent } from '@trademates/contract/events'
 import { readExportState } from '@trademates/contract/exports'
 import type { Id } from '@trademates/contract/wire'
-import { addComment, query, queryClient } from './cache.ts'
+import { addComment, putProgress, query, queryClient } from './cache.ts'
 import { messageArrived, messageChanged } from './messages.ts'
 import { counted, notified, notifiedAnew, notifiedNoMore } from './notified.ts'
 import { forgetPendingPosts, postArrived } from './pending.ts'
@@ -35,6 +35,8 @@ function take(told: LiveEvent): void {
     }
     case 'export.changed':
       return void queryClient.setQueryData(query(readExportState).queryKey, told.data)
+    case 'learning.changed':
+      return putProgress(told.data)
     case 'post.deleted':
       return postGone(told.data.id)
     case 'message.created':

@@ -24,7 +24,7 @@ export default function NotificationPage() {
     <div className="cols alone">
       <section className="feed" aria-label="Notification">
         <PageHead title="Notification">
-          <IconButton label="Mark all as read" icon="check-check" disabled={unread === 0} onClick={() => void markAllRead()} />
+          <IconButton label="Mark all as read" icon="check-check" aria-disabled={unread === 0} onClick={() => void markAllRead()} />
           <IconButton label="Notification settings" icon="settings" aria-haspopup="dialog" onClick={() => setSetting(true)} />
           <Segments
             label="Which notifications"

@@ -90,8 +90,8 @@ export function useCompletion<Option extends Completed>({ begun, find }: Source<
     if (control === null) return undefined
     const listening = new AbortController()
     const listen = { signal: listening.signal }
-    for (const type of ['input', 'focus', 'blur'] as const) control.addEventListener(type, () => look(), listen)
-    document.addEventListener('selectionchange', () => look(), listen)
+    // At the document, behind whoever keeps the value: to draw anew before they know the last letter would take it away.
+    for (const type of ['input', 'focusin', 'focusout', 'selectionchange']) document.addEventListener(type, () => look(), listen)
     control.addEventListener('keydown', (event) => press(event as KeyboardEvent), listen)
     return () => listening.abort()
   }, [control])

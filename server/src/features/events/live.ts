@@ -143,6 +143,8 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
   function hear(happening: Happening): void {
     if (happening.topic === 'session.ended') streams.endSessions(new Set(happening.session_ids))
     else if (happening.topic === 'export.changed') streams.tell(happening.user_id, { event: 'export.changed', data: happening.state })
+    else if (happening.topic === 'learning.changed')
+      streams.tell(happening.user_id, { event: 'learning.changed', data: happening.progress })
     else if (happening.topic === 'notified' || happening.topic === 'counted') tellOwner(happening)
     else if (happening.topic === 'typing') streams.whisper(happening.to_id, { event: 'typing', data: { user_id: happening.user_id } })
     else if (happening.topic === 'message.created' || happening.topic === 'message.changed') tellChat(happening)

@@ -1,5 +1,5 @@
 import { Link, linkOptions } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { Notification, NotificationKind } from '@trademates/contract/notifications'
 import { ProfileLink } from '#features/people/ProfileLink.tsx'
 import { ago, useNow } from '#lib/time.ts'
@@ -29,7 +29,13 @@ export function NotificationRow({ told, children }: { told: Notification; childr
   const now = useNow()
   const { kind, message, timestamp, is_read, actor } = told
   const name = actor?.username ?? ''
+  const link = useRef<HTMLAnchorElement>(null)
   const read = () => void markRead(told)
+  const readHere = () => {
+    // The button that has the focus goes when it is pressed.
+    link.current?.focus({ preventScroll: true })
+    read()
+  }
   return (
     <li className={is_read ? 'note' : 'note unread'}>
       <span className="note-face">
@@ -45,7 +51,7 @@ export function NotificationRow({ told, children }: { told: Notification; childr
               {name}
             </ProfileLink>
           )}
-          <Link {...placeOf(told)} className="note-link" onClick={read}>
+          <Link {...placeOf(told)} ref={link} className="note-link" onClick={read}>
             {message.startsWith(name) ? message.slice(name.length) : message}
           </Link>
         </p>
@@ -59,7 +65,7 @@ export function NotificationRow({ told, children }: { told: Notification; childr
       <div className="note-do">
         {children}
         {/* Who answers a request reads it. */}
-        {!is_read && told.friendship_status !== 'pending' && <IconButton label="Mark as read" icon="check" size="sm" onClick={read} />}
+        {!is_read && told.friendship_status !== 'pending' && <IconButton label="Mark as read" icon="check" size="sm" onClick={readHere} />}
       </div>
     </li>
   )

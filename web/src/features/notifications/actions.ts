@@ -42,9 +42,10 @@ export async function markRead(told: Notification): Promise<void> {
   if (!told.is_read) await read([told], { body: { ids: [told.id] }, counts: 1 })
 }
 
-/** Marks all notifications as read; takes that back where it fails. */
+/** Marks all notifications as read; takes that back where it fails. Where nothing is unread, nothing is done. */
 export async function markAllRead(): Promise<void> {
   const counts = session.get().user?.unread_notifications ?? 0
+  if (counts === 0) return
   await read(
     listed().filter(({ is_read }) => !is_read),
     { body: { all: true }, counts },

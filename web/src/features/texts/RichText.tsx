@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { TermLink } from '#features/learning/glossary/TermLink.tsx'
 import { ProfileLink } from '#features/people/ProfileLink.tsx'
 import type { TextPart } from './text-parts.ts'
 import './RichText.css'
 
-/** A text in its pieces: who is named leads to their profile, a tag to its feed, an address out of here. */
+/** A text in its pieces: who is named leads to their profile, a tag to its feed, a term to the glossary, an address out of here. */
 export const RichText = ({ parts }: { parts: readonly TextPart[] }) =>
   parts.map((part, place) => (
     // The pieces of one text never change places.
@@ -13,6 +14,7 @@ export const RichText = ({ parts }: { parts: readonly TextPart[] }) =>
 function Part({ part }: { part: TextPart }) {
   if (part.kind === 'words') return part.text
   if (part.kind === 'cash') return <span className="cash">{part.text}</span>
+  if (part.kind === 'term') return <TermLink id={part.id}>{part.text}</TermLink>
   if (part.kind === 'person') {
     return (
       <ProfileLink id={part.id} className="cash">

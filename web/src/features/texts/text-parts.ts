@@ -1,14 +1,16 @@
+import type { Finder } from '#features/learning/glossary/find-terms.ts'
 import { MENTION } from '@trademates/contract/mentions'
 import type { Mentioned } from '@trademates/contract/people'
 import type { Id } from '@trademates/contract/wire'
 
-/** A piece of a text as it is shown: plain words, a $cashtag, a #tag, somebody who is named, or an address that may be opened. */
+/** A piece of a text as it is shown: plain words, a $cashtag, a #tag, somebody who is named, an address that may be opened, or a term. */
 export type TextPart =
   | { kind: 'words'; text: string }
   | { kind: 'cash'; text: string }
   | { kind: 'tag'; text: string; tag: string }
   | { kind: 'person'; text: string; id: Id }
   | { kind: 'link'; text: string; href: string }
+  | { kind: 'term'; text: string; id: string }
 
 // $EURUSD, $BRK.B, $ES1!; a sum of money such as $100 starts with a digit and is none. A tag holds at least one letter.
 const SPECIAL =
@@ -81,5 +83,21 @@ export function firstParts(parts: readonly TextPart[], length: number): TextPart
     const text = part.text.slice(0, left)
     left -= text.length
     return text === '' ? [] : [{ ...part, text }]
+  })
+}
+
+/** Takes the pieces of a text and gives them with the terms in its words as pieces of their own, each term once. */
+export function withTerms(parts: readonly TextPart[], find: Finder): TextPart[] {
+  const seen = new Set<string>()
+  return parts.flatMap((part) => {
+    if (part.kind !== 'words') return [part]
+    const found = find(part.text, seen)
+    const ends = [...found.map(({ at }) => at), part.text.length]
+    const before: TextPart = { kind: 'words', text: part.text.slice(0, ends[0]) }
+    const rest = found.flatMap(({ at, length, id }, place): TextPart[] => [
+      { kind: 'term', text: part.text.slice(at, at + length), id },
+      { kind: 'words', text: part.text.slice(at + length, ends[place + 1]) },
+    ])
+    return [before, ...rest].filter(({ text }) => text !== '')
   })
 }
