@@ -16,6 +16,9 @@ export type Happening =
   | { topic: 'learning.changed'; user_id: Id; progress: LessonProgress }
   | { topic: 'notified'; user_id: Id; notification_id: Id; created: boolean }
   | { topic: 'counted'; user_id: Id }
+  | { topic: 'message.created'; message_id: Id; user_ids: [Id, Id] }
+  | { topic: 'message.changed'; message_id: Id; user_ids: [Id, Id] }
+  | { topic: 'typing'; user_id: Id; to_id: Id }
   | { topic: 'sight.changed'; user_ids: Id[] }
   | { topic: 'session.ended'; session_ids: Id[] }
 
@@ -31,6 +34,8 @@ export interface Bus {
   publish(happening: Happening): void
   /** Hears from now on. Gives what stops it. */
   subscribe(listener: Listener): () => void
+  /** Resolves when this process hears the others for the first time. */
+  ready: Promise<void>
   close(): Promise<void>
 }
 
@@ -87,7 +92,12 @@ export function openBus(open: OpenCarrier, log: Log): Bus {
     if (missed === true) miss()
   }
 
-  const carrier = open({ hear, joined: miss }, log)
+  const ready = Promise.withResolvers<void>()
+  const joined = () => {
+    ready.resolve()
+    miss()
+  }
+  const carrier = open({ hear, joined }, log)
 
   async function sendAll(): Promise<void> {
     await pause(GATHER_MS)
@@ -127,6 +137,7 @@ export function openBus(open: OpenCarrier, log: Log): Bus {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    ready: ready.promise,
     async close() {
       isClosed = true
       await sending
