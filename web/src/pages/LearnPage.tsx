@@ -1,16 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+import { CatchBoundary } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { CARDS } from '#features/learning/catalogue.ts'
 import { ContinueCard } from '#features/learning/ContinueCard.tsx'
-import { GlossaryPanel } from '#features/learning/glossary/GlossaryPanel.tsx'
 import { LearnHead } from '#features/learning/LearnHead.tsx'
 import { LessonList } from '#features/learning/LessonList.tsx'
 import { progressQuery } from '#features/learning/progress.ts'
 import { Alert } from '#ui/Alert.tsx'
+import { useHasRail } from '#ui/rail.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
+
+// It brings the whole glossary, which a phone has no room for.
+const GlossaryPanel = lazy(() =>
+  import('#features/learning/glossary/GlossaryPanel.tsx').then((module) => ({ default: module.GlossaryPanel })),
+)
 
 /** All lessons, and how far one is. */
 export default function LearnPage() {
   const { data: known, isError, refetch } = useQuery(progressQuery)
+  const hasRail = useHasRail()
   return (
     <div className="cols">
       <section className="feed" aria-label="Learn">
@@ -36,7 +44,13 @@ export default function LearnPage() {
         <LessonList known={known} />
       </section>
       <aside className="rail">
-        <GlossaryPanel />
+        {hasRail && (
+          <CatchBoundary getResetKey={() => 'glossary'} errorComponent={() => null}>
+            <Suspense fallback={null}>
+              <GlossaryPanel />
+            </Suspense>
+          </CatchBoundary>
+        )}
       </aside>
     </div>
   )
