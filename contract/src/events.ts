@@ -52,7 +52,8 @@ export const LiveEvent = z.discriminatedUnion('event', [
 ])
 export type LiveEvent = z.output<typeof LiveEvent>
 
-const DAY_MS = 86_400_000
+/** Whoever began to read longer ago says this. */
+export const AGO_MOST_MS = 86_400_000
 
 export const openEvents = endpoint({
   method: 'GET',
@@ -65,7 +66,7 @@ export const openEvents = endpoint({
     ago: z.optional(
       z.coerce
         .number('A whole number is needed.')
-        .check(z.int('A whole number is needed.'), z.minimum(0, 'At least 0.'), z.maximum(DAY_MS, 'At most a day.')),
+        .check(z.int('A whole number is needed.'), z.minimum(0, 'At least 0.'), z.maximum(AGO_MOST_MS, 'At most a day.')),
     ),
   }),
   answer: null,
