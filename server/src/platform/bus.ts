@@ -16,6 +16,9 @@ export type Happening =
   | { topic: 'learning.changed'; user_id: Id; progress: LessonProgress }
   | { topic: 'notified'; user_id: Id; notification_id: Id; created: boolean }
   | { topic: 'counted'; user_id: Id }
+  | { topic: 'message.created'; message_id: Id; user_ids: [Id, Id] }
+  | { topic: 'message.changed'; message_id: Id; user_ids: [Id, Id] }
+  | { topic: 'typing'; user_id: Id; to_id: Id }
   | { topic: 'sight.changed'; user_ids: Id[] }
   | { topic: 'session.ended'; session_ids: Id[] }
 

@@ -42,6 +42,16 @@ const updatePost = createRoute({
   component: page(() => import('#pages/UpdatePostPage.tsx')),
   staticData: { title: 'Edit post' },
 })
+const chat = createRoute({
+  getParentRoute: () => members,
+  path: '/chat',
+  // Whether somebody is being chosen to write to.
+  validateSearch: ({ to }: { to?: 'new' }): { to?: 'new' } => (to === 'new' ? { to } : {}),
+  component: page(() => import('#pages/ChatPage.tsx')),
+  staticData: { title: 'Chat' },
+})
+// The page shows both, so that the list stays where it is while conversations change.
+const conversation = createRoute({ getParentRoute: () => chat, path: '$userId' })
 const addFriend = createRoute({
   getParentRoute: () => members,
   path: '/add_friend',
@@ -112,6 +122,7 @@ export const tree = root.addChildren([
     profile,
     notification,
     searching,
+    chat.addChildren([conversation]),
     learn,
     glossary,
     calculators,

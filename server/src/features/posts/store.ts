@@ -2,7 +2,7 @@ import type { QueryOf } from '@trademates/contract/endpoint'
 import type { Market } from '@trademates/contract/markets'
 import type { listFeed } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
-import { type Handle, nothing, sql } from '#platform/db.ts'
+import { type Handle, nothing, type Sql, sql } from '#platform/db.ts'
 import { olderThan, type PageAsk } from '#platform/paging.ts'
 import type { Placed } from '#features/media/view.ts'
 import { audible, visiblePost } from '#features/people/visible.ts'
@@ -36,15 +36,20 @@ const insertTags = (tx: Handle, post: Id, tags: readonly string[]): Promise<numb
     select ${post}, tag.position, tag.name from unnest(${tags}::text[]) with ordinality as tag (name, position)`
 
 /** Ids of one feed page and one more, newest first. All rules about what a feed holds stand here, so that no page is ever short. */
-export const listFeedIds = (db: Handle, viewer: Id, ask: QueryOf<typeof listFeed>): Promise<{ id: Id }[]> =>
-  db.many<{ id: Id }>`
+export function listFeedIds(db: Handle, viewer: Id, ask: QueryOf<typeof listFeed>): Promise<{ id: Id }[]> {
+  const newest = (whose: Sql) => sql`
     select p.id from posts p ${ask.tag === undefined ? nothing : sql`join tags t on t.post_id = p.id and lower(t.name) = lower(${ask.tag})`}
-    where ${visiblePost(viewer, sql`p`)}
-      ${ask.feed === 'following' ? sql`and p.author_id in (select followed_id from follows where follower_id = ${viewer})` : nothing}
+    where ${visiblePost(viewer, sql`p`)} ${whose}
       ${ask.market === undefined ? nothing : sql`and p.market = ${ask.market}`}
       ${ask.author === undefined ? sql`and ${audible(viewer, sql`p.author_id`)}` : sql`and p.author_id = ${ask.author}`}
       ${olderThan(ask.cursor, sql`p.id`)}
     order by p.id desc limit ${ask.limit + 1}`
+  if (ask.feed === 'latest') return db.many<{ id: Id }>`${newest(nothing)}`
+  // The newest of each: who follows quiet people would wait for a look through everybody's posts.
+  return db.many<{ id: Id }>`
+    select n.id from follows f cross join lateral (${newest(sql`and p.author_id = f.followed_id`)}) n
+    where f.follower_id = ${viewer} order by n.id desc limit ${ask.limit + 1}`
+}
 
 export interface PostRow {
   id: Id

@@ -1,9 +1,12 @@
+import { removeMessage } from '@trademates/contract/chat'
 import { fileReport } from '@trademates/contract/reports'
 import type { BodyInputOf } from '@trademates/contract/endpoint'
 import { block } from '@trademates/contract/profiles'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { startApp, useApp } from '#test/app.ts'
 import { cast, type Person } from '#test/cast.ts'
+import { connect, sends } from '#test/talk.ts'
 
 const app = useApp()
 
@@ -28,6 +31,26 @@ test('a post, a comment and somebody are reported, with a reason and words of on
   ])
 })
 
+test('a message is reported by who received it, and is there for nobody else', async () => {
+  const { ida, jon, kim } = await cast(app, 'ida', 'jon', 'kim')
+  for (const [one, other] of [
+    [ida, jon],
+    [jon, kim],
+  ] as const)
+    await connect(one, other)
+  const pixels = sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
+  const files = [new File([new Uint8Array(await pixels.png().toBuffer())], 'proof.png')]
+  const { id } = (await sends(ida, jon, { content: 'Send me your seed words', files })).body
+  expect((await reports(jon, 'message', id, { reason: 'scam' })).status).toBe(201)
+  expect(await kept(jon)).toEqual([
+    { target_kind: 'message', excerpt: 'Send me your seed words\n(pictures: 1)', reason: 'scam', note: null },
+  ])
+  expect(await reports(ida, 'message', id)).toBeRefusedAt({ target_id: ['You cannot report yourself.'] })
+  expect(await reports(kim, 'message', id)).toBeRefused('not_found')
+  await ida.asks(removeMessage, { params: { userId: jon.id, id } })
+  expect(await reports(jon, 'message', id)).toBeRefused('not_found')
+})
+
 test('ten times the same report at once is one open report, which says what was said last', async () => {
   const { cleo, dan } = await cast(app, 'cleo', 'dan')
   const post = await cleo.posts('x')
@@ -35,6 +58,17 @@ test('ten times the same report at once is one open report, which says what was 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
   await reports(dan, 'post', post.id, { reason: 'hate' })
   expect(await kept(dan)).toMatchObject([{ reason: 'hate' }])
+})
+
+test('one Idempotency-Key makes one report, even where the first is resolved by then', async () => {
+  const { ivo, jul } = await cast(app, 'ivo', 'jul')
+  const body = { target_kind: 'user', target_id: jul.id, reason: 'spam' } as const
+  const headers = { 'idempotency-key': 'r-1' }
+  expect((await ivo.asks(fileReport, { body, headers })).status).toBe(201)
+  await app.deps.db.run`update reports set resolved_at = now(), resolution = 'dismissed' where reporter_id = ${ivo.id}`
+  expect((await ivo.asks(fileReport, { body, headers })).status).toBe(201)
+  expect(await kept(ivo)).toHaveLength(1)
+  expect(await ivo.asks(fileReport, { body: { ...body, reason: 'hate' }, headers })).toBeRefused('conflict')
 })
 
 test('nobody reports themselves, what is not there, or what a block hides', async () => {
@@ -62,7 +96,7 @@ test('what a report has to say is checked, and how often one may report', async 
   const { gus, hal } = await cast(app, 'gus', 'hal')
   const wrong = { target_kind: 'thing', target_id: 'x', reason: '', note: 'x'.repeat(1_001) } as unknown as Report
   expect(await gus.asks(fileReport, { body: wrong })).toBeRefusedAt({
-    target_kind: ['Say post, comment or user.'],
+    target_kind: ['Say post, comment, message or user.'],
     target_id: ['This is not an id.'],
     reason: ['Choose a reason.'],
     note: ['At most 1,000 characters.'],

@@ -19,6 +19,13 @@ const TARGETS: Record<ReportKind, (viewer: Id, id: Id) => Sql> = {
     select c.author_id as accused_id, left(c.content, ${EXCERPT}) as excerpt
     from comments c join posts p on p.id = c.post_id
     where c.id = ${id} and visible_to(${viewer}, c.author_id) and post_visible_to(${viewer}, p.author_id, p.hidden_at)`,
+  message: (viewer, id) => sql`
+    select m.sender_id as accused_id, left(concat_ws(e'\n', nullif(m.content, ''), pictures.line), ${EXCERPT}) as excerpt
+    from messages m
+      join conversations c on c.id = m.conversation_id
+      cross join lateral (
+        select case when count(*) > 0 then '(pictures: ' || count(*) || ')' end as line from files f where f.message_id = m.id) pictures
+    where m.id = ${id} and m.deleted_at is null and ${viewer} in (c.low_id, c.high_id) and visible_to(${viewer}, m.sender_id)`,
   user: (viewer, id) => sql`
     select id as accused_id, username as excerpt from users where id = ${id} and verified_at is not null and visible_to(${viewer}, id)`,
 }
@@ -36,14 +43,17 @@ export interface NewReport extends Target {
   note: string | null
 }
 
-/** Adds a report, or has the open one of this reporter about the same thing say this instead. */
-export const insertReport = (tx: Handle, report: NewReport): Promise<number> =>
-  tx.run`
+/** Adds a report, or has the open one of this reporter about the same thing say this instead; gives its id. */
+export async function insertReport(tx: Handle, report: NewReport): Promise<Id> {
+  const row = await tx.one<{ id: Id }>`
     insert into reports (id, reporter_id, target_kind, target_id, accused_id, excerpt, reason, note)
     values (${report.id}, ${report.reporter}, ${report.kind}, ${report.target}, ${report.accused_id}, ${report.excerpt}, ${report.reason},
       ${report.note})
     on conflict (reporter_id, target_kind, target_id) where resolved_at is null
-      do update set reason = excluded.reason, note = excluded.note`
+      do update set reason = excluded.reason, note = excluded.note
+    returning id`
+  return row?.id ?? report.id
+}
 
 /** A report as the operator reads it. */
 export interface QueuedReport {
