@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { follow } from '@trademates/contract/profiles'
-import { act, answer, enclosure, request, write } from './people.ts'
+import { act, answer, enclosure, likes, request, write } from './people.ts'
 
 const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -157,6 +157,24 @@ test.describe('nothing for axe to find in dark and light, and it fits a small wi
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'edited' }).first().click()
     await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
+    await expectNoFaults(page)
+  })
+
+  test('who liked a post, and a report of it', async ({ app, open, newcomer }) => {
+    test.slow()
+    const [who, other] = [await newcomer('cat'), await newcomer('owl')]
+    const post = await write(app, other, 'A post of somebody else')
+    await likes(app, other, post)
+    const page = await open(who)
+    await page.goto(`/post/${post.id}`)
+    await page.getByRole('button', { name: 'Who liked this, 1' }).click()
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
+    await expectNoFaults(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Post options' }).click()
+    await page.getByRole('menuitem', { name: 'Report post' }).click()
+    await page.getByRole('button', { name: 'Send report' }).click()
+    await expect(page.getByText('Choose a reason.')).toBeVisible()
     await expectNoFaults(page)
   })
 
