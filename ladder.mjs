@@ -3,7 +3,7 @@
  * Read by the import rules in `oxlint.config.ts`, for the server and the web client alike.
  */
 export const ladder = [
-  ['markets', 'media', 'people'],
+  ['markets', 'media', 'people', 'symbols'],
   ['notifications'],
   ['likes', 'comments', 'friendships'],
   ['posts', 'profiles'],

@@ -12,6 +12,7 @@ import * as posts from './posts.ts'
 import * as profiles from './profiles.ts'
 import * as sessions from './sessions.ts'
 import * as signUp from './sign-up.ts'
+import * as symbols from './symbols.ts'
 
 /** Every call of the product by name. The server mounts all of them, and the API document lists them in this order. */
 export const api = {
@@ -70,5 +71,7 @@ export const api = {
   listNotifications: notifications.listNotifications,
   readNotifications: notifications.readNotifications,
   openEvents: events.openEvents,
+  listSymbols: symbols.listSymbols,
+  readSymbol: symbols.readSymbol,
   readHealth: health.readHealth,
 }

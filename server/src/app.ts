@@ -20,6 +20,7 @@ import { notificationRoutes } from '#features/notifications/routes.ts'
 import { peopleRoutes } from '#features/people/routes.ts'
 import { postRoutes } from '#features/posts/routes.ts'
 import { profileRoutes } from '#features/profiles/routes.ts'
+import { symbolRoutes } from '#features/symbols/routes.ts'
 import { serveApiPages } from '#http/api-pages.ts'
 import { sendError } from '#http/errors.ts'
 import { takeOnlyJson } from '#http/json.ts'
@@ -76,6 +77,7 @@ export async function createApp(deps: Deps, providers: Providers = NO_PROVIDERS)
   app.addHook('preClose', () => live.close())
   const routes = [
     ...peopleRoutes,
+    ...symbolRoutes,
     ...notificationRoutes,
     ...likeRoutes,
     ...commentRoutes,
