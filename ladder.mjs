@@ -4,7 +4,7 @@
  */
 export const ladder = [
   ['markets', 'media', 'people', 'symbols'],
-  ['notifications'],
+  ['notifications', 'prices'],
   ['likes', 'comments', 'friendships'],
   ['posts', 'profiles'],
   ['events', 'health'],

@@ -9,6 +9,7 @@ import * as likes from './likes.ts'
 import * as notifications from './notifications.ts'
 import * as people from './people.ts'
 import * as posts from './posts.ts'
+import * as prices from './prices.ts'
 import * as profiles from './profiles.ts'
 import * as sessions from './sessions.ts'
 import * as signUp from './sign-up.ts'
@@ -56,6 +57,7 @@ export const api = {
   removePost: posts.removePost,
   listVersions: posts.listVersions,
   listPostsBy: posts.listPostsBy,
+  readStances: posts.readStances,
   likePost: likes.likePost,
   listComments: comments.listComments,
   createComment: comments.createComment,
@@ -73,5 +75,9 @@ export const api = {
   openEvents: events.openEvents,
   listSymbols: symbols.listSymbols,
   readSymbol: symbols.readSymbol,
+  listCandles: prices.listCandles,
+  listQuotes: prices.listQuotes,
+  watchQuotes: prices.watchQuotes,
+  listSparklines: prices.listSparklines,
   readHealth: health.readHealth,
 }

@@ -3,7 +3,8 @@ import { Comment } from './comments.ts'
 import { endpoint } from './endpoint.ts'
 import { ExportState } from './exports.ts'
 import { Notification } from './notifications.ts'
-import { EditedContent, Post } from './posts.ts'
+import { EditedContent, Post, PostSymbols } from './posts.ts'
+import { Quote } from './prices.ts'
 import { Id } from './wire.ts'
 
 /**
@@ -15,7 +16,7 @@ export const LiveEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('post.created'), data: Post }),
   /**
    * A post changed, or counts of it moved: `comment` is there when a new comment moved them, `removed_comment` when one went,
-   * `edited` with what the post says now when its author edited it.
+   * `edited` with what the post says now when its author edited it, `symbols` when what they cost became known.
    */
   z.object({
     event: z.literal('post.changed'),
@@ -26,6 +27,7 @@ export const LiveEvent = z.discriminatedUnion('event', [
       comment: z.optional(Comment),
       removed_comment: z.optional(Id),
       edited: z.optional(EditedContent),
+      symbols: z.optional(PostSymbols),
     }),
   }),
   /** The own export moved on; told to nobody else. */
@@ -38,6 +40,8 @@ export const LiveEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('notification.changed'), data: Notification }),
   /** How much one has not read. */
   z.object({ event: z.literal('counts'), data: z.object({ unread_notifications: z.int() }) }),
+  /** New prices of what one watches (`PUT /api/quotes/watch/`); only those that moved. */
+  z.object({ event: z.literal('quotes'), data: z.array(Quote) }),
   /** This session was ended elsewhere: its tokens work no longer. */
   z.object({ event: z.literal('session.ended'), data: z.object({}) }),
 ])

@@ -32,8 +32,10 @@ export async function serve(prepared: Prepared, log: Log): Promise<{ close(): Pr
   const { config } = prepared
   const deps = await openDeps(prepared, log)
   const app = await createApp(deps, {
-    google: config.google === null ? null : openGoogle(config.google),
-    facebook: config.facebook === null ? null : openFacebook(config.facebook),
+    providers: {
+      google: config.google === null ? null : openGoogle(config.google),
+      facebook: config.facebook === null ? null : openFacebook(config.facebook),
+    },
   })
   if (prepared.webFolder !== null) await serveWebClient(app, prepared.webFolder, config.publicUrl.startsWith('https:'))
   await app.listen({ host: config.host, port: config.port, listenTextResolver: () => 'app process ready' }).catch((error: unknown) => {

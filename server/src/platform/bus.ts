@@ -8,11 +8,12 @@ import type { Log } from './log.ts'
 /** What one process tells all of them, itself included. Ids where many may look: receivers read for themselves. */
 export type Happening =
   | { topic: 'post.created'; post_id: Id; author_id: Id }
-  | { topic: 'post.changed'; post_id: Id; author_id: Id; comment_id?: Id; removed_comment_id?: Id; edited?: true }
+  | { topic: 'post.changed'; post_id: Id; author_id: Id; comment_id?: Id; removed_comment_id?: Id; edited?: true; priced?: true }
   | { topic: 'post.deleted'; post_id: Id; author_id: Id }
   | { topic: 'export.changed'; user_id: Id; state: ExportState }
   | { topic: 'notified'; user_id: Id; notification_id: Id; created: boolean }
   | { topic: 'counted'; user_id: Id }
+  | { topic: 'quotes.wanted'; user_id: Id; symbols: string[] }
   | { topic: 'session.ended'; session_ids: Id[] }
 
 export interface Bus {

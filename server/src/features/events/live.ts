@@ -8,6 +8,8 @@ import { presentComment } from '#features/comments/view.ts'
 import { countUnread, presentNotification } from '#features/notifications/view.ts'
 import { hiddenFrom, mutedBy } from '#features/people/view.ts'
 import { presentCounts, presentEdited, presentPosts } from '#features/posts/view.ts'
+import type { Desk } from '#features/prices/desk.ts'
+import { openQuotes } from './quotes.ts'
 import { openStreams, type Streams } from './streams.ts'
 
 // Nobody's id: what it is shown has no likes of its own and nothing it may remove.
@@ -20,8 +22,9 @@ type ChangedPost = Extract<LiveEvent, { event: 'post.changed' }>['data']
 type Counts = Pick<ChangedPost, 'id' | 'likes_count' | 'comments_count'>
 
 /** Turns what happened in any process into events for the streams of this one: read once, sent to all who may see it. */
-export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'>): Streams {
+export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'>, desk: Desk): Streams {
   const streams = openStreams()
+  const quotes = openQuotes(desk, streams, log)
   let changes: Changed[] = []
   let turn: Promise<void> = Promise.resolve()
 
@@ -54,11 +57,12 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
     }
   }
 
-  /** What happened to one post besides its counts and new comments: each comment removed, and once what the edits left. */
-  async function newsIn(post: Id, own: readonly Changed[]): Promise<Pick<ChangedPost, 'removed_comment' | 'edited'>[]> {
+  /** What happened to one post besides its counts and new comments: each comment removed, once what the edits left, and once what its symbols cost. */
+  async function newsIn(post: Id, own: readonly Changed[]): Promise<Pick<ChangedPost, 'removed_comment' | 'edited' | 'symbols'>[]> {
     const removed = own.flatMap(({ removed_comment_id: id }) => (id === undefined ? [] : { removed_comment: id }))
     const edited = own.some((change) => change.edited === true) ? await presentEdited(reads, NOBODY, post) : undefined
-    return edited === undefined ? removed : [...removed, { edited }]
+    const [priced] = own.some((change) => change.priced === true) ? await presentPosts(reads, NOBODY, [post]) : []
+    return [...removed, ...(edited === undefined ? [] : [{ edited }]), ...(priced === undefined ? [] : [{ symbols: priced.symbols }])]
   }
 
   async function tellDeleted(id: Id, author: Id): Promise<void> {
@@ -106,6 +110,7 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
 
   const stop = bus.subscribe((happening) => {
     if (happening.topic === 'session.ended') streams.endSessions(new Set(happening.session_ids))
+    else if (happening.topic === 'quotes.wanted') quotes.want(happening.user_id, happening.symbols)
     else if (happening.topic === 'export.changed') streams.tell(happening.user_id, { event: 'export.changed', data: happening.state })
     else if (happening.topic === 'notified' || happening.topic === 'counted') tellOwner(happening)
     else if (streams.count() > 0) queue(happening)
@@ -115,6 +120,7 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
     ...streams,
     close() {
       stop()
+      quotes.close()
       streams.close()
     },
   }

@@ -9,6 +9,7 @@ import { presentNewest } from '#features/comments/view.ts'
 import { cutPage, type Page } from '#platform/paging.ts'
 import { notFound } from '#platform/refusal.ts'
 import { presentFiles } from '#features/media/view.ts'
+import { presentSymbols } from './symbols.ts'
 import { listCounts, listFeedIds, listPosts, type PostCounts, type PostRow, type VersionRow } from './store.ts'
 
 /** Posts as this viewer sees them, in the order of the ids; those that are gone or hidden are left out. Three queries, whatever the number. */
@@ -74,6 +75,8 @@ const toPost = (row: PostRow, { files, comments, now }: { files: File[]; comment
   trading_markets: row.market,
   tags: row.tags.map((name) => ({ name })),
   files,
+  symbols: presentSymbols(row.symbols ?? []),
+  stance: row.stance,
   likes_count: row.likes_count,
   user_liked: row.user_liked,
   comments,
@@ -88,8 +91,8 @@ export async function presentEdited(db: Handle, viewer: Id, id: Id): Promise<Edi
   const [post] = await presentPosts(db, viewer, [id])
   const edited_at = post?.edited_at ?? null
   if (post === undefined || edited_at === null) return undefined
-  const { name, description, trading_markets, tags, files } = post
-  return { name, description, trading_markets, tags, files, edited_at }
+  const { name, description, trading_markets, tags, files, symbols } = post
+  return { name, description, trading_markets, tags, files, symbols, edited_at }
 }
 
 /** The counts of posts as they stand now. */

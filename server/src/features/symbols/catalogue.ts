@@ -8,8 +8,11 @@ import { type HoursName, hoursNamed } from './hours.ts'
 export interface Listed extends MarketSymbol {
   /** About what one costs, in the unit of its prices: where sample prices swing around. */
   level: number
+  /** What moves its price: its own code, the root of a future, the underlying of an option. */
+  moves: string
   /** The two currencies of a pair. */
   pair?: { base: string; quote: string }
+  option?: { kind: 'C' | 'P'; strike: number; ends: Date }
 }
 
 type Row = Record<string, string>
@@ -35,9 +38,10 @@ interface Entry {
   decimals: number
   exchange?: string
   aliases?: string[]
+  moves?: string
 }
 
-export const listed = ({ code, name, market, hours, level, decimals, exchange, aliases = [] }: Entry): Listed => ({
+export const listed = ({ code, name, market, hours, level, decimals, exchange, aliases = [], moves = code }: Entry): Listed => ({
   code,
   name,
   market,
@@ -46,6 +50,7 @@ export const listed = ({ code, name, market, hours, level, decimals, exchange, a
   aliases,
   hours: hoursNamed(hours),
   level,
+  moves,
 })
 
 const words = (cell: string | undefined): string[] => (cell ?? '').split(' ').filter((word) => word !== '')
@@ -133,7 +138,7 @@ export const ROOTS: ReadonlyMap<string, Root> = new Map(
 
 const futures = (): Listed[] =>
   [...ROOTS.values()].map(({ root, name, ...more }) =>
-    listed({ ...more, code: `${root}1!`, name: `${name}, front month`, market: 'Future', aliases: [`/${root}`] }),
+    listed({ ...more, code: `${root}1!`, name: `${name}, front month`, market: 'Future', aliases: [`/${root}`], moves: `${root}1!` }),
   )
 
 /** Every symbol that has an entry of its own, in the order in which they are suggested within their market. */

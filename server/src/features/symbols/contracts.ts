@@ -28,6 +28,7 @@ export function findFuture(code: string, now: Date): Listed | undefined {
     code: `${root.root}${letter}${two(year % 100)}`,
     name: `${root.name}, ${MONTHS[MONTH_LETTERS.indexOf(letter)]} ${year}`,
     market: 'Future',
+    moves: `${root.root}1!`,
   })
 }
 
@@ -52,15 +53,17 @@ export function findOption(code: string): Listed | undefined {
   if (underlying === undefined || Number.isNaN(ends.getTime()) || ends.getUTCDate() !== Number(day)) return undefined
   if (ends.getUTCDay() === 0 || ends.getUTCDay() === 6 || Number(strike) === 0) return undefined
   const date = `${Number(day)} ${MONTHS[Number(month) - 1]?.slice(0, 3)} 20${year}`
-  return listed({
+  const contract = listed({
     code: `${name}${year}${month}${day}${kind}${Number(strike)}`,
     name: `${underlying.name} ${Number(strike)} ${kind === 'C' ? 'call' : 'put'}, ${date}`,
     market: 'Option',
     hours: 'stock',
-    level: underlying.level / 25,
+    level: underlying.level,
     decimals: 2,
     exchange: 'Cboe',
+    moves: name,
   })
+  return { ...contract, option: { kind: kind === 'C' ? 'C' : 'P', strike: Number(strike), ends } }
 }
 
 /** Third Fridays, when monthly options end. */
