@@ -1,10 +1,9 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import type { ViewSearch } from '#features/media/FileLink.tsx'
-import type { FeedSearch } from '#features/posts/feed/feed-search.ts'
 import { ScreenFailure } from './Failure.tsx'
 import { guestsOnly, membersOnly, readWanted } from './guards.ts'
 import { Loading } from './Loading.tsx'
-import { page } from './page.tsx'
+import { ChunkError, page } from './page.tsx'
 import { Screen } from './Screen.tsx'
 
 /** What a mailed link carries. */
@@ -20,68 +19,40 @@ const readMailedLink = (search: Record<string, unknown>): MailedLink => {
   return { ...(uid === undefined ? {} : { uid }), ...(token === undefined ? {} : { token }) }
 }
 
-const root = createRootRoute({ component: Screen })
+/** What every screen stands in. */
+export const root = createRootRoute({ component: Screen })
 
-/** What the screens of members stand in; fetched early for who seems to be one. */
-export const membersFrame = page(() => import('./Members.tsx').then(({ Members }) => ({ default: Members })))
+const membersFrame = page(() => import('./Members.tsx').then(({ Members }) => ({ default: Members })))
+/** Fetches the members' paths and frame, which are no part of the first load; called early for who seems to be one. */
+export const fetchMembers = () => Promise.all([import('./member-routes.tsx'), membersFrame.preload()])
+let complete = false
 
-const members = createRoute({
+/** What members see. Whoever comes first finds the unknown path alone: the others are fetched then, and the address is looked up again. */
+export const members = createRoute({
   getParentRoute: () => root,
   id: 'members',
-  beforeLoad: membersOnly,
+  beforeLoad: async ({ location }) => {
+    membersOnly({ location })
+    if (complete) return
+    // They put themselves below this route; the router reads its tree again.
+    await fetchMembers().catch((error: unknown) => Promise.reject(new ChunkError(error)))
+    complete = true
+    router.setRoutes(router.buildRouteTree())
+    throw redirect({ href: location.href, replace: true })
+  },
   // The file that is looked at over the screen.
   validateSearch: ({ view }: ViewSearch): ViewSearch => (typeof view === 'string' ? { view } : {}),
   component: membersFrame,
 })
-const guestsFrame = page(() => import('./Guests.tsx').then(({ Guests }) => ({ default: Guests })))
-const guests = createRoute({ getParentRoute: () => root, id: 'guests', beforeLoad: guestsOnly, component: guestsFrame })
-
-const home = createRoute({
-  getParentRoute: () => members,
-  path: '/',
-  // The page reads it with `readFeedSearch`, whose list of markets is no part of the first load.
-  validateSearch: (search: FeedSearch): FeedSearch => search,
-  component: page(() => import('#pages/HomePage.tsx')),
-  staticData: { title: 'Home' },
-})
-const addPost = createRoute({
-  getParentRoute: () => members,
-  path: '/add_post',
-  component: page(() => import('#pages/AddPostPage.tsx')),
-  staticData: { title: 'New Post' },
-})
-const post = createRoute({
-  getParentRoute: () => members,
-  path: '/post/$postId',
-  component: page(() => import('#pages/PostPage.tsx')),
-  staticData: { title: 'Post' },
-})
-const myProfile = createRoute({
-  getParentRoute: () => members,
-  path: '/myProfile',
-  component: page(() => import('#pages/MyProfilePage.tsx')),
-  staticData: { title: 'My profile' },
-})
-const account = createRoute({
-  getParentRoute: () => members,
-  path: '/account',
-  component: page(() => import('#pages/AccountPage.tsx')),
-  staticData: { title: 'Account' },
-})
-const updatePost = createRoute({
-  getParentRoute: () => members,
-  path: '/update/$postId',
-  component: page(() => import('#pages/UpdatePostPage.tsx')),
-  staticData: { title: 'Edit post' },
-})
-const comingSoon = page(() => import('#pages/ComingSoonPage.tsx'))
-const unknown = createRoute({
+export const unknown = createRoute({
   getParentRoute: () => members,
   path: '/$',
   validateSearch: (search: { q?: string }): { q?: string } => search,
-  component: comingSoon,
+  component: page(() => import('#pages/ComingSoonPage.tsx')),
   staticData: { title: 'Coming Soon' },
 })
+const guestsFrame = page(() => import('./Guests.tsx').then(({ Guests }) => ({ default: Guests })))
+const guests = createRoute({ getParentRoute: () => root, id: 'guests', beforeLoad: guestsOnly, component: guestsFrame })
 
 const login = createRoute({
   getParentRoute: () => guests,
@@ -142,20 +113,20 @@ const confirmReset = createRoute({
   },
 })
 
-const tree = root.addChildren([
-  members.addChildren([home, addPost, post, updatePost, myProfile, account, unknown]),
+/** The part of the tree that everybody's first load brings. */
+export const openToAll = [
   guests.addChildren([login, signup, verifyEmail, resetPassword, changePassword]),
   anyone.addChildren([confirmEmail]),
   activate,
   confirmReset,
-])
+] as const
 
 /** How long, in milliseconds, the last screen stays before a spinner takes its place, and then the spinner. */
 const PATIENCE = 300
 
-/** Path to screen. */
+/** Path to screen; complete as soon as a member comes. */
 export const router = createRouter({
-  routeTree: tree,
+  routeTree: root.addChildren([...openToAll, members.addChildren([unknown])]),
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultPendingMs: PATIENCE,
@@ -164,13 +135,3 @@ export const router = createRouter({
   defaultErrorComponent: ScreenFailure,
   defaultPendingComponent: Loading,
 })
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: typeof router
-  }
-  interface StaticDataRouteOption {
-    /** The page's name in the title of the window. */
-    title?: string
-  }
-}

@@ -2,7 +2,7 @@ import { boot } from '#features/auth/boot.ts'
 import { takeReturn } from '#features/auth/errand.ts'
 import { askProviders } from '#features/auth/providers.ts'
 import { session } from '#lib/session.ts'
-import { membersFrame } from './routes.tsx'
+import { fetchMembers } from './routes.tsx'
 
 /** Finds out who is signed in; resolves to what stood in the way, or to `null`. */
 export function start(): Promise<unknown> {
@@ -14,8 +14,8 @@ export function start(): Promise<unknown> {
 function enter(): Promise<unknown> {
   // Asked at once, so that the answer is there when the login screen is drawn and nothing on it moves.
   if (session.token('access') === null) askProviders()
-  // The frame travels while the server is asked. Where it does not arrive, the router asks for it again and tells.
-  if (session.token('access') !== null) membersFrame.preload().catch(() => null)
+  // They travel while the server is asked. Where they do not arrive, the router asks for them again and tells.
+  if (session.token('access') !== null) fetchMembers().catch(() => null)
   return boot().then(
     () => null,
     (error: unknown) => error,

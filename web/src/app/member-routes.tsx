@@ -1,0 +1,55 @@
+import { createRoute, type Router } from '@tanstack/react-router'
+import type { FeedSearch } from '#features/posts/feed/feed-search.ts'
+import { page } from './page.tsx'
+import { members, openToAll, root, unknown } from './routes.tsx'
+
+const home = createRoute({
+  getParentRoute: () => members,
+  path: '/',
+  // The page reads it with `readFeedSearch`, whose list of markets is no part of the first load.
+  validateSearch: (search: FeedSearch): FeedSearch => search,
+  component: page(() => import('#pages/HomePage.tsx')),
+  staticData: { title: 'Home' },
+})
+const addPost = createRoute({
+  getParentRoute: () => members,
+  path: '/add_post',
+  component: page(() => import('#pages/AddPostPage.tsx')),
+  staticData: { title: 'New Post' },
+})
+const post = createRoute({
+  getParentRoute: () => members,
+  path: '/post/$postId',
+  component: page(() => import('#pages/PostPage.tsx')),
+  staticData: { title: 'Post' },
+})
+const myProfile = createRoute({
+  getParentRoute: () => members,
+  path: '/myProfile',
+  component: page(() => import('#pages/MyProfilePage.tsx')),
+  staticData: { title: 'My profile' },
+})
+const account = createRoute({
+  getParentRoute: () => members,
+  path: '/account',
+  component: page(() => import('#pages/AccountPage.tsx')),
+  staticData: { title: 'Account' },
+})
+const updatePost = createRoute({
+  getParentRoute: () => members,
+  path: '/update/$postId',
+  component: page(() => import('#pages/UpdatePostPage.tsx')),
+  staticData: { title: 'Edit post' },
+})
+/** Every path of the product. */
+export const tree = root.addChildren([members.addChildren([home, addPost, post, updatePost, myProfile, account, unknown]), ...openToAll])
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: Router<typeof tree>
+  }
+  interface StaticDataRouteOption {
+    /** The page's name in the title of the window. */
+    title?: string
+  }
+}
