@@ -4,7 +4,7 @@
  */
 export const ladder = [
   ['markets', 'media', 'people', 'symbols'],
-  ['notifications', 'prices'],
+  ['notifications', 'prices', 'watchlists'],
   ['likes', 'comments', 'friendships'],
   ['posts', 'profiles'],
   ['events', 'health'],

@@ -14,6 +14,7 @@ import * as profiles from './profiles.ts'
 import * as sessions from './sessions.ts'
 import * as signUp from './sign-up.ts'
 import * as symbols from './symbols.ts'
+import * as watchlists from './watchlists.ts'
 
 /** Every call of the product by name. The server mounts all of them, and the API document lists them in this order. */
 export const api = {
@@ -79,5 +80,12 @@ export const api = {
   listQuotes: prices.listQuotes,
   watchQuotes: prices.watchQuotes,
   listSparklines: prices.listSparklines,
+  listWatchlists: watchlists.listWatchlists,
+  createWatchlist: watchlists.createWatchlist,
+  renameWatchlist: watchlists.renameWatchlist,
+  removeWatchlist: watchlists.removeWatchlist,
+  fillWatchlist: watchlists.fillWatchlist,
+  watchSymbol: watchlists.watchSymbol,
+  unwatchSymbol: watchlists.unwatchSymbol,
   readHealth: health.readHealth,
 }

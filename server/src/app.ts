@@ -26,6 +26,7 @@ import { sample } from '#features/prices/sample.ts'
 import type { Source } from '#features/prices/source.ts'
 import { profileRoutes } from '#features/profiles/routes.ts'
 import { symbolRoutes } from '#features/symbols/routes.ts'
+import { watchlistRoutes } from '#features/watchlists/routes.ts'
 import { serveApiPages } from '#http/api-pages.ts'
 import { sendError } from '#http/errors.ts'
 import { takeOnlyJson } from '#http/json.ts'
@@ -96,6 +97,7 @@ export async function createApp(deps: Deps, { providers = NO_PROVIDERS, prices =
     ...symbolRoutes,
     ...notificationRoutes,
     ...priceRoutes(desk),
+    ...watchlistRoutes,
     ...likeRoutes,
     ...commentRoutes,
     ...friendshipRoutes,

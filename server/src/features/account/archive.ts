@@ -9,6 +9,7 @@ import { filesOf } from '#features/media/archive.ts'
 import { followsOf } from '#features/people/archive.ts'
 import { presentMe } from '#features/profiles/me.ts'
 import { postsBy } from '#features/posts/archive.ts'
+import { presentWatchlists } from '#features/watchlists/view.ts'
 
 interface Means {
   db: Handle
@@ -27,6 +28,7 @@ export async function* archiveOf({ db, files }: Means, user: Id, progress = unhe
   yield json('comments', list(commentsBy(db, user)))
   yield json('likes', list(likesBy(db, user)))
   yield json('follows', one(await followsOf(db, user)))
+  yield json('watchlists', one(await presentWatchlists(db, user)))
   yield json('sessions', one(await sessionsOf(db, user)))
 
   const own = await filesOf(db, user)

@@ -7,6 +7,7 @@ import { LiveEvent, openEvents } from '@trademates/contract/events'
 import { type ExportState, readExport, readExportState, startExport } from '@trademates/contract/exports'
 import { editPost } from '@trademates/contract/posts'
 import { editOwnProfile } from '@trademates/contract/profiles'
+import { watchSymbol } from '@trademates/contract/watchlists'
 import { createParser } from 'eventsource-parser'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
@@ -58,6 +59,7 @@ async function busy(name: string): Promise<Person> {
   await other.comments(post, 'not mine either')
   await who.comments(theirs, 'my words')
   await who.likes(theirs)
+  await who.asks(watchSymbol, { params: { code: 'EURUSD' } })
   await app.deps.db.run`insert into follows (follower_id, followed_id) values (${who.id}, ${other.id})`
   await who.asks(editOwnProfile, { body: {}, files: [chart] })
   return who
@@ -82,6 +84,7 @@ test('all that one put in comes out: JSON of every kind, and every file as it is
   expect(json(files, 'comments.json')).toMatchObject([{ content: 'my words', author_id: ana.id }])
   expect(json(files, 'likes.json')).toHaveLength(1)
   expect(json(files, 'follows.json')).toMatchObject({ following: [{ username: 'ana2' }], followers: [] })
+  expect(json(files, 'watchlists.json')).toMatchObject([{ name: 'Watchlist', symbols: [{ code: 'EURUSD' }] }])
   expect(json(files, 'sessions.json')).toMatchObject([{ device: 'node' }])
 
   const kept = Object.keys(files).filter((name) => name.startsWith('files/'))
