@@ -3,8 +3,9 @@
  * Read by the import rules in `oxlint.config.ts`, for the server and the web client alike.
  */
 export const ladder = [
-  ['markets', 'media', 'people', 'symbols'],
-  ['notifications', 'prices', 'watchlists'],
+  ['markets', 'media', 'reports', 'symbols'],
+  ['people', 'prices', 'watchlists'],
+  ['notifications'],
   ['likes', 'comments', 'friendships'],
   ['posts', 'profiles'],
   ['events', 'health'],

@@ -24,6 +24,12 @@ const SCREENS = [
     member: false,
   },
   { name: 'confirmation', path: '/confirm-email?uid=0&token=0', ready: (page: Page) => page.getByRole('progressbar'), member: false },
+  {
+    name: 'the way out of the daily mail',
+    path: '/unsubscribe?uid=0&token=0',
+    ready: (page: Page) => page.getByRole('button', { name: 'Stop the daily mail' }),
+    member: false,
+  },
   { name: 'own profile', path: '/myProfile', ready: (page: Page) => page.getByLabel('Favorite subject'), member: true },
   { name: 'account', path: '/account', ready: (page: Page) => page.getByText('This device'), member: true },
   { name: 'home', path: '/', ready: (page: Page) => page.getByRole('article').first(), member: true },

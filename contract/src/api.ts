@@ -7,10 +7,12 @@ import * as friendships from './friendships.ts'
 import * as health from './health.ts'
 import * as likes from './likes.ts'
 import * as notifications from './notifications.ts'
+import * as notificationSettings from './notification-settings.ts'
 import * as people from './people.ts'
 import * as posts from './posts.ts'
 import * as prices from './prices.ts'
 import * as profiles from './profiles.ts'
+import * as reports from './reports.ts'
 import * as sessions from './sessions.ts'
 import * as signUp from './sign-up.ts'
 import * as symbols from './symbols.ts'
@@ -42,6 +44,8 @@ export const api = {
   unblock: profiles.unblock,
   mute: profiles.mute,
   unmute: profiles.unmute,
+  listBlocked: profiles.listBlocked,
+  listMuted: profiles.listMuted,
   listSessions: sessions.listSessions,
   endSession: sessions.endSession,
   endOtherSessions: sessions.endOtherSessions,
@@ -60,6 +64,7 @@ export const api = {
   listPostsBy: posts.listPostsBy,
   readStances: posts.readStances,
   likePost: likes.likePost,
+  listLikers: likes.listLikers,
   listComments: comments.listComments,
   createComment: comments.createComment,
   removeComment: comments.removeComment,
@@ -73,6 +78,11 @@ export const api = {
   endFriendship: friendships.endFriendship,
   listNotifications: notifications.listNotifications,
   readNotifications: notifications.readNotifications,
+  listNotificationSettings: notificationSettings.listNotificationSettings,
+  changeNotificationSetting: notificationSettings.changeNotificationSetting,
+  openUnsubscribe: notificationSettings.openUnsubscribe,
+  unsubscribe: notificationSettings.unsubscribe,
+  fileReport: reports.fileReport,
   openEvents: events.openEvents,
   listSymbols: symbols.listSymbols,
   readSymbol: symbols.readSymbol,

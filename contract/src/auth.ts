@@ -12,7 +12,7 @@ export const login = endpoint({
   summary: 'Sign in with email and password.',
   who: 'anyone',
   limit: '30/minute',
-  refuses: ['invalid_credentials', 'email_not_verified', 'unavailable'],
+  refuses: ['invalid_credentials', 'email_not_verified', 'account_suspended', 'unavailable'],
   body: z.object({ email: Email, password: password(PASSWORD_LENGTH_AT_LOGIN) }),
   answer: Session,
 })
@@ -38,7 +38,7 @@ export const signInByGoogle = endpoint({
   summary: 'Sign in with an ID token of Google.',
   who: 'anyone',
   limit: '30/minute',
-  refuses: ['invalid_social_token', 'provider_not_configured', 'unavailable'],
+  refuses: ['invalid_social_token', 'account_suspended', 'provider_not_configured', 'unavailable'],
   body: z.object({ token: SocialToken }),
   answer: Session,
 })
@@ -49,7 +49,7 @@ export const signInByFacebook = endpoint({
   summary: 'Sign in with an access token of Facebook.',
   who: 'anyone',
   limit: '30/minute',
-  refuses: ['invalid_social_token', 'provider_not_configured', 'unavailable'],
+  refuses: ['invalid_social_token', 'account_suspended', 'provider_not_configured', 'unavailable'],
   body: z.object({ token: SocialToken }),
   answer: Session,
 })

@@ -19,7 +19,7 @@ export interface EndpointSpec {
   /** `null`: the answer has no body. */
   answer: z.ZodMiniType | null
   /** The status of success; 200 where it is not given. */
-  status?: 200 | 201 | 202 | 204
+  status?: 200 | 201 | 202 | 204 | 303
   /** What it refuses with, besides a map of field errors and what `who` implies. */
   refuses?: readonly RefusalCode[]
   /** How often one user, or one address where nobody is signed in, may call it. */

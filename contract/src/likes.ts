@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id } from './wire.ts'
+import { Person } from './people.ts'
+import { Id, paging } from './wire.ts'
 
 export const LikeState = z.object({ post_id: Id, user_liked: z.boolean(), likes_count: z.int() })
 export type LikeState = z.output<typeof LikeState>
@@ -14,4 +15,15 @@ export const likePost = endpoint({
   refuses: ['not_found'],
   body: z.object({ post_id: Id, unlike: z.boolean('Say true or false.') }),
   answer: LikeState,
+})
+
+export const listLikers = endpoint({
+  method: 'GET',
+  path: '/api/feed/posts/{id}/likes/',
+  summary: 'Who liked a post, the newest first.',
+  who: 'member',
+  paged: true,
+  refuses: ['not_found'],
+  query: z.object(paging),
+  answer: z.array(Person),
 })

@@ -70,6 +70,8 @@ export const Post = z.object({
   days_since_added: z.int(),
   created_at: Time,
   edited_at: z.nullable(Time),
+  /** Why an operator hid it; only its author is shown such a post. */
+  hidden_for: z.optional(z.string()),
 })
 export type Post = z.output<typeof Post>
 

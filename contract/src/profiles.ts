@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Me, Person, Username } from './people.ts'
-import { paging, text } from './wire.ts'
+import { Id, paging, text, Time } from './wire.ts'
 
 export const FAVORITE_SUBJECT_LENGTH = 60
 
@@ -82,6 +82,30 @@ export const listFollowing = endpoint({
   refuses: ['not_found'],
   query: z.object(paging),
   answer: z.array(Person),
+})
+
+/** Somebody whom one does not want to see, or hear of. */
+export const Unwanted = z.object({ id: Id, username: z.string(), image: z.nullable(z.string()), since: Time })
+export type Unwanted = z.output<typeof Unwanted>
+
+export const listBlocked = endpoint({
+  method: 'GET',
+  path: '/api/blocked/',
+  summary: 'Whom one has blocked, the newest first.',
+  who: 'member',
+  paged: true,
+  query: z.object(paging),
+  answer: z.array(Unwanted),
+})
+
+export const listMuted = endpoint({
+  method: 'GET',
+  path: '/api/muted/',
+  summary: 'Whom one has muted, the newest first.',
+  who: 'member',
+  paged: true,
+  query: z.object(paging),
+  answer: z.array(Unwanted),
 })
 
 /** What is common to the six calls that change what somebody is to the viewer. */

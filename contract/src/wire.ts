@@ -15,6 +15,7 @@ export const REFUSALS = {
   invalid_social_token: 401,
   token_not_valid: 401,
   email_not_verified: 403,
+  account_suspended: 403,
   csrf_failed: 403,
   permission_denied: 403,
   not_found: 404,

@@ -16,7 +16,8 @@ import { healthRoutes } from '#features/health/routes.ts'
 import { likeRoutes } from '#features/likes/routes.ts'
 import { mediaRoutes } from '#features/media/routes.ts'
 import { tidyFiles } from '#features/media/tidy.ts'
-import { notificationRoutes } from '#features/notifications/routes.ts'
+import { sendDigests } from '#features/notifications/digest.ts'
+import { notificationRoutes, unsubscribeRoutes } from '#features/notifications/routes.ts'
 import { peopleRoutes } from '#features/people/routes.ts'
 import { priceSymbols } from '#features/posts/price.ts'
 import { postRoutes } from '#features/posts/routes.ts'
@@ -27,9 +28,10 @@ import type { Source } from '#features/prices/source.ts'
 import { profileRoutes } from '#features/profiles/routes.ts'
 import { symbolRoutes } from '#features/symbols/routes.ts'
 import { watchlistRoutes } from '#features/watchlists/routes.ts'
+import { reportRoutes } from '#features/reports/routes.ts'
 import { serveApiPages } from '#http/api-pages.ts'
 import { sendError } from '#http/errors.ts'
-import { takeOnlyJson } from '#http/json.ts'
+import { takeAnything, takeOnlyJson } from '#http/json.ts'
 import { mount } from '#http/mount.ts'
 import { takeForms } from '#http/multipart.ts'
 import { describeApi } from '#http/openapi.ts'
@@ -93,6 +95,7 @@ export async function createApp(deps: Deps, { providers = NO_PROVIDERS, prices =
     desk.close()
   })
   const routes = [
+    ...reportRoutes,
     ...peopleRoutes,
     ...symbolRoutes,
     ...notificationRoutes,
@@ -108,13 +111,19 @@ export async function createApp(deps: Deps, { providers = NO_PROVIDERS, prices =
     ...authRoutes(identify, providers),
     ...accountRoutes(providers),
   ]
-  mount(app, routes, { deps, identify, limit: makeLimiter(deps.db) })
+  const gate = { deps, identify, limit: makeLimiter(deps.db) }
+  mount(app, routes, gate)
+  await app.register(async (scope) => {
+    takeAnything(scope)
+    mount(scope, unsubscribeRoutes, gate)
+  })
   await app.register(mediaRoutes(deps))
   await app.register(serveApiPages(describeApi(api, deps.settings.version)))
 
   sendMailedLinks(deps)
   sendNotices(deps)
   priceSymbols(deps, desk)
+  sendDigests(deps)
   tidyAccounts(deps)
   gatherExports(deps)
   tidyFiles(deps, [exportsInUse])

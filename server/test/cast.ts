@@ -9,6 +9,9 @@ import { createPost, editPost, listFeed, listVersions, type Post, readPost, remo
 import { CSRF_COOKIE, CSRF_HEADER, readCsrf, register, verifyEmail } from '@trademates/contract/sign-up'
 import PostalMime, { type Email } from 'postal-mime'
 import { vi } from 'vitest'
+import { beginSession } from '#features/auth/sessions.ts'
+import { tryToAdd } from '#features/people/accounts.ts'
+import { newId } from '#platform/ids.ts'
 import type { App } from './app.ts'
 import './expect.ts'
 import { type Answer, ask, type Sent } from './wire.ts'
@@ -122,6 +125,18 @@ export function person(app: Door, name: string, session: Session): Person {
     commentsOf: (post) => succeed(asks(listComments, { params: { id: post.id } })),
     deletesComment: ({ id }) => asks(removeComment, { params: { id } }),
   }
+}
+
+/** As many people as are wanted, who came without passwords: to hash those of fifty would take longer than what they are to do. */
+export async function crowd(app: App, name: string, size: number): Promise<Person[]> {
+  const people: Person[] = []
+  for (let at = 0; at < size; at += 1) {
+    const [id, username] = [newId(), `${name}${at}`]
+    await tryToAdd(app.deps.db, { id, email: emailOf(username), username, passwordHash: null, isVerified: true })
+    const session = await beginSession(app.deps, { userId: id, device: 'test' })
+    if (session !== undefined) people.push(person(app, username, session))
+  }
+  return people
 }
 
 /** Signs people up, opens their mailed links and signs them in: `const { ana, ben } = await cast(app, 'ana', 'ben')`. */

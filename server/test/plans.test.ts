@@ -11,9 +11,10 @@ import {
   listSessionsOf,
 } from '#features/auth/store.ts'
 import { findSeen, listCommentsBy, listCommentsOf, listNewest, removeComment } from '#features/comments/store.ts'
-import { findLiked, listLikesBy } from '#features/likes/store.ts'
+import { findLiked, listLikers, listLikesBy } from '#features/likes/store.ts'
 import { changePlaces, countBytes, findFileByStored, listFiles, listFilesEver, listFilesOf, listUsed } from '#features/media/store.ts'
-import { findUnread, listNamed, listRows } from '#features/notifications/store.ts'
+import { changeDue } from '#features/notifications/settings-store.ts'
+import { findUnread, listForDigest, listNamed, listRows, removeMailed } from '#features/notifications/store.ts'
 import { findCredentials, findSeen as findSeenUser, listFollowed, listFollowers, listMuters, listPeople } from '#features/people/store.ts'
 import { findAuthor, findContent, listFeedIds, listPosts, listVersions, lockPost, removePost } from '#features/posts/store.ts'
 import { countStances, listAwaiting } from '#features/posts/symbols-store.ts'
@@ -21,7 +22,8 @@ import { findSpan, listBars } from '#features/prices/store.ts'
 import { listWatchlistsOf, removeSymbol } from '#features/watchlists/store.ts'
 import { findFriendship, listBonds } from '#features/friendships/store.ts'
 import { listStrangersOf } from '#features/people/strangers.ts'
-import { findStanding, listEnds } from '#features/profiles/store.ts'
+import { changeResolved, findTarget, listReports, listReportsBy } from '#features/reports/store.ts'
+import { findStanding, listBlocked, listEnds, listMuted } from '#features/profiles/store.ts'
 import type { Db, Handle } from '#platform/db.ts'
 import { newId } from '#platform/ids.ts'
 import { useApp } from './app.ts'
@@ -64,10 +66,17 @@ beforeAll(async () => {
     insert into candles (symbol, length, source, open_time, open, high, low, close, volume, final)
       select 'S' || n % 100, '1h', 's', now() - n * interval '1 minute', 1, 1, 1, 1, 0, true from generate_series(1, 30000) n;
     insert into candle_spans (symbol, length, source, from_time, to_time) select 'S' || n, '1h', 's', now(), now() from generate_series(1, 2000) n;
+    insert into digests (user_id, since) select pg_temp.id(1, n), now() from generate_series(1, 500) n;
+    insert into notification_settings (user_id, kind, by_email) select pg_temp.id(1, n), kind, true from generate_series(1, 500) n, unnest('{like,comment,follow,mention}'::text[]) kind;
     insert into mutes (muter_id, muted_id) select pg_temp.id(1, a), pg_temp.id(1, b) from generate_series(1, 500) a, generate_series(1, 9) b where a <> b;
+    insert into blocks (blocker_id, blocked_id) select pg_temp.id(1, a), pg_temp.id(1, b) from generate_series(2, 500) a, generate_series(1, 9) b where a <> b;
     insert into sessions (id, user_id, access_hash, access_expires_at, refresh_hash, expires_at, ends_at, device)
       select pg_temp.id(4, n), pg_temp.id(1, 1 + n % 500), sha256(n::text::bytea), now() + '1 day', sha256((n || 'r')::bytea), now() + '1 day', now() + '1 day', 'd'
       from generate_series(1, 5000) n;
+    insert into reports (id, reporter_id, target_kind, target_id, accused_id, excerpt, reason, resolved_at, resolution)
+      select pg_temp.id(10, n), pg_temp.id(1, 1 + n % 499), 'post', pg_temp.id(2, n), pg_temp.id(1, 500), 'e', 'spam', now(), 'upheld' from generate_series(1, 20000) n;
+    update reports set resolved_at = null, resolution = null where id > pg_temp.id(10, 19900);
+    update users set suspended_at = now(), suspended_for = 'x' where id > pg_temp.id(1, 480);
     insert into identities (provider, subject, user_id) select 'google', 'g' || n, pg_temp.id(1, n) from generate_series(1, 500) n;
     insert into known_networks (user_id, network_hash) select pg_temp.id(1, 1 + n % 500), sha256(n::text::bytea) from generate_series(1, 5000) n;
     insert into mail_tokens (id, user_id, purpose, token_hash, expires_at)
@@ -158,6 +167,12 @@ describe('no table that grows is read as a whole by', () => {
     ['a comment to be removed', (db) => findSeen(db, viewer, newId())],
     ['a comment on its way out', (db) => removeComment(db, newId())],
     ['a like', (db) => findLiked(db, { viewer, post: posts[0] ?? '' })],
+    ['who liked a post', (db) => listLikers(db, viewer, { post: post(), page: { limit: 20 } })],
+    ['a deep page of them', (db) => listLikers(db, viewer, { post: post(), page: { limit: 20, cursor: '9' } })],
+    ['what is reported', (db) => findTarget(db, viewer, { kind: 'comment', id: newId() })],
+    ['the queue of reports', (db) => listReports(db, { all: false, most: 50 })],
+    ['the reports about one thing', (db) => changeResolved(db, { id: newId(), target_kind: 'post', target_id: post() }, 'dismissed')],
+    ['what a user reported', (db) => listReportsBy(db, viewer)],
     ['a session', (db) => findByAccess(db, Buffer.alloc(32))],
     ['its renewal', (db) => findByRefresh(db, Buffer.alloc(32))],
     ['the sessions of a user', (db) => listSessionsOf(db, viewer)],
@@ -176,6 +191,8 @@ describe('no table that grows is read as a whole by', () => {
     ['a profile', (db) => findStanding(db, viewer, newId())],
     ['the followers of a profile', (db) => listEnds(db, viewer, { user: people[0] ?? '', end: 'followers', page: { limit: 20 } })],
     ['a deep page of whom one follows', (db) => listEnds(db, viewer, { user: viewer, end: 'following', page: { limit: 20, cursor: '9' } })],
+    ['whom a user has blocked', (db) => listBlocked(db, viewer, { limit: 20 })],
+    ['a deep page of whom they have muted', (db) => listMuted(db, viewer, { limit: 20, cursor: '9' })],
     ['people to connect to', (db) => listStrangersOf(db, viewer, { limit: 20 })],
     ['a deep page of them', (db) => listStrangersOf(db, viewer, { limit: 20, cursor: `0.7.${newId()}` })],
     ['people to connect to by name', (db) => listStrangersOf(db, viewer, { limit: 20, q: 'u7' })],
@@ -188,6 +205,9 @@ describe('no table that grows is read as a whole by', () => {
     ['the notifications of a user', (db) => listRows(db, viewer, { limit: 20 })],
     ['one of them', (db) => listRows(db, viewer, { limit: 1, id: newId() })],
     ['how many of them are unread', (db) => findUnread(db, viewer)],
+    ['what a daily mail tells', (db) => listForDigest(db, viewer, { since: '2026-11-20', until: '2026-11-21' })],
+    ['what goes with it', (db) => removeMailed(db, viewer, '2026-11-21')],
+    ['whose daily mail is due', (db) => changeDue(db, 7)],
     ['the people of a mention', (db) => listNamed(db, viewer, { names: ['u7'], but: null })],
     ['who follows a user', (db) => listFollowers(db, newId())],
   ])('%s', async (_what, ask) => {

@@ -25,8 +25,8 @@ export interface Answer<Spec extends EndpointSpec> {
   next: string | null
 }
 
-/** Makes one call of the contract over HTTP. Every answer has to be what the contract says, to the last field. */
-export async function ask<Spec extends EndpointSpec>(url: string, spec: Spec, sent: Sent<Spec> = {}): Promise<Answer<Spec>> {
+/** Makes one call of the contract over HTTP, and gives what comes back as it comes. */
+export function send<Spec extends EndpointSpec>(url: string, spec: Spec, sent: Sent<Spec> = {}): Promise<Response> {
   const params: Record<string, string> = sent.params ?? {}
   const address = new URL(
     spec.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''),
@@ -34,13 +34,16 @@ export async function ask<Spec extends EndpointSpec>(url: string, spec: Spec, se
   )
   for (const [name, value] of Object.entries(sent.query ?? {})) address.searchParams.set(name, String(value))
   const { content, type } = contentOf(spec, sent)
-  const response = await fetch(address, {
+  return fetch(address, {
     method: spec.method,
     headers: { ...(type === null ? {} : { 'content-type': type }), ...sent.headers },
     ...(content === null ? {} : { body: content }),
   })
-  return read(spec, response)
 }
+
+/** Makes one call of the contract over HTTP. Every answer has to be what the contract says, to the last field. */
+export const ask = async <Spec extends EndpointSpec>(url: string, spec: Spec, sent: Sent<Spec> = {}): Promise<Answer<Spec>> =>
+  read(spec, await send(url, spec, sent))
 
 function contentOf<Spec extends EndpointSpec>(spec: Spec, sent: Sent<Spec>): { content: string | FormData | null; type: string | null } {
   if (sent.body === undefined) return { content: null, type: null }

@@ -30,7 +30,8 @@ async function readAll(query: Record<string, string> = {}): Promise<Post[]> {
 
 test('the feed is three weeks deep, newest first, in all six markets', () => {
   const moments = posts.map((post) => Date.parse(post.created_at))
-  expect(posts.length).toBeGreaterThan(50)
+  expect(posts.length).toBeGreaterThan(350)
+  expect(new Set(posts.map((post) => post.author)).size).toBeGreaterThanOrEqual(39)
   expect(moments).toEqual(moments.toSorted((a, b) => b - a))
   expect(posts.at(-1)?.days_since_added).toBeGreaterThan(18)
   expect(new Set(posts.map((post) => post.trading_markets))).toEqual(new Set(MARKETS))

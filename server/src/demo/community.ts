@@ -26,6 +26,7 @@ import { FUTURES } from '#demo/posts/futures.ts'
 import { OPTIONS } from '#demo/posts/options.ts'
 import { STOCKS } from '#demo/posts/stocks.ts'
 import { makeRandom } from '#demo/drawing/prices.ts'
+import { readNotes } from './notes.ts'
 import type { DemoPost } from './script.ts'
 import { TRADER_NAMES, type TraderName, TRADERS } from './traders.ts'
 
@@ -33,7 +34,9 @@ import { TRADER_NAMES, type TraderName, TRADERS } from './traders.ts'
 export const PASSWORD = 'paper-trading'
 export const emailOf = (name: TraderName): string => `${name}@demo.example`
 
-const POSTS = [FOREX, COMMODITIES, FUTURES, CRYPTO, STOCKS, OPTIONS].flat()
+const POSTS = [FOREX, COMMODITIES, FUTURES, CRYPTO, STOCKS, OPTIONS, readNotes()].flat()
+/** How many things are made at a time: pictures take memory. */
+const AT_ONCE = 6
 const HOUR_MS = 3_600_000
 
 type People = ReadonlyMap<TraderName, Id>
@@ -45,9 +48,10 @@ interface Made {
 
 /** Fills an empty database with people who write, answer, like and follow over three weeks, by the deeds that the calls use. */
 export async function populate(deps: Deps): Promise<void> {
-  const people = new Map(await Promise.all(TRADER_NAMES.map(async (name) => [name, await join(name, deps)] as const)))
+  const passwordHash = await hashPassword(PASSWORD)
+  const people = new Map(await inTurn(TRADER_NAMES, async (name) => [name, await join(name, passwordHash, deps)] as const))
   await follow(people, deps)
-  const made = await Promise.all(POSTS.map((script) => play(script, people, deps)))
+  const made = await inTurn(POSTS, (script) => play(script, people, deps))
   await deps.db.transaction(async (tx) => {
     await moveBack(
       tx,
@@ -63,9 +67,18 @@ export async function populate(deps: Deps): Promise<void> {
   })
 }
 
-async function join(name: TraderName, deps: Deps): Promise<Id> {
+async function inTurn<Item, Result>(items: readonly Item[], make: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const waiting = items.entries()
+  const results: Result[] = []
+  const worker = async () => {
+    for (const [at, item] of waiting) results[at] = await make(item)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return results
+}
+
+async function join(name: TraderName, passwordHash: string, deps: Deps): Promise<Id> {
   const id = newId()
-  const passwordHash = await hashPassword(PASSWORD)
   const picture = await stage(deps, 'portrait.png', await paint(portrait(TRADERS[name].portrait)))
   const [kept] = await intake([picture], deps)
   await deps.db.transaction(async (tx) => {

@@ -29,3 +29,9 @@ export function takeOnlyJson(app: FastifyInstance): void {
     }
   })
 }
+
+/** Takes content of any kind and forgets it: for calls whose address says all. */
+export function takeAnything(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
+}

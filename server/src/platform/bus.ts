@@ -9,7 +9,8 @@ import type { Log } from './log.ts'
 export type Happening =
   | { topic: 'post.created'; post_id: Id; author_id: Id }
   | { topic: 'post.changed'; post_id: Id; author_id: Id; comment_id?: Id; removed_comment_id?: Id; edited?: true; priced?: true }
-  | { topic: 'post.deleted'; post_id: Id; author_id: Id }
+  /** `hidden`: for everybody but its author. */
+  | { topic: 'post.deleted'; post_id: Id; author_id: Id; hidden?: true }
   | { topic: 'export.changed'; user_id: Id; state: ExportState }
   | { topic: 'notified'; user_id: Id; notification_id: Id; created: boolean }
   | { topic: 'counted'; user_id: Id }

@@ -7,6 +7,8 @@ export interface Letter {
   button?: { label: string; link: string }
   /** What stands at its end in small print. */
   small: string
+  /** How to get no more like it: a link behind the small print. */
+  wayOut?: { label: string; link: string }
 }
 
 /** A letter as plain text and as a page. */
@@ -21,8 +23,9 @@ export interface Written {
 /** Writes a letter in the look of the product; whatever it says is escaped. */
 export function write(letter: Letter): Written {
   const greeting = letter.name === undefined ? 'Hello,' : `Hello ${letter.name},`
-  const { subject, paragraphs, button, small } = letter
-  const text = [greeting, ...paragraphs, ...(button === undefined ? [] : [`${button.label}:\n${button.link}`]), small, '-- \nTradeMates']
+  const { subject, paragraphs, button, small, wayOut } = letter
+  const [lead, out] = [button, wayOut].map((way) => (way === undefined ? [] : [`${way.label}:\n${way.link}`]))
+  const text = [greeting, ...paragraphs, ...(lead ?? []), small, ...(out ?? []), '-- \nTradeMates']
   return { subject, text: `${text.join('\n\n')}\n`, html: page(letter, greeting), link: button?.link ?? null }
 }
 
@@ -40,7 +43,7 @@ const BRAND = `<table role="presentation" cellpadding="0" cellspacing="0" style=
 <td style="${FONT};font-size:20px;line-height:24px;font-weight:600;letter-spacing:-0.02em;color:#11181d">TradeMates</td>
 </tr></table>`
 
-const page = ({ subject, paragraphs, button, small }: Letter, greeting: string) => `<!doctype html>
+const page = ({ subject, paragraphs, button, small, wayOut }: Letter, greeting: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light">
 <title>${escape(subject)}</title></head>
 <body style="margin:0;padding:0;background:#f3f5f6">
@@ -51,7 +54,7 @@ ${BRAND}
 <h1 style="margin:0 0 16px;${FONT};font-size:22px;line-height:30px;font-weight:600;letter-spacing:-0.01em;color:#11181d">${escape(subject)}</h1>
 ${[greeting, ...paragraphs].map((text) => `<p style="${PLAIN}">${escape(text)}</p>`).join('\n')}
 ${button === undefined ? '' : buttonOf(button)}
-<p style="margin:0;padding:16px 0 0;border-top:1px solid #e2e7ea;${FONT};font-size:13px;line-height:20px;color:#51606b">${escape(small)}</p>
+<p style="margin:0;padding:16px 0 0;border-top:1px solid #e2e7ea;${FONT};font-size:13px;line-height:20px;color:#51606b">${escape(small)}${wayOut === undefined ? '' : ` <a href="${escape(wayOut.link)}" style="color:#875000">${escape(wayOut.label)}</a>`}</p>
 </td></tr></table>
 </td></tr></table>
 </body></html>

@@ -9,6 +9,8 @@ interface Message extends Written {
   to: string
   /** Stays the same over all tries, so that a mail sent twice is seen to be one. */
   id: string
+  /** Where a mail program posts to end mails of this kind at one click (RFC 8058). */
+  unsubscribe?: string
 }
 
 export interface Mail {
@@ -19,7 +21,7 @@ export interface Mail {
 
 const TIMEOUT_MS = 10_000
 
-const envelope = ({ to, subject, text, html, id }: Message, from: string) => ({
+const envelope = ({ to, subject, text, html, id, unsubscribe }: Message, from: string) => ({
   from: { name: 'TradeMates', address: from },
   // An address object, never a string: a string is parsed, and may be taken apart into several.
   to: { name: '', address: to },
@@ -27,6 +29,8 @@ const envelope = ({ to, subject, text, html, id }: Message, from: string) => ({
   text,
   html,
   messageId: `<${id}@${from.split('@')[1]}>`,
+  headers:
+    unsubscribe === undefined ? {} : { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
 })
 
 /** Mail by SMTP. `url` is smtp://user:pass@host:port. */

@@ -24,6 +24,13 @@ export function olderThan(cursor: string | undefined, column: Sql): Sql {
   return sql`and ${column} < ${cursor}`
 }
 
+/** The same for a list whose rows are numbered as they come, in a column `seq`. */
+export function beforeSeq(cursor: string | undefined): Sql {
+  if (cursor === undefined) return nothing
+  if (!/^\d{1,18}$/.test(cursor)) throw strangeCursor()
+  return sql`and seq < ${cursor}`
+}
+
 /** Splits what `limit + 1` asked for into the page and the cursor of the next; `cursorOf` says where in its list a row stands. */
 export function cutPageAt<Row>(rows: readonly Row[], limit: number, cursorOf: (row: Row) => string): Page<Row> {
   const items = rows.slice(0, limit)

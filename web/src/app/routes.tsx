@@ -96,6 +96,13 @@ const confirmEmail = createRoute({
   component: page(() => import('#pages/ConfirmEmailPage.tsx')),
   staticData: { title: 'Confirm email' },
 })
+const unsubscribe = createRoute({
+  getParentRoute: () => anyone,
+  path: '/unsubscribe',
+  validateSearch: readMailedLink,
+  component: page(() => import('#pages/UnsubscribePage.tsx')),
+  staticData: { title: 'Daily mail' },
+})
 
 // The other reading of the mailed links' paths (decision D4).
 const activate = createRoute({
@@ -116,7 +123,7 @@ const confirmReset = createRoute({
 /** The part of the tree that everybody's first load brings. */
 export const openToAll = [
   guests.addChildren([login, signup, verifyEmail, resetPassword, changePassword]),
-  anyone.addChildren([confirmEmail]),
+  anyone.addChildren([confirmEmail, unsubscribe]),
   activate,
   confirmReset,
 ] as const

@@ -126,8 +126,8 @@ export function belongs(post: Post, asked: Record<string, unknown>): boolean {
   return typeof tag !== 'string' || post.tags.some(({ name }) => name.toLowerCase() === tag.toLowerCase())
 }
 
-/** What a list is narrowed to, read from its key. Keys are made by `keyOf` alone. */
-export const askedBy = (queryKey: readonly unknown[]) => (queryKey[1] as CheckedInput).query ?? {}
+/** What a list is narrowed to, read from its key. Keys are made by `keyOf`, but for what no call answers. */
+export const askedBy = (queryKey: readonly unknown[]) => (queryKey[1] as CheckedInput | undefined)?.query ?? {}
 
 /** Puts a new post on top of every feed it belongs to, never twice. */
 export function putOnTop(post: Post): void {

@@ -1,27 +1,30 @@
-import { listFeed, type Post, readPost } from '@trademates/contract/posts'
+import { listFeed, listPostsBy, type Post, readPost } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
 import { askedBy, belongs, patch, query, queryClient, read } from './cache.ts'
 
-/** `data` without the thing of this id in any of its lists; the very same `data` when it is in none. */
-function withoutIn(data: unknown, id: Id): unknown {
+type Gone = (item: object) => boolean
+
+/** `data` without what is gone in any of its lists; the very same `data` when nothing of it is in one. */
+function withoutIn(data: unknown, gone: Gone): unknown {
   if (typeof data !== 'object' || data === null) return data
   if (Array.isArray(data)) {
-    const left = data.filter((item: unknown) => !(typeof item === 'object' && item !== null && 'id' in item && item.id === id))
-    const items = left.map((item: unknown) => withoutIn(item, id))
+    const left = data.filter((item: unknown) => !(typeof item === 'object' && item !== null && gone(item)))
+    const items = left.map((item: unknown) => withoutIn(item, gone))
     return items.length < data.length || items.some((item, at) => item !== data[at]) ? items : data
   }
   const before = Object.entries(data)
-  const after = before.map(([name, value]) => [name, withoutIn(value, id)] as const)
+  const after = before.map(([name, value]) => [name, withoutIn(value, gone)] as const)
   return after.some(([, value], at) => value !== before[at]?.[1]) ? Object.fromEntries(after) : data
 }
 
-/** Takes one thing out of every list that shows it, and gives how to put it back. What changed since then is read anew for that. */
-export function takeOut(id: Id): () => void {
+/** Takes what is gone out of every list that shows it, and gives how to put it back. What changed since then is read anew for that. */
+function takeOutAll(gone: Gone, isIn: (queryKey: readonly unknown[]) => boolean = () => true): () => void {
   const taken = queryClient
     .getQueryCache()
     .getAll()
+    .filter(({ queryKey }) => isIn(queryKey))
     .flatMap(({ queryKey, state: { data: before, dataUpdatedAt: updatedAt } }) => {
-      const without = withoutIn(before, id)
+      const without = withoutIn(before, gone)
       if (without === before) return []
       return [{ queryKey, updatedAt, before, after: queryClient.setQueryData(queryKey, without, { updatedAt }) }]
     })
@@ -32,6 +35,26 @@ export function takeOut(id: Id): () => void {
     }
   }
 }
+
+const hasId = (thing: unknown, id: Id): boolean => typeof thing === 'object' && thing !== null && 'id' in thing && thing.id === id
+
+/** Takes one thing out of every list that shows it, and gives how to put it back. */
+export const takeOut = (id: Id): (() => void) => takeOutAll((item) => hasId(item, id))
+
+const saidBy =
+  (person: Id): Gone =>
+  (item) =>
+    ('author_id' in item && item.author_id === person) || ('actor' in item && hasId(item.actor, person))
+
+/** Takes somebody, and what they wrote and did, out of every list, and gives how to put it back. */
+export function takeOutPerson(person: Id): () => void {
+  const said = saidBy(person)
+  return takeOutAll((item) => said(item) || hasId(item, person) || ('person' in item && hasId(item.person, person)))
+}
+
+/** Takes what somebody wrote and did out of what comes to the reader unasked, and gives how to put it back. */
+export const takeOutUnasked = (person: Id): (() => void) =>
+  takeOutAll(saidBy(person), (queryKey) => queryKey[0] !== listPostsBy.path && askedBy(queryKey)['author'] === undefined)
 
 /** Takes a comment from its post, from the post's count and from every list, and gives how to put it back. */
 export function takeComment({ id, post }: { id: Id; post: Id }): () => void {
@@ -57,6 +80,11 @@ export function postEdited(id: Id, edited: Partial<Post>): void {
   if (!post) return
   for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: [listFeed.path] })) {
     const { feed: _, ...narrowed } = askedBy(queryKey)
-    if (!belongs(post, narrowed)) queryClient.setQueryData(queryKey, withoutIn(state.data, id), { updatedAt: state.dataUpdatedAt })
+    if (!belongs(post, narrowed))
+      queryClient.setQueryData(
+        queryKey,
+        withoutIn(state.data, (item) => hasId(item, id)),
+        { updatedAt: state.dataUpdatedAt },
+      )
   }
 }

@@ -36,6 +36,6 @@ function OnePost({ id, leave }: { id: string; leave: () => void }) {
   const post = useQuery({ ...postQuery(id), initialData: () => read('post', id), initialDataUpdatedAt: 0 })
   if (user === null) return null
   if (isGone(post.error)) return <PostGone />
-  if (post.data !== undefined) return <PostCard post={post.data} me={user} alone first onDelete={leave} />
+  if (post.data !== undefined) return <PostCard post={post.data} me={user} alone first onGone={leave} />
   return post.isError ? <Failed text="The post did not load" retry={() => void post.refetch()} /> : <PostSkeletons />
 }

@@ -2,7 +2,8 @@ import { type ComponentType, type KeyboardEvent, useState } from 'react'
 import type { IconName } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 
-interface MenuItem {
+/** One action of a menu. */
+export interface MenuItem {
   label: string
   icon: IconName
   run: () => void

@@ -5,8 +5,19 @@ import { IconButton } from './IconButton.tsx'
 import './Dialog.css'
 import './Pane.css'
 
-/** A box over the screen with something to read, as long as it likes. Escape, its cross and a press beside it call `close`, once it has faded out. */
-export function Pane({ title, close, children }: { title: string; close: () => void; children: ReactNode }) {
+/**
+ * A box over the screen with something to read, as long as it likes. Escape, its cross and a press beside it call `close`, once it has faded out.
+ * `children` may be a function, which gets what closes it.
+ */
+export function Pane({
+  title,
+  close,
+  children,
+}: {
+  title: string
+  close: () => void
+  children: ReactNode | ((close: () => void) => ReactNode)
+}) {
   const [open, setOpen] = useState(true)
   return (
     <CSPProvider disableStyleElements>
@@ -19,7 +30,7 @@ export function Pane({ title, close, children }: { title: string; close: () => v
                 <Dialog.Title>{title}</Dialog.Title>
                 <Dialog.Close render={<IconButton label="Close" icon="x" />} />
               </header>
-              <div className="pane-body">{children}</div>
+              <div className="pane-body">{typeof children === 'function' ? children(() => setOpen(false)) : children}</div>
             </Dialog.Popup>
           </Dialog.Viewport>
         </Dialog.Portal>

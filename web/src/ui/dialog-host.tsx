@@ -4,7 +4,7 @@ import { ConfirmDialog, type Question } from './ConfirmDialog.tsx'
 import { type News, NewsDialog } from './NewsDialog.tsx'
 
 /** Puts a dialog into the page, in a React root of its own, until it says that it is gone. */
-function show(dialog: (gone: () => void) => ReactNode): void {
+export function show(dialog: (gone: () => void) => ReactNode): void {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   root.render(

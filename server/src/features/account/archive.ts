@@ -10,6 +10,7 @@ import { followsOf } from '#features/people/archive.ts'
 import { presentMe } from '#features/profiles/me.ts'
 import { postsBy } from '#features/posts/archive.ts'
 import { presentWatchlists } from '#features/watchlists/view.ts'
+import { reportsBy } from '#features/reports/archive.ts'
 
 interface Means {
   db: Handle
@@ -29,6 +30,7 @@ export async function* archiveOf({ db, files }: Means, user: Id, progress = unhe
   yield json('likes', list(likesBy(db, user)))
   yield json('follows', one(await followsOf(db, user)))
   yield json('watchlists', one(await presentWatchlists(db, user)))
+  yield json('reports', one(await reportsBy(db, user)))
   yield json('sessions', one(await sessionsOf(db, user)))
 
   const own = await filesOf(db, user)

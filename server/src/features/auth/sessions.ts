@@ -3,7 +3,8 @@ import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { newId } from '#platform/ids.ts'
-import { isStillPassword } from '#features/people/accounts.ts'
+import { refuse } from '#platform/refusal.ts'
+import { isStillPassword, suspensionOf } from '#features/people/accounts.ts'
 import { presentMe } from '#features/profiles/me.ts'
 import {
   insertSession,
@@ -24,11 +25,13 @@ interface Beginning {
   passwordHash?: string | null
 }
 
-/** Begins a session of a user on a device; the oldest one ends when there are too many. */
+/** Begins a session of a user on a device; the oldest one ends when there are too many. Throws `account_suspended`. */
 export async function beginSession(deps: Deps, { userId, device, passwordHash }: Beginning): Promise<Session | undefined> {
   const [access, refresh] = [newToken(), newToken()]
   const surplus = await deps.db.transaction(async (tx) => {
     if (passwordHash !== undefined && !(await isStillPassword(tx, userId, passwordHash))) return null
+    const suspended = await suspensionOf(tx, userId)
+    if (suspended !== null) throw refuse('account_suspended', `This account is suspended. ${suspended}`)
     await insertSession(tx, { id: newId(), userId, accessHash: hashOf(access), refreshHash: hashOf(refresh), device })
     return removeSurplus(tx, userId)
   })

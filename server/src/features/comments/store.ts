@@ -1,7 +1,7 @@
 import type { Id } from '@trademates/contract/wire'
 import { type Handle, sql } from '#platform/db.ts'
 import { olderThan, type PageAsk } from '#platform/paging.ts'
-import { audible, visible } from '#features/people/visible.ts'
+import { audible, visible, visiblePost } from '#features/people/visible.ts'
 
 export interface CommentRow {
   id: Id
@@ -29,19 +29,19 @@ export interface NewComment {
 export const insertComment = (tx: Handle, { id, post, author, content }: NewComment): Promise<number> =>
   tx.run`
     insert into comments (id, post_id, author_id, content)
-    select ${id}, id, ${author}, ${content} from posts where id = ${post} and visible_to(${author}, author_id)`
-
-export const findComment = (db: Handle, id: Id): Promise<CommentRow | undefined> => db.one<CommentRow>`select ${columns} where c.id = ${id}`
+    select ${id}, id, ${author}, ${content} from posts where id = ${post} and post_visible_to(${author}, author_id, hidden_at)`
 
 /** A comment that the viewer may see, under a post that they may see. */
 export const findSeen = (db: Handle, viewer: Id, id: Id): Promise<CommentRow | undefined> =>
-  db.one<CommentRow>`select ${columns} where c.id = ${id} and visible_to(${viewer}, c.author_id) and visible_to(${viewer}, p.author_id)`
+  db.one<CommentRow>`
+    select ${columns}
+    where c.id = ${id} and visible_to(${viewer}, c.author_id) and post_visible_to(${viewer}, p.author_id, p.hidden_at)`
 
 /** Gives 0 where it is gone already. */
 export const removeComment = (db: Handle, id: Id): Promise<number> => db.run`delete from comments where id = ${id}`
 
 export const findPostAuthor = (db: Handle, viewer: Id, post: Id): Promise<{ author_id: Id } | undefined> =>
-  db.one<{ author_id: Id }>`select author_id from posts where id = ${post} and visible_to(${viewer}, author_id)`
+  db.one<{ author_id: Id }>`select author_id from posts where id = ${post} and post_visible_to(${viewer}, author_id, hidden_at)`
 
 /** One comment more than asked for, so that a next page shows itself. */
 export const listCommentsOf = (db: Handle, { viewer, post, page }: { viewer: Id; post: Id; page: PageAsk }): Promise<CommentRow[]> =>
@@ -54,7 +54,7 @@ export const listCommentsOf = (db: Handle, { viewer, post, page }: { viewer: Id;
 export const listCommentsBy = (db: Handle, author: Id, page: PageAsk): Promise<CommentRow[]> =>
   db.many<CommentRow>`
     select ${columns}
-    where c.author_id = ${author} and visible_to(${author}, p.author_id) ${olderThan(page.cursor, sql`c.id`)}
+    where c.author_id = ${author} and ${visiblePost(author, sql`p`)} ${olderThan(page.cursor, sql`c.id`)}
     order by c.id desc limit ${page.limit + 1}`
 
 /** The newest few comments of each post, newest first within a post. */

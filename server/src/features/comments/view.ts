@@ -2,7 +2,7 @@ import { type Comment, COMMENTS_SHOWN } from '@trademates/contract/comments'
 import { ago } from '@trademates/contract/time'
 import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
-import { type CommentRow, findComment, listNewest } from './store.ts'
+import { type CommentRow, findSeen, listNewest } from './store.ts'
 
 /** Its author and the author of the post may remove a comment (decision D22). */
 export const mayRemoveComment = (viewer: Id, comment: Pick<CommentRow, 'author_id' | 'post_author_id'>): boolean =>
@@ -20,9 +20,9 @@ export const toComment = (viewer: Id, row: CommentRow, now = new Date()): Commen
   can_delete: mayRemoveComment(viewer, row),
 })
 
-/** One comment as this viewer sees it, or `undefined` when it is gone. */
+/** One comment as this viewer sees it, or `undefined` when it is gone or hidden. */
 export async function presentComment(db: Handle, viewer: Id, id: Id): Promise<Comment | undefined> {
-  const row = await findComment(db, id)
+  const row = await findSeen(db, viewer, id)
   return row === undefined ? undefined : toComment(viewer, row)
 }
 

@@ -65,8 +65,9 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
     return [...removed, ...(edited === undefined ? [] : [{ edited }]), ...(priced === undefined ? [] : [{ symbols: priced.symbols }])]
   }
 
-  async function tellDeleted(id: Id, author: Id): Promise<void> {
-    streams.tellAll({ event: 'post.deleted', data: { id } }, { except: await hiddenFrom(reads, author) })
+  async function tellDeleted({ post_id: id, author_id: author, hidden }: Extract<Happening, { topic: 'post.deleted' }>): Promise<void> {
+    const except = (await hiddenFrom(reads, author)).union(new Set(hidden === true ? [author] : []))
+    streams.tellAll({ event: 'post.deleted', data: { id } }, { except })
   }
 
   async function tellComment(data: Counts, id: Id, postAuthor: Id): Promise<void> {
@@ -88,7 +89,7 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
 
   function queue(happening: Extract<Happening, { topic: `post.${string}` }>): void {
     if (happening.topic === 'post.created') inTurn(() => tellCreated(happening.post_id, happening.author_id))
-    else if (happening.topic === 'post.deleted') inTurn(() => tellDeleted(happening.post_id, happening.author_id))
+    else if (happening.topic === 'post.deleted') inTurn(() => tellDeleted(happening))
     else if (changes.push(happening) === 1) inTurn(tellChanged)
   }
 

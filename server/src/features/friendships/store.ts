@@ -2,6 +2,7 @@ import type { FriendRequest } from '@trademates/contract/friendships'
 import type { Id } from '@trademates/contract/wire'
 import { type Handle, nothing, sql } from '#platform/db.ts'
 import { olderThan, type PageAsk } from '#platform/paging.ts'
+import { visible } from '#features/people/visible.ts'
 
 export interface FriendshipRow {
   id: Id
@@ -59,8 +60,8 @@ interface BondsAsk {
 /** The friendships of a user, or the requests to and from them, the newest first and one more than asked for. */
 export const listBonds = (db: Handle, viewer: Id, { status, direction, page }: BondsAsk): Promise<BondRow[]> =>
   db.many<BondRow>`
-    select id, case low_id when ${viewer} then high_id else low_id end as other_id, requester_id = ${viewer} as is_sender, created_at
-    from friendships
-    where (low_id = ${viewer} or high_id = ${viewer}) and status = ${status}
+    select id, other_id, requester_id = ${viewer} as is_sender, created_at
+    from friendships cross join lateral (select case low_id when ${viewer} then high_id else low_id end as other_id) other
+    where (low_id = ${viewer} or high_id = ${viewer}) and status = ${status} and ${visible(viewer, sql`other_id`)}
       ${direction === undefined ? nothing : sql`and (requester_id = ${viewer}) = ${direction === 'sent'}`} ${olderThan(page.cursor, sql`id`)}
     order by id desc limit ${page.limit + 1}`

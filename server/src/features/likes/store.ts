@@ -1,5 +1,7 @@
 import type { Id } from '@trademates/contract/wire'
 import { type Handle, nothing, sql } from '#platform/db.ts'
+import { beforeSeq, type PageAsk } from '#platform/paging.ts'
+import { visible } from '#features/people/visible.ts'
 
 export interface Like {
   viewer: Id
@@ -10,7 +12,7 @@ export interface Like {
 export const insertLike = (db: Handle, { viewer, post }: Like): Promise<number> =>
   db.run`
     insert into likes (user_id, post_id)
-    select ${viewer}, id from posts where id = ${post} and visible_to(${viewer}, author_id)
+    select ${viewer}, id from posts where id = ${post} and post_visible_to(${viewer}, author_id, hidden_at)
     on conflict do nothing`
 
 export const removeLike = (db: Handle, { viewer, post }: Like): Promise<number> =>
@@ -35,4 +37,11 @@ export const findLiked = (db: Handle, { viewer, post }: Like): Promise<LikedPost
   db.one<LikedPost>`
     select p.author_id, p.likes_count, l.user_id is not null as user_liked
     from posts p left join likes l on l.user_id = ${viewer} and l.post_id = p.id
-    where p.id = ${post} and visible_to(${viewer}, p.author_id)`
+    where p.id = ${post} and post_visible_to(${viewer}, p.author_id, p.hidden_at)`
+
+/** Who liked a post, where the viewer may see them, the newest first and one more than asked for. Throws a field refusal when the cursor is none of ours. */
+export const listLikers = (db: Handle, viewer: Id, { post, page }: { post: Id; page: PageAsk }): Promise<{ id: Id; seq: string }[]> =>
+  db.many<{ id: Id; seq: string }>`
+    select user_id as id, seq from likes
+    where post_id = ${post} and ${visible(viewer, sql`user_id`)} ${beforeSeq(page.cursor)}
+    order by seq desc limit ${page.limit + 1}`

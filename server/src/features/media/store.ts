@@ -69,9 +69,12 @@ export async function changePlaces(tx: Handle, post: Id, files: readonly { id: I
     where files.id = known.id and files.post_id = ${post}`
 }
 
-/** The file that these stored bytes belong to. */
+// Whoever asks for bytes is not known.
+const ANYBODY: Id = '00000000-0000-0000-0000-000000000000'
+
+/** The file that these stored bytes belong to, unless an operator suspended its owner. */
 export const findFileByStored = (db: Handle, stored: string): Promise<Pick<FileRow, 'kind' | 'type' | 'name'> | undefined> =>
-  db.one`select kind, type, name from files where stored = ${stored} or thumbnail = ${stored}`
+  db.one`select kind, type, name from files where (stored = ${stored} or thumbnail = ${stored}) and visible_to(${ANYBODY}, owner_id)`
 
 /** Those of the stored names that a file refers to. */
 export async function listUsed(db: Handle, names: readonly string[]): Promise<Set<string>> {

@@ -2,7 +2,7 @@ import type { Notification, NotificationKind } from '@trademates/contract/notifi
 import type { Id } from '@trademates/contract/wire'
 import { type Handle, nothing, type Sql, sql } from '#platform/db.ts'
 import { olderThan, type PageAsk } from '#platform/paging.ts'
-import { audible, visible } from '#features/people/visible.ts'
+import { audible, visible, visiblePost } from '#features/people/visible.ts'
 
 /** Whom a notification reached. */
 export interface Reached {
@@ -24,12 +24,20 @@ export interface Notice {
 const mayHear = (user: Sql, actor: Id): Sql => sql`
   ${user} <> ${actor} and visible_to(${actor}, ${user}) and not exists (select from mutes where muter_id = ${user} and muted_id = ${actor})`
 
+// How somebody wants to be told of a kind; no row where neither on screen nor by mail.
+const wishOf = (user: Sql, kind: NotificationKind): Sql => sql`
+  lateral (
+    select coalesce(s.on_screen, true) as on_screen
+    from (values (${user})) as of (id) left join notification_settings s on s.user_id = of.id and s.kind = ${kind}
+    where coalesce(s.on_screen or s.by_email, true)
+  ) wish`
+
 /** Gives nothing where the person is not to be told. */
 export const insertNotice = (tx: Handle, to: Id, { id, kind, actor, post, comment, friendship }: Notice): Promise<Reached | undefined> =>
   tx.one<Reached>`
-    insert into notifications (id, user_id, kind, actor_id, post_id, comment_id, friendship_id, friendship_status)
-    select ${id}, u.id, ${kind}, ${actor}, ${post}, ${comment}, ${friendship}, ${kind === 'friend_request' ? 'pending' : null}
-    from users u where u.id = ${to} and ${mayHear(sql`u.id`, actor)}
+    insert into notifications (id, user_id, kind, on_screen, actor_id, post_id, comment_id, friendship_id, friendship_status)
+    select ${id}, u.id, ${kind}, wish.on_screen, ${actor}, ${post}, ${comment}, ${friendship}, ${kind === 'friend_request' ? 'pending' : null}
+    from users u, ${wishOf(sql`u.id`, kind)} where u.id = ${to} and ${mayHear(sql`u.id`, actor)}
     on conflict do nothing returning id, user_id`
 
 /** Everybody of these names, in lower case, who is to be told of this person, besides one. */
@@ -45,9 +53,10 @@ export async function insertLiker(
   { id, actor, post }: { id: Id; actor: Id; post: Id },
 ): Promise<(Reached & { is_new: boolean }) | undefined> {
   const group = await tx.one<Reached & { is_new: boolean }>`
-    insert into notifications (id, user_id, kind, post_id)
-    select ${id}, u.id, 'like', ${post} from users u where u.id = ${to} and ${mayHear(sql`u.id`, actor)}
-    on conflict (user_id, post_id) where kind = 'like' and read_at is null do update set kind = 'like'
+    insert into notifications (id, user_id, kind, on_screen, post_id)
+    select ${id}, u.id, 'like', wish.on_screen, ${post} from users u, ${wishOf(sql`u.id`, 'like')}
+    where u.id = ${to} and ${mayHear(sql`u.id`, actor)}
+    on conflict (user_id, post_id, on_screen) where kind = 'like' and read_at is null do update set kind = 'like'
     returning id, user_id, id = ${id} as is_new`
   if (group !== undefined)
     await tx.run`insert into notification_likers (notification_id, user_id) values (${group.id}, ${actor}) on conflict do nothing`
@@ -76,7 +85,7 @@ export const removeFollowNotice = (tx: Handle, actor: Id, to: Id): Promise<Reach
 export const changeRead = (db: Handle, viewer: Id, ids: readonly Id[] | undefined): Promise<number> =>
   db.run`
     update notifications set read_at = now()
-    where user_id = ${viewer} and read_at is null ${ids === undefined ? nothing : sql`and id = any(${ids})`}`
+    where user_id = ${viewer} and on_screen and read_at is null ${ids === undefined ? nothing : sql`and id = any(${ids})`}`
 
 export interface NotificationRow extends Pick<Notification, 'kind' | 'post_id' | 'friendship_id' | 'friendship_status' | 'is_read'> {
   id: Id
@@ -86,17 +95,19 @@ export interface NotificationRow extends Pick<Notification, 'kind' | 'post_id' |
   created_at: Date
 }
 
-// Of whom the viewer should not hear now, nothing is shown, whenever it was written.
-const shownTo = (viewer: Id): Sql => sql`
+// Of whom somebody should not hear now, nothing is told, whenever it was written.
+const tellable = (to: Id): Sql => sql`
   from notifications n
     left join lateral (
       select l.user_id, count(*) over ()::int as people from notification_likers l
-      where l.notification_id = n.id and ${visible(viewer, sql`l.user_id`)} and ${audible(viewer, sql`l.user_id`)}
+      where l.notification_id = n.id and ${visible(to, sql`l.user_id`)} and ${audible(to, sql`l.user_id`)}
       order by l.created_at desc limit 1
     ) likers on n.kind = 'like'
     cross join lateral (select coalesce(n.actor_id, likers.user_id) as id) actor
-  where n.user_id = ${viewer} and actor.id is not null and ${visible(viewer, sql`actor.id`)} and ${audible(viewer, sql`actor.id`)}
-    and (n.post_id is null or exists (select from posts p where p.id = n.post_id and ${visible(viewer, sql`p.author_id`)}))`
+  where n.user_id = ${to} and actor.id is not null and ${visible(to, sql`actor.id`)} and ${audible(to, sql`actor.id`)}
+    and (n.post_id is null or exists (select from posts p where p.id = n.post_id and ${visiblePost(to, sql`p`)}))`
+
+const shownTo = (viewer: Id): Sql => sql`${tellable(viewer)} and n.on_screen`
 
 /** One notification more than asked for, newest first; only `id` where it is given. */
 export const listRows = (db: Handle, viewer: Id, { id, ...page }: PageAsk & { id?: Id }): Promise<NotificationRow[]> =>
@@ -108,3 +119,21 @@ export const listRows = (db: Handle, viewer: Id, { id, ...page }: PageAsk & { id
 
 export const findUnread = (db: Handle, viewer: Id): Promise<{ unread: number } | undefined> =>
   db.one<{ unread: number }>`select count(*)::int as unread ${shownTo(viewer)} and n.read_at is null`
+
+/** How often something of a kind was not read. */
+export interface KindCount {
+  kind: NotificationKind
+  count: number
+}
+
+/** What the daily mail has to tell somebody: of the kinds they want in it, what they have not read of the time from `since` to `until`. */
+export const listForDigest = (db: Handle, to: Id, { since, until }: { since: string; until: string }): Promise<KindCount[]> =>
+  db.many<KindCount>`
+    select n.kind, sum(coalesce(likers.people, 1))::int as count
+    ${tellable(to)} and n.read_at is null and n.created_at >= ${since}::timestamptz and n.created_at < ${until}::timestamptz
+      and exists (select from notification_settings s where s.user_id = ${to} and s.kind = n.kind and s.by_email)
+    group by n.kind`
+
+/** Removes what was written for the mail alone, before a moment. */
+export const removeMailed = (db: Handle, to: Id, until: string): Promise<number> =>
+  db.run`delete from notifications where user_id = ${to} and not on_screen and created_at < ${until}::timestamptz`

@@ -5,14 +5,17 @@ import {
   changeEmail,
   changePassword,
   changeProfile,
+  changeSuspended,
   changeVerified,
   type Credentials,
   findAddress,
   findAnyUser,
+  findByAnyName,
   findCredentials,
   findCredentialsById,
   findHeld,
   findStillPassword,
+  findSuspended,
   findTaken,
   insertUser,
   type NewUser,
@@ -80,6 +83,15 @@ export const confirmAddress = async (tx: Handle, id: Id): Promise<void> => void 
 
 /** Holds an account until the transaction ends: no session, post or file of it can begin meanwhile. */
 export const holdUser = async (tx: Handle, id: Id): Promise<void> => void (await findHeld(tx, id))
+
+/** Why an account is suspended, `null` where it is not; that stays so until the transaction ends. */
+export const suspensionOf = async (tx: Handle, id: Id): Promise<string | null> => (await findSuspended(tx, id))?.suspended_for ?? null
+
+/** Suspends an account for a reason, or restores it where there is none; gives whether that changed anything. */
+export const setSuspended = async (tx: Handle, id: Id, why: string | null): Promise<boolean> => (await changeSuspended(tx, id, why)) === 1
+
+/** The account of this id, username or address, whatever the case of its letters. */
+export const accountNamed = (db: Handle, name: string): Promise<{ id: Id; username: string } | undefined> => findByAnyName(db, name)
 
 /** Removes an account and, by the tables' own rules, everything that belongs to it. */
 export const dropUser = async (tx: Handle, id: Id): Promise<void> => void (await removeUser(tx, id))

@@ -1,5 +1,5 @@
 import type { Person } from '@trademates/contract/people'
-import type { Id } from '@trademates/contract/wire'
+import { Id } from '@trademates/contract/wire'
 import { type Handle, sql } from '#platform/db.ts'
 import { visible } from './visible.ts'
 
@@ -156,5 +156,21 @@ export const listFollowers = (db: Handle, id: Id): Promise<Follow[]> =>
   db.many<Follow>`
     select u.id, u.username, f.created_at as since from follows f join users u on u.id = f.follower_id
     where f.followed_id = ${id} and visible_to(${id}, u.id) order by f.created_at desc, u.id`
+
+/** Suspends somebody, or restores them where there is no reason; gives 0 where there is nobody, or it is so already. */
+export const changeSuspended = (tx: Handle, id: Id, why: string | null): Promise<number> =>
+  tx.run`
+    update users set suspended_at = case when ${why}::text is not null then now() end, suspended_for = ${why}
+    where id = ${id} and (suspended_at is null) = (${why}::text is not null)`
+
+/** Why somebody is suspended; keeps that as it is until the transaction ends. */
+export const findSuspended = (tx: Handle, id: Id): Promise<{ suspended_for: string | null } | undefined> =>
+  tx.one<{ suspended_for: string | null }>`select suspended_for from users where id = ${id} for share`
+
+/** Who has this id, username or address. */
+export const findByAnyName = (db: Handle, name: string): Promise<{ id: Id; username: string } | undefined> =>
+  db.one<{ id: Id; username: string }>`
+    select id, username from users
+    where id = any(${Id.safeParse(name).success ? [name] : []}::uuid[]) or lower(username) = lower(${name}) or lower(email) = lower(${name})`
 
 export const findAnyUser = (db: Handle): Promise<object | undefined> => db.one`select from users limit 1`

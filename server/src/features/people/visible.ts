@@ -3,9 +3,13 @@ import { type Sql, sql } from '#platform/db.ts'
 
 /**
  * The condition that the author in this column may be seen by the viewer, for statements about many rows:
- * whom a block hides is asked once a statement. The rule itself is `hidden_from` in the database.
+ * who is hidden is asked once a statement. The rule itself is `hidden_from` in the database.
  */
 export const visible = (viewer: Id, author: Sql): Sql => sql`${author} <> all (array(select hidden_from(${viewer})))`
+
+/** The condition that the viewer may see the post of this alias: an operator may have hidden it, which leaves it to its author. */
+export const visiblePost = (viewer: Id, post: Sql): Sql =>
+  sql`${visible(viewer, sql`${post}.author_id`)} and (${post}.hidden_at is null or ${post}.author_id = ${viewer})`
 
 /** The condition that the viewer has not muted the author in this column: for what comes to them, not for what they go and look at. */
 export const audible = (viewer: Id, author: Sql): Sql =>

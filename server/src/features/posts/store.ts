@@ -5,7 +5,7 @@ import type { Id } from '@trademates/contract/wire'
 import { type Handle, nothing, sql } from '#platform/db.ts'
 import { olderThan, type PageAsk } from '#platform/paging.ts'
 import type { Placed } from '#features/media/view.ts'
-import { audible, visible } from '#features/people/visible.ts'
+import { audible, visiblePost } from '#features/people/visible.ts'
 import { type SymbolRow, symbolsOf } from './symbols-store.ts'
 
 export interface NewPost {
@@ -40,7 +40,7 @@ export const listFeedIds = (db: Handle, viewer: Id, ask: QueryOf<typeof listFeed
     select p.id from posts p
       ${ask.tag === undefined ? nothing : sql`join tags t on t.post_id = p.id and lower(t.name) = lower(${ask.tag})`}
       ${ask.symbol === undefined ? nothing : sql`join post_symbols m on m.post_id = p.id and m.symbol = ${ask.symbol}`}
-    where ${visible(viewer, sql`p.author_id`)}
+    where ${visiblePost(viewer, sql`p`)}
       ${ask.feed === 'following' ? sql`and p.author_id in (select followed_id from follows where follower_id = ${viewer})` : nothing}
       ${ask.feed === 'watchlist' ? sql`and p.id in (select s.post_id from post_symbols s where s.symbol in (${watchedBy(viewer)}))` : nothing}
       ${ask.market === undefined ? nothing : sql`and p.market = ${ask.market}`}
@@ -65,6 +65,8 @@ export interface PostRow {
   comments_count: number
   created_at: Date
   edited_at: Date | null
+  /** Why an operator hid it. */
+  hidden_for: string | null
 }
 
 /**
@@ -78,11 +80,11 @@ export const listPosts = (db: Handle, viewer: Id, ids: Id[]): Promise<PostRow[]>
       (select json_agg(json_build_object('id', f.id, 'alt', f.alt) order by f.position) from files f
         where f.post_id = p.id and f.position is not null) as files,
       p.stance, ${symbolsOf(sql`p.id`)} as symbols,
-      p.likes_count, l.user_id is not null as user_liked, p.comments_count, p.created_at, p.edited_at
+      p.likes_count, l.user_id is not null as user_liked, p.comments_count, p.created_at, p.edited_at, p.hidden_for
     from posts p
       join users u on u.id = p.author_id
       left join likes l on l.user_id = ${viewer} and l.post_id = p.id
-    where p.id = any(${ids}) and ${visible(viewer, sql`p.author_id`)}`
+    where p.id = any(${ids}) and ${visiblePost(viewer, sql`p`)}`
 
 export interface PostCounts {
   id: Id
@@ -91,12 +93,22 @@ export interface PostCounts {
   comments_count: number
 }
 
+/** Of those that are not hidden from everybody. */
 export const listCounts = (db: Handle, ids: Id[]): Promise<PostCounts[]> =>
-  db.many<PostCounts>`select id, author_id, likes_count, comments_count from posts where id = any(${ids})`
+  db.many<PostCounts>`select id, author_id, likes_count, comments_count from posts where id = any(${ids}) and hidden_at is null`
+
+/** Hides a post, or shows it again where there is no reason; gives nothing where there is no such post, or it is so already. */
+export const changeHidden = (tx: Handle, post: Id, why: string | null): Promise<{ author_id: Id } | undefined> =>
+  tx.one<{ author_id: Id }>`
+    update posts set hidden_at = case when ${why}::text is not null then now() end, hidden_for = ${why}
+    where id = ${post} and (hidden_at is null) = (${why}::text is not null) returning author_id`
+
+export const findHidden = (tx: Handle, post: Id): Promise<{ is_hidden: boolean } | undefined> =>
+  tx.one<{ is_hidden: boolean }>`select hidden_at is not null as is_hidden from posts where id = ${post}`
 
 /** Whose post this is, if the viewer may see it. */
 export const findAuthor = (db: Handle, viewer: Id, post: Id): Promise<{ author_id: Id } | undefined> =>
-  db.one<{ author_id: Id }>`select author_id from posts where id = ${post} and visible_to(${viewer}, author_id)`
+  db.one<{ author_id: Id }>`select author_id from posts where id = ${post} and post_visible_to(${viewer}, author_id, hidden_at)`
 
 /** Keeps other edits of a post, and its removal, waiting until this transaction has ended; gives 0 where it is gone. */
 export const lockPost = (tx: Handle, post: Id): Promise<number> => tx.run`select from posts where id = ${post} for no key update`

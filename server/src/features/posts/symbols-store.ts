@@ -80,6 +80,6 @@ export const countStances = (db: Handle, symbol: string, since: Id): Promise<{ s
   db.many<{ stance: 'bullish' | 'bearish'; count: number }>`
     select stance, count(*)::int as count from (
       select distinct on (p.author_id) p.stance from post_symbols s join posts p on p.id = s.post_id
-      where s.symbol = ${symbol} and s.post_id > ${since} and p.stance is not null
+      where s.symbol = ${symbol} and s.post_id > ${since} and p.stance is not null and p.hidden_for is null
       order by p.author_id, p.id desc) newest
     group by stance`

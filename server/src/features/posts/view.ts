@@ -84,6 +84,7 @@ const toPost = (row: PostRow, { files, comments, now }: { files: File[]; comment
   days_since_added: daysBetween(row.created_at, now),
   created_at: row.created_at.toISOString(),
   edited_at: row.edited_at?.toISOString() ?? null,
+  ...(row.hidden_for === null ? {} : { hidden_for: row.hidden_for }),
 })
 
 /** What an edited post says now; `undefined` where it is gone. */

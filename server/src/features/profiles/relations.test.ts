@@ -5,8 +5,10 @@ import { listPostsBy } from '@trademates/contract/posts'
 import {
   block,
   follow,
+  listBlocked,
   listFollowers,
   listFollowing,
+  listMuted,
   mute,
   readOwnProfile,
   readProfile,
@@ -141,6 +143,29 @@ test('S13 a block ends both follows and hides both from each other on every read
   expect(await lou.asks(unblock, at(kim))).toBeRefused('not_found')
   await kim.asks(unblock, at(lou))
   expect(await profile(lou, kim)).toMatchObject({ is_following: false, followers_count: 1 })
+})
+
+test('whom one has blocked and muted is listed for oneself, newest first, in pages', async () => {
+  const { sia, tom, ute, vera } = await cast(app, 'sia', 'tom', 'ute', 'vera')
+  for (const who of [tom, ute]) await sia.asks(block, at(who))
+  for (const who of [vera, tom]) await sia.asks(mute, at(who)).then(({ status }) => expect(status).toBe(who === vera ? 204 : 404))
+  const named = async (spec: typeof listBlocked | typeof listMuted, query = {}) => {
+    const page = await sia.asks(spec, { query })
+    return { names: page.body.map(({ username }) => username), next: page.next }
+  }
+  const first = await named(listBlocked, { limit: 1 })
+  expect(first.names).toEqual(['ute'])
+  expect(await named(listBlocked, Object.fromEntries(new URL(first.next ?? '', app.url).searchParams))).toEqual({
+    names: ['tom'],
+    next: null,
+  })
+  expect((await named(listMuted)).names).toEqual(['vera'])
+  expect((await tom.asks(listBlocked)).body).toEqual([])
+  // A block of hers hides even from the own list of the muted.
+  await vera.asks(block, at(sia))
+  expect((await named(listMuted)).names).toEqual([])
+  await sia.asks(unblock, at(ute))
+  expect((await named(listBlocked)).names).toEqual(['tom'])
 })
 
 test('a follow that crosses a block never outlives it', async () => {

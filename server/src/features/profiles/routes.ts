@@ -4,6 +4,7 @@ import { block, follow, mute, unblock, unfollow, unmute } from './change.ts'
 import { editOwn } from './edit.ts'
 import { followers, following } from './follows.ts'
 import { show, showOwn } from './show.ts'
+import { blocked, muted } from './unwanted.ts'
 
 export const profileRoutes = [
   on(profiles.readOwnProfile, showOwn),
@@ -17,4 +18,6 @@ export const profileRoutes = [
   on(profiles.unblock, unblock),
   on(profiles.mute, mute),
   on(profiles.unmute, unmute),
+  on(profiles.listBlocked, blocked),
+  on(profiles.listMuted, muted),
 ]

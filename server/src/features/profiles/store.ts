@@ -1,7 +1,7 @@
 import type { Id } from '@trademates/contract/wire'
-import { type Handle, nothing, sql } from '#platform/db.ts'
-import { strangeCursor, type PageAsk } from '#platform/paging.ts'
-import { visible } from '#features/people/visible.ts'
+import { type Handle, sql } from '#platform/db.ts'
+import { beforeSeq, type PageAsk } from '#platform/paging.ts'
+import { visible, visiblePost } from '#features/people/visible.ts'
 
 export interface Standing {
   followers_count: number
@@ -16,7 +16,7 @@ export const findStanding = (db: Handle, viewer: Id, user: Id): Promise<Standing
     select
       (select count(*)::int from follows where followed_id = u.id) as followers_count,
       (select count(*)::int from follows where follower_id = u.id) as following_count,
-      (select count(*)::int from posts where author_id = u.id) as posts_count,
+      (select count(*)::int from posts p where p.author_id = u.id and ${visiblePost(viewer, sql`p`)}) as posts_count,
       exists (select from follows where follower_id = ${viewer} and followed_id = u.id) as is_following,
       exists (select from mutes where muter_id = ${viewer} and muted_id = u.id) as is_muted
     from users u where u.id = ${user} and u.verified_at is not null and visible_to(${viewer}, u.id)`
@@ -33,11 +33,10 @@ export type End = 'followers' | 'following'
 /** The people at one end, the newest first and one more than asked for. Throws a field refusal when the cursor is none of ours. */
 export function listEnds(db: Handle, viewer: Id, { user, end, page }: { user: Id; end: End; page: PageAsk }): Promise<FollowRow[]> {
   const { cursor, limit } = page
-  if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) throw strangeCursor()
   const [own, other] = end === 'followers' ? [sql`followed_id`, sql`follower_id`] : [sql`follower_id`, sql`followed_id`]
   return db.many<FollowRow>`
     select ${other} as id, seq from follows
-    where ${own} = ${user} and ${visible(viewer, other)} ${cursor === undefined ? nothing : sql`and seq < ${cursor}`}
+    where ${own} = ${user} and ${visible(viewer, other)} ${beforeSeq(cursor)}
     order by seq desc limit ${limit + 1}`
 }
 
@@ -58,6 +57,26 @@ export const insertBlock = (tx: Handle, blocker: Id, blocked: Id): Promise<numbe
 
 export const removeBlock = (tx: Handle, blocker: Id, blocked: Id): Promise<number> =>
   tx.run`delete from blocks where blocker_id = ${blocker} and blocked_id = ${blocked}`
+
+export interface UnwantedRow {
+  id: Id
+  username: string
+  image: string | null
+  created_at: Date
+  seq: string
+}
+
+/** Whom a user has blocked, the newest first and one more than asked for. It is their own list, so the block does not hide them here. */
+export const listBlocked = (db: Handle, viewer: Id, page: PageAsk): Promise<UnwantedRow[]> =>
+  db.many<UnwantedRow>`
+    select u.id, u.username, u.image, b.created_at, seq from blocks b join users u on u.id = b.blocked_id
+    where b.blocker_id = ${viewer} and u.suspended_at is null ${beforeSeq(page.cursor)} order by seq desc limit ${page.limit + 1}`
+
+/** Whom a user has muted, and may see; the newest first and one more than asked for. */
+export const listMuted = (db: Handle, viewer: Id, page: PageAsk): Promise<UnwantedRow[]> =>
+  db.many<UnwantedRow>`
+    select u.id, u.username, u.image, m.created_at, seq from mutes m join users u on u.id = m.muted_id
+    where m.muter_id = ${viewer} and ${visible(viewer, sql`u.id`)} ${beforeSeq(page.cursor)} order by seq desc limit ${page.limit + 1}`
 
 /** Ends the follows between two people, in both directions. */
 export const removeFollows = (tx: Handle, one: Id, other: Id): Promise<number> =>

@@ -1,11 +1,19 @@
 import type { Comment } from '@trademates/contract/comments'
+import { PersonMenu } from '#features/people/PersonMenu.tsx'
 import { ProfileLink, ProfilePicture } from '#features/people/ProfileLink.tsx'
 import { ago, useNow } from '#lib/time.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { isSending } from './post-comments.ts'
 
+interface Props {
+  comment: Comment
+  /** Whether the reader wrote it. */
+  own: boolean
+  onDelete: () => void
+}
+
 /** One comment. One that is on its way is paler until it has arrived; who may delete it finds how (decision D22). */
-export function CommentRow({ comment, onDelete }: { comment: Comment; onDelete: () => void }) {
+export function CommentRow({ comment, own, onDelete }: Props) {
   const now = useNow()
   return (
     <li className="cmt" aria-busy={isSending(comment)}>
@@ -19,7 +27,17 @@ export function CommentRow({ comment, onDelete }: { comment: Comment; onDelete: 
         </time>
       </div>
       <p>{comment.content}</p>
-      {comment.can_delete && <IconButton label="Delete comment" icon="trash-2" size="sm" onClick={onDelete} />}
+      {own ? (
+        comment.can_delete && <IconButton label="Delete comment" icon="trash-2" size="sm" onClick={onDelete} />
+      ) : (
+        <PersonMenu
+          label="Comment options"
+          size="sm"
+          person={{ id: comment.author_id, username: comment.author_name }}
+          on={{ kind: 'comment', id: comment.id }}
+          first={comment.can_delete ? [{ label: 'Delete comment', icon: 'trash-2', danger: true, run: onDelete }] : []}
+        />
+      )}
     </li>
   )
 }

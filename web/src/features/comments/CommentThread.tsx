@@ -49,7 +49,7 @@ export function CommentThread({ post, me, whole = false }: Props) {
       {comments.length > 0 && (
         <ul className="cmt-list">
           {comments.map((comment) => (
-            <CommentRow key={comment.id} comment={comment} onDelete={() => void askAndDelete(comment)} />
+            <CommentRow key={comment.id} comment={comment} own={comment.author_id === me.id} onDelete={() => void askAndDelete(comment)} />
           ))}
         </ul>
       )}

@@ -22,19 +22,21 @@ interface Props {
   alone?: boolean
   /** Whether the post is among the first on the screen, so that its pictures are fetched at once. */
   first?: boolean
-  /** Called when its author deletes it. */
-  onDelete?: () => void
+  /** Called when it goes: its author deletes it, or the reader blocks its author. */
+  onGone?: () => void
 }
 
 /** A post with its files, its likes and its comments. */
-export function PostCard({ post, me, alone = false, first = false, onDelete }: Props) {
+export function PostCard({ post, me, alone = false, first = false, onGone }: Props) {
   const [open, setOpen] = useRemembered(`comments:${post.id}${alone ? ':alone' : ''}`, alone)
   const comments = countComments(post)
   return (
     <article className="post" aria-label={`Post by ${post.author}`}>
       <ProfilePicture person={{ id: post.author_id, name: post.author, image: post.author_avatar }} size={40} />
       <div className="post-main">
-        <PostHead post={post}>{post.author_id === me.id && <PostMenu post={post} onDelete={onDelete} />}</PostHead>
+        <PostHead post={post}>
+          <PostMenu post={post} own={post.author_id === me.id} onGone={onGone} />
+        </PostHead>
         <div className="post-body">
           {hasTitle(post) && <h2 className="post-title">{post.name}</h2>}
           <PostText id={post.id} text={post.description} whole={alone} />

@@ -1,17 +1,31 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Post } from '@trademates/contract/posts'
+import { PersonMenu } from '#features/people/PersonMenu.tsx'
 import { confirm } from '#ui/confirm.ts'
-import { Menu } from '#ui/Menu.tsx'
+import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import { deletePost } from './actions.ts'
 import { copyLink } from './copy-link.ts'
 import { whatGoes } from './what-goes.ts'
 
-/** What the author of a post can do with it. Deleting asks first and names what goes; `onDelete` is called when it does. */
-export function PostMenu({ post, onDelete }: { post: Post; onDelete?: (() => void) | undefined }) {
+interface Props {
+  post: Post
+  /** Whether the reader wrote it. */
+  own: boolean
+  /** Called when the post goes: its author deletes it, or the reader blocks its author. */
+  onGone?: (() => void) | undefined
+}
+
+/** What one can do with a post. Deleting asks first and names what goes. */
+export function PostMenu({ post, own, onGone }: Props) {
   const navigate = useNavigate()
+  const copy: MenuItem = { label: 'Copy link', icon: 'link', run: () => void copyLink(post.id) }
+  if (!own) {
+    const author = { id: post.author_id, username: post.author }
+    return <PersonMenu person={author} on={{ kind: 'post', id: post.id }} label="Post options" first={[copy]} onBlocked={onGone} />
+  }
   const askAndDelete = async () => {
     if (!(await confirm({ title: 'Delete this post?', text: whatGoes(post), yes: 'Delete', danger: true }))) return
-    onDelete?.()
+    onGone?.()
     // The button that has the focus goes with the post.
     document.getElementById('main')?.focus({ preventScroll: true })
     await deletePost(post)
@@ -21,7 +35,7 @@ export function PostMenu({ post, onDelete }: { post: Post; onDelete?: (() => voi
       label="Post options"
       items={[
         { label: 'Edit post', icon: 'pencil', run: () => void navigate({ to: '/update/$postId', params: { postId: post.id } }) },
-        { label: 'Copy link', icon: 'link', run: () => void copyLink(post.id) },
+        copy,
         'line',
         { label: 'Delete post', icon: 'trash-2', danger: true, run: () => void askAndDelete() },
       ]}

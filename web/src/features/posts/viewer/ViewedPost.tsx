@@ -14,7 +14,7 @@ import { hasTitle } from '#features/posts/title.ts'
 import { ActionButton } from '#ui/ActionButton.tsx'
 import './ViewedPost.css'
 
-/** The post beside its files: what it says, and what is said about it. `leave` is called when its author deletes it. */
+/** The post beside its files: what it says, and what is said about it. `leave` is called when it goes. */
 export function ViewedPost({ post, me, leave }: { post: Post; me: Commentator; leave: () => void }) {
   const box = useRef<HTMLDivElement>(null)
   const comments = countComments(post)
@@ -23,7 +23,9 @@ export function ViewedPost({ post, me, leave }: { post: Post; me: Commentator; l
       <article className="post" aria-label={`Post by ${post.author}`}>
         <ProfilePicture person={{ id: post.author_id, name: post.author, image: post.author_avatar }} size={40} />
         <div className="post-main">
-          <PostHead post={post}>{post.author_id === me.id && <PostMenu post={post} onDelete={leave} />}</PostHead>
+          <PostHead post={post}>
+            <PostMenu post={post} own={post.author_id === me.id} onGone={leave} />
+          </PostHead>
           <div className="post-body">
             {hasTitle(post) && <h2 className="post-title">{post.name}</h2>}
             <PostText id={post.id} text={post.description} whole />

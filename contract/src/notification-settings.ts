@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { Token } from './credentials.ts'
+import { endpoint } from './endpoint.ts'
+import { NotificationKind } from './notifications.ts'
+import { Detail, Id } from './wire.ts'
+
+/** How one wants to be told of one kind of thing. */
+export const NotificationSetting = z.object({
+  kind: NotificationKind,
+  /** Whether it makes notifications and counts as unread; true until somebody chooses otherwise. */
+  on_screen: z.boolean(),
+  /** Whether the daily mail counts what of it is unread; false until somebody chooses otherwise. */
+  by_email: z.boolean(),
+})
+export type NotificationSetting = z.output<typeof NotificationSetting>
+
+export const listNotificationSettings = endpoint({
+  method: 'GET',
+  path: '/api/notifications/settings/',
+  summary: 'How one wants to be told, one entry for each kind of notification.',
+  who: 'member',
+  answer: z.array(NotificationSetting),
+})
+
+export const changeNotificationSetting = endpoint({
+  method: 'PATCH',
+  path: '/api/notifications/settings/',
+  summary: 'Change how one is told of one kind: what is not sent stays as it is. Answers all of them as they are now.',
+  who: 'member',
+  limit: '120/minute',
+  body: z.object({ kind: NotificationKind, on_screen: z.optional(z.boolean()), by_email: z.optional(z.boolean()) }),
+  answer: z.array(NotificationSetting),
+})
+
+/** What the links of a daily mail carry. */
+const link = z.object({ uid: Id, token: Token })
+
+export const openUnsubscribe = endpoint({
+  method: 'GET',
+  path: '/api/unsubscribe/',
+  summary: 'Where the List-Unsubscribe header of a daily mail leads who opens it by hand: to the page that asks first.',
+  who: 'anyone',
+  query: link,
+  status: 303,
+  answer: null,
+})
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/api/unsubscribe/',
+  summary: 'End the daily mail, signed in or not, with the link that stands in it. Mail programs send it by one click (RFC 8058).',
+  who: 'anyone',
+  limit: '60/minute',
+  query: link,
+  answer: Detail,
+})

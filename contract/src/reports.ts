@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id, text } from './wire.ts'
+
+/** What can be reported. */
+export const ReportKind = z.enum(['post', 'comment', 'user'], 'Say post, comment or user.')
+export type ReportKind = z.output<typeof ReportKind>
+
+/** Why something is reported. */
+export const REPORT_REASONS = ['spam', 'scam', 'manipulation', 'harassment', 'hate', 'sexual', 'impersonation', 'other'] as const
+export const ReportReason = z.enum(REPORT_REASONS, 'Choose a reason.')
+export type ReportReason = z.output<typeof ReportReason>
+
+export const REPORT_NOTE_LENGTH = 1_000
+
+export const fileReport = endpoint({
+  method: 'POST',
+  path: '/api/reports/',
+  summary: 'Report a post, a comment or somebody to the operator. While a report is open, repeating it changes what it says and adds none.',
+  who: 'member',
+  limit: '30/hour',
+  refuses: ['not_found'],
+  body: z.object({
+    target_kind: ReportKind,
+    target_id: Id,
+    reason: ReportReason,
+    /** In the reporter's own words. */
+    note: z.optional(text(REPORT_NOTE_LENGTH)),
+  }),
+  status: 201,
+  answer: null,
+})

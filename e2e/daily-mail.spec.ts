@@ -1,0 +1,43 @@
+import { createHmac } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { changeNotificationSetting, listNotificationSettings } from '@trademates/contract/notification-settings'
+import { expect, test } from './fixtures.ts'
+import type { Person } from './people.ts'
+import type { App } from './server.ts'
+
+const ask = (app: App, { session }: Person, method: string, body?: object) =>
+  fetch(app.url + listNotificationSettings.path, {
+    method,
+    headers: { authorization: `Bearer ${session.access}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+
+const isMailed = async (app: App, who: Person) => (await (await ask(app, who, 'GET')).text()).includes('"by_email":true')
+
+test.use({ expectedNoise: [/400 \(Bad Request\)/] })
+
+test('who follows the link out of a daily mail is asked, and gets none any more; a link that is not ours says so', async ({
+  app,
+  open,
+  newcomer,
+}) => {
+  const una = await newcomer('una')
+  await ask(app, una, changeNotificationSetting.method, { kind: 'like', by_email: true })
+  // What the mail holds: made as the server makes it, for the mail itself is a day away.
+  const secret = (await readFile(join(dirname(app.mailFolder), 'secret'), 'utf8')).trim()
+  const token = createHmac('sha256', secret).update(`unsubscribe ${una.session.user.id}`).digest('base64url')
+  const page = await open()
+  await page.goto(`/unsubscribe?uid=${una.session.user.id}&token=guess`)
+  await expect(page).toHaveURL(/\/unsubscribe$/)
+  await page.getByRole('button', { name: 'Stop the daily mail' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'This link does not work.' })).toBeVisible()
+  expect(await isMailed(app, una)).toBe(true)
+
+  await page.goto(`/api/unsubscribe/?uid=${una.session.user.id}&token=${token}`)
+  await expect(page.getByRole('button', { name: 'Stop the daily mail' })).toBeVisible()
+  expect(await isMailed(app, una)).toBe(true)
+  await page.getByRole('button', { name: 'Stop the daily mail' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'no more daily mail' })).toBeVisible()
+  expect(await isMailed(app, una)).toBe(false)
+})

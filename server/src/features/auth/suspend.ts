@@ -1,0 +1,27 @@
+import type { Id } from '@trademates/contract/wire'
+import type { Deps } from '#platform/deps.ts'
+import { refuse } from '#platform/refusal.ts'
+import { holdUser, setSuspended } from '#features/people/accounts.ts'
+import { type Judgement, noteAction } from '#features/reports/log.ts'
+import { dropSessions, tellEnded } from './sessions.ts'
+
+type Means = Pick<Deps, 'db' | 'bus'>
+
+/** Ends all sessions of somebody and hides what they did until they are restored; throws `conflict` where that is so already. */
+export async function suspend(means: Means, user: Id, judgement: Judgement): Promise<void> {
+  const ended = await means.db.transaction(async (tx) => {
+    await holdUser(tx, user)
+    if (!(await setSuspended(tx, user, judgement.why))) throw refuse('conflict', 'This user is suspended already.')
+    await noteAction(tx, judgement, { action: 'user suspended', kind: 'user', id: user })
+    return dropSessions(tx, user)
+  })
+  tellEnded(means, ended)
+}
+
+/** Takes a suspension back: what they did is there again, and they may sign in. Throws `conflict` where there is none. */
+export function restore({ db }: Means, user: Id, judgement: Judgement): Promise<void> {
+  return db.transaction(async (tx) => {
+    if (!(await setSuspended(tx, user, null))) throw refuse('conflict', 'This user is not suspended.')
+    await noteAction(tx, judgement, { action: 'user restored', kind: 'user', id: user })
+  })
+}

@@ -1,0 +1,49 @@
+import type { NotificationSetting } from '@trademates/contract/notification-settings'
+import type { Id } from '@trademates/contract/wire'
+import { type Handle, sql } from '#platform/db.ts'
+
+/** What somebody chose; a kind without a choice has no row. */
+export const listChosen = (db: Handle, user: Id): Promise<NotificationSetting[]> =>
+  db.many<NotificationSetting>`select kind, on_screen, by_email from notification_settings where user_id = ${user}`
+
+/** Notes a choice; what is `undefined` stays as it was. */
+export const changeSetting = (
+  tx: Handle,
+  user: Id,
+  { kind, on_screen, by_email }: Pick<NotificationSetting, 'kind'> & { on_screen: boolean | undefined; by_email: boolean | undefined },
+): Promise<number> =>
+  tx.run`
+    insert into notification_settings as chosen (user_id, kind, on_screen, by_email)
+    values (${user}, ${kind}, coalesce(${on_screen}::boolean, true), coalesce(${by_email}::boolean, false))
+    on conflict (user_id, kind) do update set
+      on_screen = coalesce(${on_screen}::boolean, chosen.on_screen), by_email = coalesce(${by_email}::boolean, chosen.by_email)`
+
+/** Takes every kind out of somebody's daily mail. */
+export const changeAllSilent = (tx: Handle, user: Id): Promise<number> =>
+  tx.run`update notification_settings set by_email = false where user_id = ${user} and by_email`
+
+/** Begins the daily mail of who wants something in it, and ends that of who does not. */
+export async function changeDigest(tx: Handle, user: Id): Promise<void> {
+  const wanted = sql`exists (select from notification_settings where user_id = ${user} and by_email)`
+  await tx.run`insert into digests (user_id) select ${user}::uuid where ${wanted} on conflict do nothing`
+  await tx.run`delete from digests where user_id = ${user} and not ${wanted}`
+}
+
+/** Whose daily mail is due, and the time that it is about. */
+export interface DueRow {
+  user_id: Id
+  since: string
+  until: string
+}
+
+// A minute late, so that what was being written as the day began is there.
+const dayBegan = (hour: number) =>
+  sql`date_trunc('day', now() - make_interval(hours => ${hour}::int, mins => 1), 'UTC') + make_interval(hours => ${hour}::int)`
+
+/** Moves every daily mail on to the day that began at this hour (UTC); gives those that lay behind it. */
+export const changeDue = (tx: Handle, hour: number): Promise<DueRow[]> =>
+  tx.many<DueRow>`
+    update digests d set since = ${dayBegan(hour)}
+    from (select user_id, since from digests where since < ${dayBegan(hour)} for update) before
+    where d.user_id = before.user_id
+    returning d.user_id, before.since::text as since, d.since::text as until`

@@ -1,0 +1,84 @@
+import { fileReport } from '@trademates/contract/reports'
+import type { BodyInputOf } from '@trademates/contract/endpoint'
+import { block } from '@trademates/contract/profiles'
+import { expect, test } from 'vitest'
+import { startApp, useApp } from '#test/app.ts'
+import { cast, type Person } from '#test/cast.ts'
+
+const app = useApp()
+
+type Report = BodyInputOf<typeof fileReport>
+const reports = (who: Person, kind: Report['target_kind'], id: string, more: Partial<Report> = {}) =>
+  who.asks(fileReport, { body: { target_kind: kind, target_id: id, reason: 'spam', ...more } })
+const kept = (who: Person) =>
+  app.deps.db.many<{ target_kind: string; excerpt: string; reason: string; note: string | null }>`
+    select target_kind, excerpt, reason, note from reports where reporter_id = ${who.id} order by id`
+
+test('a post, a comment and somebody are reported, with a reason and words of one’s own', async () => {
+  const { ana, ben } = await cast(app, 'ana', 'ben')
+  const post = await ana.posts('Send me 1 BTC, get 2 back', { name: 'Doubler' })
+  const comment = await ana.comments(post, 'It works, I promise')
+  expect((await reports(ben, 'post', post.id, { reason: 'scam', note: '  the third today ' })).status).toBe(201)
+  expect((await reports(ben, 'comment', comment.id)).status).toBe(201)
+  expect((await reports(ben, 'user', ana.id, { reason: 'impersonation', note: ' ' })).status).toBe(201)
+  expect(await kept(ben)).toEqual([
+    { target_kind: 'post', excerpt: 'Doubler\nSend me 1 BTC, get 2 back', reason: 'scam', note: 'the third today' },
+    { target_kind: 'comment', excerpt: 'It works, I promise', reason: 'spam', note: null },
+    { target_kind: 'user', excerpt: 'ana', reason: 'impersonation', note: null },
+  ])
+})
+
+test('ten times the same report at once is one open report, which says what was said last', async () => {
+  const { cleo, dan } = await cast(app, 'cleo', 'dan')
+  const post = await cleo.posts('x')
+  const answers = await Promise.all(Array.from({ length: 10 }, () => reports(dan, 'post', post.id)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  await reports(dan, 'post', post.id, { reason: 'hate' })
+  expect(await kept(dan)).toMatchObject([{ reason: 'hate' }])
+})
+
+test('nobody reports themselves, what is not there, or what a block hides', async () => {
+  const { eve, fin } = await cast(app, 'eve', 'fin')
+  const post = await eve.posts('mine')
+  const comment = await fin.comments(post, 'and mine')
+  const own = { target_id: ['You cannot report yourself.'] }
+  expect(await reports(eve, 'post', post.id)).toBeRefusedAt(own)
+  expect(await reports(fin, 'comment', comment.id)).toBeRefusedAt(own)
+  expect(await reports(eve, 'user', eve.id)).toBeRefusedAt(own)
+  await eve.asks(block, { params: { userId: fin.id } })
+  for (const [kind, id] of [
+    ['post', post.id],
+    ['user', eve.id],
+    // A person's id is no post's.
+    ['post', fin.id],
+    ['comment', post.id],
+  ] as const)
+    expect(await reports(fin, kind, id), kind).toBeRefused('not_found')
+  expect(await reports(eve, 'comment', comment.id)).toBeRefused('not_found')
+  expect(await kept(fin)).toEqual([])
+})
+
+test('what a report has to say is checked, and how often one may report', async () => {
+  const { gus, hal } = await cast(app, 'gus', 'hal')
+  const wrong = { target_kind: 'thing', target_id: 'x', reason: '', note: 'x'.repeat(1_001) } as unknown as Report
+  expect(await gus.asks(fileReport, { body: wrong })).toBeRefusedAt({
+    target_kind: ['Say post, comment or user.'],
+    target_id: ['This is not an id.'],
+    reason: ['Choose a reason.'],
+    note: ['At most 1,000 characters.'],
+  })
+  const limited = await startApp(app.database, { rateLimit: true })
+  try {
+    const report = () =>
+      fetch(limited.url + fileReport.path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${gus.session.access}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ target_kind: 'user', target_id: hal.id, reason: 'spam' }),
+      })
+    const statuses: number[] = []
+    for (let time = 0; time < 31; time += 1) statuses.push((await report()).status)
+    expect([statuses.filter((status) => status === 201).length, statuses.at(-1)]).toEqual([30, 429])
+  } finally {
+    await limited.close()
+  }
+})

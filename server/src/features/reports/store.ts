@@ -1,0 +1,108 @@
+import type { ReportKind, ReportReason } from '@trademates/contract/reports'
+import type { Id } from '@trademates/contract/wire'
+import { type Handle, nothing, type Sql, sql } from '#platform/db.ts'
+
+/** What a report is about, as its reporter sees it. */
+export interface Target {
+  accused_id: Id
+  excerpt: string
+}
+
+// As much of it as an operator needs to know what it was.
+const EXCERPT = 500
+
+const TARGETS: Record<ReportKind, (viewer: Id, id: Id) => Sql> = {
+  post: (viewer, id) => sql`
+    select author_id as accused_id, left(name || e'\n' || description, ${EXCERPT}) as excerpt
+    from posts where id = ${id} and post_visible_to(${viewer}, author_id, hidden_at)`,
+  comment: (viewer, id) => sql`
+    select c.author_id as accused_id, left(c.content, ${EXCERPT}) as excerpt
+    from comments c join posts p on p.id = c.post_id
+    where c.id = ${id} and visible_to(${viewer}, c.author_id) and post_visible_to(${viewer}, p.author_id, p.hidden_at)`,
+  user: (viewer, id) => sql`
+    select id as accused_id, username as excerpt from users where id = ${id} and verified_at is not null and visible_to(${viewer}, id)`,
+}
+
+/** Gives nothing for what is not there, or not there for this viewer. */
+export const findTarget = (tx: Handle, viewer: Id, { kind, id }: { kind: ReportKind; id: Id }): Promise<Target | undefined> =>
+  tx.one<Target>`${TARGETS[kind](viewer, id)}`
+
+export interface NewReport extends Target {
+  id: Id
+  reporter: Id
+  kind: ReportKind
+  target: Id
+  reason: ReportReason
+  note: string | null
+}
+
+/** Adds a report, or has the open one of this reporter about the same thing say this instead. */
+export const insertReport = (tx: Handle, report: NewReport): Promise<number> =>
+  tx.run`
+    insert into reports (id, reporter_id, target_kind, target_id, accused_id, excerpt, reason, note)
+    values (${report.id}, ${report.reporter}, ${report.kind}, ${report.target}, ${report.accused_id}, ${report.excerpt}, ${report.reason},
+      ${report.note})
+    on conflict (reporter_id, target_kind, target_id) where resolved_at is null
+      do update set reason = excluded.reason, note = excluded.note`
+
+/** A report as the operator reads it. */
+export interface QueuedReport {
+  id: Id
+  created_at: Date
+  target_kind: ReportKind
+  target_id: Id
+  accused: string
+  reporter: string
+  reason: ReportReason
+  note: string | null
+  excerpt: string
+  resolution: 'upheld' | 'dismissed' | null
+}
+
+export const listReports = (db: Handle, { all, most }: { all: boolean; most: number }): Promise<QueuedReport[]> =>
+  db.many<QueuedReport>`
+    select r.id, r.created_at, r.target_kind, r.target_id, accused.username as accused, reporter.username as reporter, r.reason, r.note,
+      r.excerpt, r.resolution
+    from reports r join users accused on accused.id = r.accused_id join users reporter on reporter.id = r.reporter_id
+    ${all ? nothing : sql`where r.resolved_at is null`} order by r.id limit ${most}`
+
+export const findReport = (tx: Handle, id: Id): Promise<Pick<QueuedReport, 'id' | 'target_kind' | 'target_id'> | undefined> =>
+  tx.one<Pick<QueuedReport, 'id' | 'target_kind' | 'target_id'>>`select id, target_kind, target_id from reports where id = ${id}`
+
+/** Closes the open reports about the same thing as this one, where it is open itself; gives how many. */
+export const changeResolved = (
+  tx: Handle,
+  { id, target_kind, target_id }: Pick<QueuedReport, 'id' | 'target_kind' | 'target_id'>,
+  resolution: 'upheld' | 'dismissed',
+): Promise<number> =>
+  tx.run`
+    update reports set resolved_at = now(), resolution = ${resolution}
+    where target_kind = ${target_kind} and target_id = ${target_id} and resolved_at is null
+      and exists (select from reports open where open.id = ${id} and open.resolved_at is null)`
+
+/** What a user reported, for their own archive, the oldest first. */
+export const listReportsBy = (
+  db: Handle,
+  user: Id,
+): Promise<Pick<QueuedReport, 'target_kind' | 'target_id' | 'reason' | 'note' | 'created_at'>[]> =>
+  db.many`select target_kind, target_id, reason, note, created_at from reports where reporter_id = ${user} order by id`
+
+/** One line of the log of operators. */
+export interface Action {
+  at: Date
+  operator: string
+  action: string
+  target_kind: string
+  target_id: Id
+  why: string
+}
+
+export const insertAction = (
+  tx: Handle,
+  { operator, action, kind, id, why }: { operator: string; action: string; kind: string; id: Id; why: string },
+): Promise<number> =>
+  tx.run`
+    insert into operator_actions (operator, action, target_kind, target_id, why) values (${operator}, ${action}, ${kind}, ${id}, ${why})`
+
+export const listActions = (db: Handle, most: number): Promise<Action[]> =>
+  db.many<Action>`select at, operator, action, target_kind, target_id, why from operator_actions order by id desc limit ${most}`

@@ -1,0 +1,116 @@
+import { Id } from '@trademates/contract/wire'
+import type { Deps } from '#platform/deps.ts'
+import { refuse } from '#platform/refusal.ts'
+import { restore, suspend } from '#features/auth/suspend.ts'
+import { accountNamed } from '#features/people/accounts.ts'
+import { hide, unhide } from '#features/posts/hide.ts'
+import { actions, type Judgement } from '#features/reports/log.ts'
+import { queue, resolve } from '#features/reports/queue.ts'
+import { presentAction, presentReport } from './lines.ts'
+
+/** What was given on the command line does not say what to do. */
+export class UsageError extends Error {}
+
+/** What commands act on. */
+export type Means = Pick<Deps, 'db' | 'bus'>
+
+/** The options of all commands, as they were given. */
+export interface Options {
+  all: boolean
+  limit: number
+  as: string | undefined
+  why: string | undefined
+  operator: string
+}
+
+/** One command: what stands behind its name, what it says of itself, and what it does; gives what it has to say. */
+interface Command {
+  takes: string
+  says: string
+  run(means: Means, options: Options, target: string): Promise<string>
+}
+
+function judgementOf({ operator, why = '' }: Options): Judgement {
+  if (why.trim() === '') throw new UsageError('say why: --why "…"')
+  return { operator, why: why.trim() }
+}
+
+function resolutionOf({ as }: Options): 'upheld' | 'dismissed' {
+  if (as !== 'upheld' && as !== 'dismissed') throw new UsageError('say how it ends: --as upheld or --as dismissed')
+  return as
+}
+
+// A link is what an operator has at hand.
+function idIn(text: string, what: string): Id {
+  const id = text.split(/[/?#]/).findLast((part) => Id.safeParse(part).success)
+  if (id === undefined) throw new UsageError(`"${text}" is no ${what}`)
+  return id
+}
+
+async function userNamed({ db }: Means, name: string): Promise<{ id: Id; username: string }> {
+  const user = await accountNamed(db, idOrName(name))
+  if (user === undefined) throw refuse('not_found', `There is no user "${name}".`)
+  return user
+}
+
+const idOrName = (name: string) => name.split(/[/?#]/).findLast((part) => Id.safeParse(part).success) ?? name
+
+const listed = (lines: readonly string[], none: string) => (lines.length === 0 ? none : lines.join('\n'))
+
+/** Every command by the words that name it. */
+export const COMMANDS: Record<string, Command> = {
+  'reports list': {
+    takes: '[--all] [--limit N]',
+    says: 'what members reported and nobody resolved, the oldest first; --all: what is resolved too',
+    run: async ({ db }, { all, limit }) => listed((await queue(db, { all, most: limit })).map(presentReport), 'No reports.'),
+  },
+  'reports resolve': {
+    takes: 'REPORT --as upheld|dismissed --why "…"',
+    says: 'closes a report, and every other open one about the same thing',
+    run: async ({ db }, options, target) => {
+      const closed = await resolve(db, idIn(target, 'report'), { ...judgementOf(options), as: resolutionOf(options) })
+      return closed === 1 ? 'Resolved.' : `Resolved, with ${closed - 1} more about the same.`
+    },
+  },
+  'post hide': {
+    takes: 'POST --why "…"',
+    says: 'puts a post out of sight for all but its author, who is shown why; POST is its id or its link',
+    run: async (means, options, target) => {
+      await hide(means, idIn(target, 'post'), judgementOf(options))
+      return 'Hidden.'
+    },
+  },
+  'post show': {
+    takes: 'POST --why "…"',
+    says: 'takes that back',
+    run: async (means, options, target) => {
+      await unhide(means, idIn(target, 'post'), judgementOf(options))
+      return 'Shown again.'
+    },
+  },
+  'user suspend': {
+    takes: 'USER --why "…"',
+    says: 'signs somebody out everywhere, tells them why when they sign in again, and hides all they did; USER is a username, an email, an id or a link',
+    run: async (means, options, target) => {
+      const judgement = judgementOf(options)
+      const user = await userNamed(means, target)
+      await suspend(means, user.id, judgement)
+      return `${user.username} is suspended.`
+    },
+  },
+  'user restore': {
+    takes: 'USER --why "…"',
+    says: 'takes that back',
+    run: async (means, options, target) => {
+      const judgement = judgementOf(options)
+      const user = await userNamed(means, target)
+      await restore(means, user.id, judgement)
+      return `${user.username} is restored.`
+    },
+  },
+  log: {
+    takes: '[--limit N]',
+    says: 'what operators did, the newest first; nothing can be taken out of it',
+    run: async ({ db }, { limit }) => listed((await actions(db, limit)).map(presentAction), 'Nobody has done anything yet.'),
+  },
+}

@@ -1,0 +1,44 @@
+import { userInfo } from 'node:os'
+import { readConfig } from '#platform/config.ts'
+import { openBus } from '#platform/bus.ts'
+import { openDatabase } from '#platform/database.ts'
+import { connect } from '#platform/db.ts'
+import { prepareDisk } from '#platform/disk.ts'
+import { makeLog } from '#platform/log.ts'
+import { operate, type World } from './operate.ts'
+
+process.exit(
+  await operate(process.argv.slice(2), {
+    open,
+    say: (text) => console.log(text),
+    complain: (text) => console.error(text),
+    operator: nameOfUser(),
+  }),
+)
+
+// A user id need not have a name.
+function nameOfUser(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `user ${process.getuid?.() ?? ''}`.trim()
+  }
+}
+
+/** The database of the configuration, beside a running server or without one. */
+async function open(): ReturnType<World['open']> {
+  const config = readConfig(process.env)
+  prepareDisk(config.dataDir)
+  const database = await openDatabase(config, { join: 'guest' })
+  const db = connect(database.address)
+  const bus = openBus(db, makeLog())
+  return {
+    db,
+    bus,
+    async close() {
+      await bus.close()
+      await db.close()
+      await database.stop()
+    },
+  }
+}

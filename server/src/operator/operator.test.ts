@@ -1,0 +1,211 @@
+import { login, refreshSession } from '@trademates/contract/auth'
+import { createComment, listComments } from '@trademates/contract/comments'
+import { acceptFriendship, listFriends, listRequests, requestFriendship } from '@trademates/contract/friendships'
+import { likePost, listLikers } from '@trademates/contract/likes'
+import { listNotifications, readNotifications } from '@trademates/contract/notifications'
+import { listStrangers } from '@trademates/contract/people'
+import { listPostsBy, listVersions, readPost } from '@trademates/contract/posts'
+import { follow, listFollowers, listFollowing, readProfile } from '@trademates/contract/profiles'
+import { fileReport } from '@trademates/contract/reports'
+import { expect, test } from 'vitest'
+import { useApp } from '#test/app.ts'
+import { cast, emailOf, PASSWORD, type Person, signIn } from '#test/cast.ts'
+import { ask } from '#test/wire.ts'
+import { operate } from './operate.ts'
+
+const app = useApp()
+
+/** Runs a command as somebody at the keyboard; gives its status and all that it said. */
+async function operator(...args: string[]): Promise<{ status: number; said: string }> {
+  const said: string[] = []
+  const hear = (text: string) => void said.push(text)
+  const { db, bus } = app.deps
+  const status = await operate(args, {
+    open: async () => ({ db, bus, close: async () => undefined }),
+    say: hear,
+    complain: hear,
+    operator: 'root',
+  })
+  return { status, said: said.join('\n') }
+}
+
+const why = ['--why', 'House rule 3']
+const at = (other: { id: string }) => ({ params: { userId: other.id } })
+const reportPost = (who: Person, post: { id: string }, note?: string) =>
+  who.asks(fileReport, { body: { target_kind: 'post', target_id: post.id, reason: 'scam', ...(note === undefined ? {} : { note }) } })
+
+test('reports are listed for the operator, resolved together, and that is logged', async () => {
+  const { ana, ben, cleo } = await cast(app, 'ana', 'ben', 'cleo')
+  expect((await operator('reports', 'list')).said).toBe('No reports.')
+  const post = await ana.posts('Double\u001B[2J\nyour coins')
+  await reportPost(ben, post, 'third today')
+  await reportPost(cleo, post)
+  await ben.asks(fileReport, { body: { target_kind: 'user', target_id: ana.id, reason: 'spam' } })
+
+  const { status, said } = await operator('reports', 'list')
+  expect(status).toBe(0)
+  // What people wrote cannot reach the terminal but as words.
+  expect(said).toContain(`post ${post.id} of ana, reported by ben\n  > Double [2J Double [2J your coins\n  note: third today`)
+  expect(said.match(/reported by/g)).toHaveLength(3)
+  const [first = ''] = said.split(' ')
+  expect(await operator('reports', 'resolve', first, '--as', 'upheld', ...why)).toEqual({
+    status: 0,
+    said: 'Resolved, with 1 more about the same.',
+  })
+  expect(await operator('reports', 'resolve', first, '--as', 'upheld', ...why)).toEqual({
+    status: 1,
+    said: 'This report is resolved already.',
+  })
+  expect((await operator('reports', 'list')).said.match(/reported by/g)).toHaveLength(1)
+  expect((await operator('reports', 'list', '--all', '--limit', '2')).said.match(/, upheld/g)).toHaveLength(2)
+  expect((await operator('log')).said).toMatch(
+    /^\d{4}-\d\d-\d\d \d\d:\d\d UTC {2}root {2}report upheld {2}report [\da-f-]{36} {2}House rule 3$/,
+  )
+  // A resolved one may be reported again.
+  expect((await reportPost(ben, post)).status).toBe(201)
+  expect((await operator('reports', 'list')).said.match(/reported by/g)).toHaveLength(2)
+})
+
+test('a hidden post is gone for everybody but its author, who is shown why, until it is shown again', async () => {
+  const { dan, eve, fin } = await cast(app, 'dan', 'eve', 'fin')
+  const post = await dan.posts('hide me, @eve')
+  await dan.edits(post, { description: 'hide me now' })
+  const comment = await fin.comments(post, 'why?')
+  await fin.likes(post)
+  const params = { id: post.id }
+  const sees = async (who: Person) => [
+    (await who.feed()).some(({ id }) => id === post.id),
+    (await who.asks(listPostsBy, at(dan))).body.some(({ id }) => id === post.id),
+    (await who.asks(readProfile, at(dan))).body.posts_count === 1,
+    ...(
+      await Promise.all([
+        who.asks(readPost, { params }),
+        who.asks(listComments, { params }),
+        who.asks(listVersions, { params }),
+        who.asks(listLikers, { params }),
+      ])
+    ).map(({ status }) => status === 200),
+  ]
+  const told = async (who: Person) => (await who.asks(listNotifications)).body.filter(({ post_id }) => post_id === post.id).length
+  const all = Array.from({ length: 7 }, () => true)
+  expect([await sees(eve), await told(eve)]).toEqual([all, 1])
+
+  expect(await operator('post', 'hide', `https://trademates.example/post/${post.id}?view=1`, ...why)).toEqual({
+    status: 0,
+    said: 'Hidden.',
+  })
+  expect([await sees(eve), await told(eve)]).toEqual([all.map(() => false), 0])
+  expect(await eve.asks(likePost, { body: { post_id: post.id, unlike: false } })).toBeRefused('not_found')
+  expect(await eve.asks(createComment, { body: { post: post.id, content: 'x' } })).toBeRefused('not_found')
+  expect(await eve.asks(fileReport, { body: { target_kind: 'comment', target_id: comment.id, reason: 'spam' } })).toBeRefused('not_found')
+  expect(await fin.deletesComment(comment)).toBeRefused('not_found')
+  expect(await sees(dan)).toEqual(all)
+  expect((await dan.reads(post)).body.hidden_for).toBe('House rule 3')
+  expect((await dan.edits(post, { description: 'better now' })).body.hidden_for).toBe('House rule 3')
+
+  expect(await operator('post', 'hide', post.id, ...why)).toEqual({ status: 1, said: 'This post is hidden already.' })
+  expect((await operator('post', 'show', post.id, '--why', 'It was edited')).status).toBe(0)
+  expect(await operator('post', 'show', post.id, ...why)).toEqual({ status: 1, said: 'This post is not hidden.' })
+  expect([await sees(eve), await told(eve), (await dan.reads(post)).body.hidden_for]).toEqual([all, 1, undefined])
+})
+
+test('a suspended user is signed out, cannot sign in and is invisible, until they are restored', async () => {
+  const { gus, hal, ida } = await cast(app, 'gus', 'hal', 'ida')
+  const post = await gus.posts('mine', { files: [new File(['a,b'], 'levels.csv')] })
+  const open = await hal.posts('open')
+  await gus.comments(open, 'from gus')
+  await gus.likes(open)
+  await gus.asks(follow, at(hal))
+  const { friendship_id } = (await gus.asks(requestFriendship, { body: { to_user: hal.id } })).body
+  await hal.asks(acceptFriendship, { body: { friendship_id } })
+  await gus.asks(requestFriendship, { body: { to_user: ida.id } })
+  const file = app.url + (post.files[0]?.file ?? '')
+  const lists = async (who: Person) =>
+    JSON.stringify([
+      await who.feed(),
+      await who.commentsOf(open),
+      (await who.asks(listLikers, { params: { id: open.id } })).body,
+      (await who.asks(listFriends)).body,
+      (await who.asks(listRequests)).body,
+      (await who.asks(listStrangers, { query: { limit: 50 } })).body,
+      (await who.asks(listFollowers, at(hal))).body,
+      (await who.asks(listFollowing, at(hal))).body,
+      (await who.asks(readProfile, at(hal))).body,
+      (await who.asks(listNotifications)).body,
+    ])
+  for (const who of [hal, ida]) expect(await lists(who)).toContain(gus.id)
+  expect((await fetch(file)).status).toBe(200)
+
+  expect(await operator('user', 'suspend', 'GUS', ...why)).toEqual({ status: 0, said: 'gus is suspended.' })
+  expect(await gus.asks(readNotifications, { body: { all: true } })).toBeRefused('token_not_valid')
+  expect(await ask(app.url, refreshSession, { body: { refresh: gus.session.refresh } })).toBeRefused('token_not_valid')
+  const refused = await signIn(app, 'gus')
+  expect(refused).toBeRefused('account_suspended')
+  expect(refused.refusal?.detail).toBe('This account is suspended. House rule 3')
+  // Who does not know the password learns nothing.
+  expect(await ask(app.url, login, { body: { email: emailOf('gus'), password: 'not it, not it' } })).toBeRefused('invalid_credentials')
+  for (const who of [hal, ida]) {
+    expect(await lists(who)).not.toContain(gus.id)
+    for (const answer of [await who.reads(post), await who.asks(readProfile, at(gus)), await who.asks(follow, at(gus))])
+      expect(answer).toBeRefused('not_found')
+  }
+  expect((await fetch(file)).status).toBe(404)
+
+  expect(await operator('user', 'suspend', emailOf('gus'), ...why)).toEqual({ status: 1, said: 'This user is suspended already.' })
+  expect(await operator('user', 'restore', gus.id, ...why)).toEqual({ status: 0, said: 'gus is restored.' })
+  expect(await operator('user', 'restore', gus.id, ...why)).toEqual({ status: 1, said: 'This user is not suspended.' })
+  for (const who of [hal, ida]) expect(await lists(who)).toContain(gus.id)
+  expect((await signIn(app, 'gus')).status).toBe(200)
+  expect((await fetch(file)).status).toBe(200)
+})
+
+test('of signing in and being suspended at once no session is left', async () => {
+  const { jo } = await cast(app, 'jo')
+  for (let time = 0; time < 5; time += 1) {
+    await Promise.all([...Array.from({ length: 4 }, () => signIn(app, 'jo', PASSWORD)), operator('user', 'suspend', 'jo', ...why)])
+    expect(await app.deps.db.many`select from sessions where user_id = ${jo.id}`).toHaveLength(0)
+    await operator('user', 'restore', 'jo', ...why)
+  }
+})
+
+test.each([
+  [[], 2, 'no command'],
+  [['posts', 'burn'], 2, 'there is no command "posts burn"'],
+  [['post', 'hide', ...why], 2, 'post hide takes POST --why "…"'],
+  [['reports', 'list', 'all'], 2, 'reports list takes [--all] [--limit N]'],
+  [['reports', 'list', '--limit', '0'], 2, '--limit holds "0"; a whole number from 1 is needed'],
+  [['user', 'suspend', 'nobody'], 2, 'say why: --why "…"'],
+  [['post', 'hide', 'that one', ...why], 2, '"that one" is no post'],
+  [['reports', 'resolve', '01890000-0000-7000-8000-000000000000', ...why], 2, 'say how it ends: --as upheld or --as dismissed'],
+  [['log', '--quietly'], 2, "Unknown option '--quietly'"],
+])('%j makes no sense, and says why', async (args, status, said) => {
+  const answer = await operator(...args)
+  expect(answer.status).toBe(status)
+  expect(answer.said).toContain(said)
+  expect(answer.said).toContain('--help')
+})
+
+test('what is not there is said with status 1', async () => {
+  const nothing = '01890000-0000-7000-8000-000000000000'
+  expect(await operator('user', 'suspend', 'nobody', ...why)).toEqual({ status: 1, said: 'There is no user "nobody".' })
+  expect(await operator('post', 'hide', nothing, ...why)).toEqual({ status: 1, said: 'There is no such post.' })
+  expect(await operator('reports', 'resolve', nothing, '--as', 'dismissed', ...why)).toEqual({
+    status: 1,
+    said: 'There is no such report.',
+  })
+})
+
+test('the log of operators takes nothing back', async () => {
+  const { kim } = await cast(app, 'kim')
+  await operator('user', 'suspend', 'kim', '--by', 'night shift', ...why)
+  const { db } = app.deps
+  for (const harm of [
+    db.run`delete from operator_actions`,
+    db.run`update operator_actions set why = 'x'`,
+    db.run`truncate operator_actions`,
+  ])
+    await expect(harm).rejects.toThrow('rows are added, never changed or removed')
+  // It outlives whom it is about.
+  await db.run`delete from users where id = ${kim.id}`
+  expect((await operator('log', '--limit', '1')).said).toContain(`night shift  user suspended  user ${kim.id}  House rule 3`)
+})

@@ -1,0 +1,93 @@
+import { block, mute, readProfile, unmute } from '@trademates/contract/profiles'
+import type { Id } from '@trademates/contract/wire'
+import { report, type Target } from '#features/reports/report.tsx'
+import { call, type CheckedInput } from '#lib/api.ts'
+import { query, queryClient } from '#lib/cache.ts'
+import { notice } from '#lib/notice.ts'
+import { takeOutPerson, takeOutUnasked } from '#lib/removal.ts'
+import { confirm } from '#ui/confirm.ts'
+
+interface Somebody {
+  id: Id
+  username: string
+}
+
+const tellFailure = (error: unknown): void => notice({ kind: 'bad', text: error instanceof Error ? error.message : String(error) })
+
+// The button that has the focus goes with what it stood on.
+const leaveButton = (): void => document.getElementById('main')?.focus({ preventScroll: true })
+
+const showMuted = (id: Id, is_muted: boolean): void =>
+  void queryClient.setQueryData(query(readProfile, { params: { userId: id } }).queryKey, (profile) => profile && { ...profile, is_muted })
+
+/** Does what has been shown already, and takes that back where it fails; gives whether it was done. */
+async function doOr(takeBack: () => void, deed: Promise<unknown>): Promise<boolean> {
+  try {
+    await deed
+    return true
+  } catch (error) {
+    takeBack()
+    tellFailure(error)
+    return false
+  }
+}
+
+/** Keeps what somebody writes and does out of what comes to the reader: it goes at once, and comes back by 'Undo' or where the server refuses. */
+export async function muteSomebody({ id, username }: Somebody): Promise<void> {
+  leaveButton()
+  const putBack = takeOutUnasked(id)
+  showMuted(id, true)
+  const takeBack = () => {
+    putBack()
+    showMuted(id, false)
+  }
+  if (!(await doOr(takeBack, call(mute, { params: { userId: id } })))) return
+  const undo = () => {
+    takeBack()
+    void doOr(
+      () => {
+        takeOutUnasked(id)
+        showMuted(id, true)
+      },
+      call(unmute, { params: { userId: id } }),
+    )
+  }
+  notice({ kind: 'good', text: `${username} is muted`, action: { label: 'Undo', run: undo } })
+}
+
+/** Lets the reader hear of somebody again. */
+export async function unmuteSomebody({ id, username }: Somebody): Promise<void> {
+  showMuted(id, false)
+  if (!(await doOr(() => showMuted(id, true), call(unmute, { params: { userId: id } })))) return
+  void queryClient.invalidateQueries({ refetchType: 'none' })
+  notice({ kind: 'good', text: `${username} is no longer muted` })
+}
+
+/** Whether an answer is about this person, or one post of theirs, alone. */
+function isAbout(id: Id, queryKey: readonly unknown[], data: unknown): boolean {
+  const input = queryKey[1] as CheckedInput | undefined
+  return input?.params?.['userId'] === id || (typeof data === 'object' && data !== null && 'author_id' in data && data.author_id === id)
+}
+
+/**
+ * Hides two people from each other after asking: everything of theirs goes at once, and comes back where the server refuses.
+ * `onBlocked` is called when the block stands; what is on the screen about them alone is left to it.
+ */
+export async function blockSomebody({ id, username }: Somebody, onBlocked: () => void = () => undefined): Promise<void> {
+  const text = 'You will not find each other anywhere any more, and your connection ends. You can unblock them in Account.'
+  if (!(await confirm({ title: `Block ${username}?`, text, yes: 'Block', danger: true }))) return
+  leaveButton()
+  if (!(await doOr(takeOutPerson(id), call(block, { params: { userId: id } })))) return
+  onBlocked()
+  queryClient.removeQueries({ type: 'inactive', predicate: ({ queryKey, state }) => isAbout(id, queryKey, state.data) })
+  // Counts that they were part of.
+  void queryClient.invalidateQueries({ refetchType: 'none' })
+  notice({ kind: 'good', text: `${username} is blocked` })
+}
+
+/** Reports something after asking why, says thanks, and offers to block whose it is. */
+export async function reportAbout(person: Somebody, target: Target, onBlocked?: () => void): Promise<void> {
+  if (!(await report(target))) return
+  const action = { label: 'Block', run: () => void blockSomebody(person, onBlocked) }
+  notice({ kind: 'good', text: 'Thank you. An operator will look at it.', action })
+}

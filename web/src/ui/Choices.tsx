@@ -1,0 +1,45 @@
+import { useId } from 'react'
+import { Icon } from './Icon.tsx'
+import './Choices.css'
+
+/** One of several, all in sight: a list of radio buttons. `label` names the list; below it stands the error. */
+export function Choices<Value extends string>({
+  label,
+  options,
+  value,
+  error,
+  onChoose,
+}: {
+  label: string
+  options: readonly (readonly [value: Value, label: string])[]
+  value: string
+  error?: string | undefined
+  onChoose: (value: Value) => void
+}) {
+  const id = useId()
+  const invalid = error !== undefined
+  return (
+    <fieldset className="choices" aria-describedby={invalid ? `${id}-error` : undefined}>
+      <legend>{label}</legend>
+      {options.map(([own, text]) => (
+        <label key={own} className="choice">
+          <input
+            type="radio"
+            name={id}
+            value={own}
+            checked={own === value}
+            aria-invalid={invalid || undefined}
+            onChange={() => onChoose(own)}
+          />
+          {text}
+        </label>
+      ))}
+      {invalid && (
+        <div className="err" id={`${id}-error`}>
+          <Icon name="circle-alert" size={14} />
+          {error}
+        </div>
+      )}
+    </fieldset>
+  )
+}
