@@ -16,8 +16,9 @@ export const DESCRIPTION_SHOWN = 130
 /** So many days back the views of a symbol are counted. */
 export const STANCE_DAYS = 7
 
-/** What an author expects of a symbol. */
-const Stance = z.enum(['bullish', 'bearish'], 'Say bullish or bearish.')
+/** What an author may expect of a symbol. */
+export const STANCES = ['bullish', 'bearish'] as const
+const Stance = z.enum(STANCES, 'Say bullish or bearish.')
 export type Stance = z.output<typeof Stance>
 
 /** A symbol that a post is about. */

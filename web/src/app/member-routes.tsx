@@ -14,6 +14,7 @@ const home = createRoute({
 const addPost = createRoute({
   getParentRoute: () => members,
   path: '/add_post',
+  validateSearch: ({ symbol: code }: { symbol?: string }): { symbol?: string } => (typeof code === 'string' ? { symbol: code } : {}),
   component: page(() => import('#pages/AddPostPage.tsx')),
   staticData: { title: 'New Post' },
 })
@@ -41,8 +42,23 @@ const updatePost = createRoute({
   component: page(() => import('#pages/UpdatePostPage.tsx')),
   staticData: { title: 'Edit post' },
 })
+const symbol = createRoute({
+  getParentRoute: () => members,
+  path: '/symbol/$code',
+  component: page(() => import('#pages/SymbolPage.tsx')),
+  staticData: { title: 'Symbol' },
+})
+const watchlists = createRoute({
+  getParentRoute: () => members,
+  path: '/watchlists',
+  component: page(() => import('#pages/WatchlistsPage.tsx')),
+  staticData: { title: 'Watchlists' },
+})
 /** Every path of the product. */
-export const tree = root.addChildren([members.addChildren([home, addPost, post, updatePost, myProfile, account, unknown]), ...openToAll])
+export const tree = root.addChildren([
+  members.addChildren([home, addPost, post, updatePost, myProfile, account, symbol, watchlists, unknown]),
+  ...openToAll,
+])
 
 declare module '@tanstack/react-router' {
   interface Register {

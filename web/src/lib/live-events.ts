@@ -3,6 +3,7 @@ import { readExportState } from '@trademates/contract/exports'
 import { listNotifications } from '@trademates/contract/notifications'
 import { addComment, query, queryClient } from './cache.ts'
 import { postArrived } from './pending.ts'
+import { hearQuotes } from './quote-store.ts'
 import { postEdited, postGone, takeOut } from './removal.ts'
 import { expire } from './renewal.ts'
 
@@ -11,10 +12,10 @@ function take(told: LiveEvent): void {
     case 'post.created':
       return postArrived(told.data)
     case 'post.changed': {
-      const { id, likes_count, comments_count, comment, removed_comment, edited } = told.data
+      const { id, likes_count, comments_count, comment, removed_comment, edited, symbols } = told.data
       if (comment) addComment(comment)
       if (removed_comment !== undefined) takeOut(removed_comment)
-      return postEdited(id, { ...edited, likes_count, comments_count })
+      return postEdited(id, { ...edited, ...(symbols && { symbols }), likes_count, comments_count })
     }
     case 'export.changed':
       return void queryClient.setQueryData(query(readExportState).queryKey, told.data)
@@ -24,6 +25,8 @@ function take(told: LiveEvent): void {
     case 'notification.changed':
     case 'counts':
       return void queryClient.invalidateQueries({ queryKey: [listNotifications.path] })
+    case 'quotes':
+      return hearQuotes(told.data)
     case 'session.ended':
       return expire()
   }

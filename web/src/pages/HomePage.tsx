@@ -3,6 +3,7 @@ import { readFeedSearch } from '#features/posts/feed/feed-search.ts'
 import { Composer } from '#features/posts/feed/Composer.tsx'
 import { Feed } from '#features/posts/feed/Feed.tsx'
 import { FeedFilters } from '#features/posts/feed/FeedFilters.tsx'
+import { WatchlistCard } from '#features/watchlists/WatchlistCard.tsx'
 import { useSession } from '#lib/session.ts'
 import { Failed } from '#ui/Failed.tsx'
 
@@ -14,7 +15,7 @@ export default function HomePage() {
   if (user === null) return null
   const place = JSON.stringify(search)
   return (
-    <div className="cols alone">
+    <div className="cols">
       <section className="feed" aria-label="Feed">
         <h1 className="sr-only">Home</h1>
         <FeedFilters search={search} onSearch={(next) => void navigate({ to: '/', search: next })} />
@@ -25,6 +26,9 @@ export default function HomePage() {
           </CatchBoundary>
         </div>
       </section>
+      <aside className="rail" aria-label="Beside the feed">
+        <WatchlistCard />
+      </aside>
     </div>
   )
 }

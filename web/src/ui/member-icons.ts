@@ -49,6 +49,14 @@ import {
   WifiOff,
   ZoomIn,
   ZoomOut,
+  Star,
+  Clock,
+  TrendingUp,
+  TrendingDown,
+  ChartCandlestick,
+  ChartLine,
+  GripVertical,
+  Table,
   type IconNode,
 } from 'lucide'
 
@@ -104,4 +112,12 @@ export const MEMBER_ICONS = {
   'wifi-off': WifiOff,
   'zoom-in': ZoomIn,
   'zoom-out': ZoomOut,
+  star: Star,
+  clock: Clock,
+  'trending-up': TrendingUp,
+  'trending-down': TrendingDown,
+  'chart-candlestick': ChartCandlestick,
+  'chart-line': ChartLine,
+  'grip-vertical': GripVertical,
+  table: Table,
 } as const satisfies Record<string, IconNode>

@@ -1,13 +1,12 @@
-import { Icon } from '#ui/Icon.tsx'
-import type { IconName } from '#ui/Icon.tsx'
-import { chooseTheme, type Theme, useTheme } from './theme.ts'
+import { Segments } from '#ui/Segments.tsx'
+import { chooseTheme, useTheme } from './theme.ts'
 import './Appearance.css'
 
-const CHOICES: readonly { theme: Theme; label: string; icon?: IconName }[] = [
-  { theme: 'system', label: 'System' },
-  { theme: 'light', label: 'Light', icon: 'sun' },
-  { theme: 'dark', label: 'Dark', icon: 'moon' },
-]
+const CHOICES = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light', icon: 'sun' },
+  { value: 'dark', label: 'Dark', icon: 'moon' },
+] as const
 
 /** The three themes side by side. */
 export function Appearance() {
@@ -17,14 +16,7 @@ export function Appearance() {
       <h2 id="appearance" className="h-sec">
         Appearance
       </h2>
-      <div className="seg">
-        {CHOICES.map(({ theme, label, icon }) => (
-          <button key={theme} type="button" aria-pressed={theme === chosen} onClick={() => chooseTheme(theme)}>
-            {icon && <Icon name={icon} size={16} />}
-            {label}
-          </button>
-        ))}
-      </div>
+      <Segments label="Theme" options={CHOICES} value={chosen} onChange={chooseTheme} />
     </section>
   )
 }

@@ -9,6 +9,7 @@ import { ActionButton } from '#ui/ActionButton.tsx'
 import { copyLink } from './copy-link.ts'
 import { PostHead } from './PostHead.tsx'
 import { PostMenu } from './PostMenu.tsx'
+import { PostSymbols } from './PostSymbols.tsx'
 import { PostTags } from './PostTags.tsx'
 import { PostText } from './PostText.tsx'
 import { hasTitle } from './title.ts'
@@ -39,7 +40,8 @@ export function PostCard({ post, me, alone = false, first = false, onGone }: Pro
         </PostHead>
         <div className="post-body">
           {hasTitle(post) && <h2 className="post-title">{post.name}</h2>}
-          <PostText id={post.id} text={post.description} whole={alone} />
+          <PostText id={post.id} text={post.description} symbols={post.symbols} whole={alone} />
+          <PostSymbols symbols={post.symbols} />
           <PostTags tags={post.tags} />
           <FileGrid files={post.files} post={post.id} eager={first} />
           <div className="actions">

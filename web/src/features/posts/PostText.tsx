@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { DESCRIPTION_SHOWN } from '@trademates/contract/posts'
+import { DESCRIPTION_SHOWN, type Post } from '@trademates/contract/posts'
 import { firstParts, lengthOf, textParts } from './text-parts.ts'
 import type { TextPart } from './text-parts.ts'
 import { useRemembered } from './use-remembered.ts'
@@ -8,14 +8,16 @@ interface Props {
   /** The id of the post. */
   id: string
   text: string
+  /** What the cashtags mean; without it they stay text. */
+  symbols?: Post['symbols']
   /** Whether a long text is shown whole, without being asked for. */
   whole?: boolean
 }
 
 /** The description of a post: cut after 130 characters until the reader wants more (specification, section 9). */
-export function PostText({ id, text, whole = false }: Props) {
+export function PostText({ id, text, symbols = [], whole = false }: Props) {
   const [expanded, setExpanded] = useRemembered(`text:${id}`, false)
-  const parts = textParts(text)
+  const parts = textParts(text, new Map(symbols.flatMap(({ code, tags }) => tags.map((tag) => [tag, code] as const))))
   const shown = lengthOf(text, DESCRIPTION_SHOWN)
   const long = !whole && shown < text.length
   const cut = long && !expanded
@@ -38,7 +40,13 @@ export function PostText({ id, text, whole = false }: Props) {
 
 function Part({ part }: { part: TextPart }) {
   if (part.kind === 'words') return part.text
-  if (part.kind === 'cash') return <span className="cash">{part.text}</span>
+  if (part.kind === 'cash') {
+    return (
+      <Link to="/symbol/$code" params={{ code: part.code }} className="cash">
+        {part.text}
+      </Link>
+    )
+  }
   if (part.kind === 'tag') {
     return (
       <Link to="/" search={{ tag: part.tag }} className="cash">

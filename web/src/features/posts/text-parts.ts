@@ -1,13 +1,17 @@
+import { BEFORE_TAG, CASHTAG, knownTag } from '@trademates/contract/cashtags'
+
 /** A piece of a text as it is shown: plain words, a $cashtag, a #tag, or an address that may be opened. */
 export type TextPart =
   | { kind: 'words'; text: string }
-  | { kind: 'cash'; text: string }
+  | { kind: 'cash'; text: string; code: string }
   | { kind: 'tag'; text: string; tag: string }
   | { kind: 'link'; text: string; href: string }
 
-// $EURUSD, $BRK.B, $ES1!; a sum of money such as $100 starts with a digit and is none. A tag holds at least one letter.
-const SPECIAL =
-  /(?<![\p{L}\p{N}_$#&/])(?:(?<url>https?:\/\/[^\s<>"]+)|(?<cash>\$[A-Za-z][A-Za-z0-9]{0,11}(?:\.[A-Za-z]{1,3}|!)?)(?![\p{L}\p{N}_])|#(?<tag>[\p{N}_]*\p{L}[\p{L}\p{N}_]{0,39})(?![\p{L}\p{N}_]))/giu
+// A tag holds at least one letter.
+const SPECIAL = new RegExp(
+  String.raw`${BEFORE_TAG}(?:(?<url>https?:\/\/[^\s<>"]+)|(?<cash>${CASHTAG})(?![\p{L}\p{N}_])|#(?<tag>[\p{N}_]*\p{L}[\p{L}\p{N}_]{0,39})(?![\p{L}\p{N}_]))`,
+  'giu',
+)
 
 const count = (text: string, sign: string) => text.split(sign).length - 1
 
@@ -30,8 +34,11 @@ function linkPart(text: string): TextPart {
   return safe ? { kind: 'link', text, href: url.href } : { kind: 'words', text }
 }
 
-/** Takes a text and gives it in pieces; joined again, their `text` is the text. Only http and https become links. */
-export function textParts(text: string): TextPart[] {
+/**
+ * Takes a text and gives it in pieces; joined again, their `text` is the text. Only http and https become links.
+ * `codes`: the cashtags that mean a symbol, in capitals, with its code; the others are words.
+ */
+export function textParts(text: string, codes: ReadonlyMap<string, string> = new Map()): TextPart[] {
   const parts: TextPart[] = []
   let at = 0
   const words = (end: number) => {
@@ -40,9 +47,11 @@ export function textParts(text: string): TextPart[] {
   }
   for (const match of text.matchAll(SPECIAL)) {
     const { url, cash, tag } = match.groups ?? {}
+    const known = cash === undefined ? undefined : knownTag(cash, (one) => codes.has(one))
+    if (cash !== undefined && known === undefined) continue
     words(match.index)
     if (url !== undefined) parts.push(linkPart(withoutSentenceEnd(url)))
-    else if (cash !== undefined) parts.push({ kind: 'cash', text: cash })
+    else if (known !== undefined) parts.push({ kind: 'cash', text: text.slice(at, at + 1 + known.length), code: codes.get(known) ?? known })
     else if (tag !== undefined) parts.push({ kind: 'tag', text: `#${tag}`, tag })
     at += parts.at(-1)?.text.length ?? 0
   }

@@ -95,7 +95,11 @@ function Edit({
     market === before.trading_markets &&
     form.values.tags === before.tags &&
     sameFiles(post, attachments.files)
-  useKeptDraft(place, { name, description, tags, market, files: attachments.files, key, base: baseOf(post) }, isSame)
+  useKeptDraft(
+    place,
+    { name, description, tags, market, symbol: '', stance: '', files: attachments.files, key, base: baseOf(post) },
+    isSame,
+  )
 
   const wrongFiles = form.failure?.fields?.['files']
   return (

@@ -8,6 +8,7 @@ import { ProfilePicture } from '#features/people/ProfileLink.tsx'
 import { copyLink } from '#features/posts/copy-link.ts'
 import { PostHead } from '#features/posts/PostHead.tsx'
 import { PostMenu } from '#features/posts/PostMenu.tsx'
+import { PostSymbols } from '#features/posts/PostSymbols.tsx'
 import { PostTags } from '#features/posts/PostTags.tsx'
 import { PostText } from '#features/posts/PostText.tsx'
 import { hasTitle } from '#features/posts/title.ts'
@@ -28,7 +29,8 @@ export function ViewedPost({ post, me, leave }: { post: Post; me: Commentator; l
           </PostHead>
           <div className="post-body">
             {hasTitle(post) && <h2 className="post-title">{post.name}</h2>}
-            <PostText id={post.id} text={post.description} whole />
+            <PostText id={post.id} text={post.description} symbols={post.symbols} whole />
+            <PostSymbols symbols={post.symbols} />
             <PostTags tags={post.tags} />
             <div className="actions">
               <LikeButton post={post} />
