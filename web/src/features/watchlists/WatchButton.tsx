@@ -16,6 +16,7 @@ export function WatchButton({ symbol }: { symbol: MarketSymbol }) {
     send: (watched) => setWatched(symbol.code, watched),
   })
   return (
+    <button type="button" className={buttonClass({})} aria-pressed={on} onClick={flip}>
       <Icon name="star" size={16} fill={on} />
       {on ? 'Watching' : 'Watch'}
     </button>
