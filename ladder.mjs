@@ -3,10 +3,10 @@
  * Read by the import rules in `oxlint.config.ts`, for the server and the web client alike.
  */
 export const ladder = [
-  ['markets', 'media', 'reports', 'symbols'],
-  ['people', 'prices', 'watchlists'],
-  ['notifications'],
-  ['likes', 'comments', 'friendships'],
+  ['markets', 'media', 'reports'],
+  ['people', 'symbols'],
+  ['notifications', 'prices'],
+  ['likes', 'comments', 'friendships', 'watchlists'],
   ['posts', 'profiles'],
   ['events', 'health'],
   ['auth'],

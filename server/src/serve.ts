@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { join } from 'node:path'
+import { openSources } from '#features/prices/providers/open.ts'
 import { serveWebClient } from '#http/web-client.ts'
 import { openBus } from '#platform/bus.ts'
 import type { Config } from '#platform/config.ts'
@@ -36,6 +37,7 @@ export async function serve(prepared: Prepared, log: Log): Promise<{ close(): Pr
       google: config.google === null ? null : openGoogle(config.google),
       facebook: config.facebook === null ? null : openFacebook(config.facebook),
     },
+    prices: openSources(config.prices),
   })
   if (prepared.webFolder !== null) await serveWebClient(app, prepared.webFolder, config.publicUrl.startsWith('https:'))
   await app.listen({ host: config.host, port: config.port, listenTextResolver: () => 'app process ready' }).catch((error: unknown) => {

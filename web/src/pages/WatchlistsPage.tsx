@@ -1,14 +1,12 @@
 import { Watchlists } from '#features/watchlists/Watchlists.tsx'
-import './PostPage.css'
+import './WatchlistsPage.css'
 
 /** One's own watchlists. */
 export default function WatchlistsPage() {
   return (
     <div className="cols alone">
       <section className="feed" aria-label="Watchlists">
-        <div className="phead">
-          <h1>Watchlists</h1>
-        </div>
+        <h1 className="watchlists-title">Watchlists</h1>
         <Watchlists />
       </section>
     </div>

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { minus, percentChange } from '@trademates/contract/decimals'
 import type { Interval, PriceSource, Quote } from '@trademates/contract/prices'
 import type { Db } from '#platform/db.ts'
@@ -10,6 +11,8 @@ import type { Bar, Source, Tick } from './source.ts'
 
 /** A quote is asked for the price of a moment that is no longer ago than this; an older one is looked up. */
 const JUST_NOW_MS = 60_000
+/** Nobody waits longer than this for a price. */
+const PATIENCE_MS = 1_500
 const PRICED_BACK_MS = 10 * LENGTH_MS['1d']
 
 interface Known {
@@ -18,6 +21,8 @@ interface Known {
   at: number
   isStale: boolean
 }
+
+const UNKNOWN: Known = { tick: undefined, at: 0, isStale: true }
 
 /** The candles of a symbol, with what has to be said beside them. */
 export interface Chart {
@@ -50,16 +55,24 @@ export function openDesk({ db, log }: { db: Db; log: Log }, sources: readonly So
 
   const sourceOf = (symbol: Listed) => guards.find((source) => source.covers(symbol))
 
+  async function ask(symbol: Listed, source: Source): Promise<Known> {
+    const told = await source.quote(symbol).then(
+      (tick): Known => ({ tick, at: Date.now(), isStale: false }),
+      async (error: unknown): Promise<Known> => {
+        log.debug({ err: error, symbol: symbol.code }, 'a quote did not come')
+        return { tick: known.get(symbol.code)?.tick ?? (await lastKept(symbol, source)), at: Date.now(), isStale: true }
+      },
+    )
+    known.set(symbol.code, told)
+    return told
+  }
+
+  /** What is known, or what the source says soon; a slow one goes on being waited for, but by nobody who asks. */
   async function read(symbol: Listed, source: Source): Promise<Known> {
     const before = known.get(symbol.code)
     if (before !== undefined && !before.isStale && Date.now() - before.at < source.freshMs) return before
-    try {
-      known.set(symbol.code, { tick: await source.quote(symbol), at: Date.now(), isStale: false })
-    } catch (error) {
-      log.debug({ err: error, symbol: symbol.code }, 'a quote did not come')
-      known.set(symbol.code, { tick: before?.tick ?? (await lastKept(symbol, source)), at: Date.now(), isStale: true })
-    }
-    return known.get(symbol.code) ?? { tick: undefined, at: 0, isStale: true }
+    const late = pause(PATIENCE_MS, before ?? UNKNOWN, { ref: false })
+    return Promise.race([ask(symbol, source), late])
   }
 
   /** The close of the last candle that is kept, for a source that has not answered since the start. */

@@ -16,6 +16,7 @@ const source: Source = {
   about: { name: 'Testland', url: 'https://testland.example/', is_sample: false },
   delay: 900,
   freshMs: 0,
+  paceMs: 0,
   covers: ({ code }) => code === 'BTCUSD',
   async candles(_symbol, _interval, { from, to }) {
     asked.candles.push({ from, to })

@@ -184,6 +184,7 @@ export const sample: Source = {
   about: { name: 'Sample data', url: null, is_sample: true },
   delay: 0,
   freshMs: 2_000,
+  paceMs: 0,
   covers: () => true,
   candles: async (symbol, interval, span) => sampleCandles(symbol, interval, span),
   quote: async (symbol) => sampleQuote(symbol),

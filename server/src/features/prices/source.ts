@@ -37,6 +37,8 @@ export interface Source {
   delay: number
   /** So many milliseconds a quote may be told again before it is asked for anew. */
   freshMs: number
+  /** At least so many milliseconds lie between two questions. */
+  paceMs: number
   covers(symbol: Listed): boolean
   /** The candles that opened within the span, oldest first; those of times without trade are missing. Throws a SourceError. */
   candles(symbol: Listed, interval: Interval, span: Span): Promise<Bar[]>

@@ -4,6 +4,7 @@ import type { Quote } from '@trademates/contract/prices'
 import type { MarketSymbol } from '@trademates/contract/symbols'
 import { priceInFigures } from './figures.ts'
 import { candlesQuery } from './queries.ts'
+import '#ui/Panel.css'
 import './DayCard.css'
 
 const WEEKS = 52

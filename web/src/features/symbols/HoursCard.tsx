@@ -1,4 +1,5 @@
 import type { MarketSymbol } from '@trademates/contract/symbols'
+import '#ui/Panel.css'
 import './HoursCard.css'
 
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']

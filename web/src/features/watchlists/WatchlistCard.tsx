@@ -6,6 +6,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { watchlistsQuery } from './queries.ts'
 import { usePrices } from './use-prices.ts'
 import { WatchedSymbol } from './WatchedSymbol.tsx'
+import '#ui/Panel.css'
 import './WatchlistCard.css'
 
 /** So many symbols stand in the card. */

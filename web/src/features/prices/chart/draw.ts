@@ -57,6 +57,9 @@ function colours(host: HTMLElement): (token: string) => string {
   return (token) => found.get(token) ?? 'gray'
 }
 
+/** A colour of the page, `rgb(…)`, seen through; the drawing library knows no newer way to say that. */
+const faded = (colour: string) => colour.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.4)')
+
 const at = ({ time }: Candle): UTCTimestamp => (Date.parse(time) / 1_000) as UTCTimestamp
 
 /** Draws a chart into a box; the box gives it its size. */
@@ -121,7 +124,7 @@ export function draw(host: HTMLElement, { onPoint, onOldest }: Setup): Drawn {
       candles.map((candle) => ({
         time: at(candle),
         value: Number(candle.volume),
-        color: `color-mix(in srgb, ${Number(candle.close) < Number(candle.open) ? down : up} 40%, transparent)`,
+        color: faded(Number(candle.close) < Number(candle.open) ? down : up),
       })),
     )
   }
