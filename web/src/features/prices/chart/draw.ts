@@ -1,4 +1,5 @@
 import type { Candle } from '@trademates/contract/prices'
+import { inFigures } from '#features/prices/figures.ts'
 import {
   CandlestickSeries,
   createChart,
@@ -90,7 +91,11 @@ export function draw(host: HTMLElement, { onPoint, onOldest }: Setup): Drawn {
       grid: { vertLines: { color: colour('--border') }, horzLines: { color: colour('--border') } },
     })
     if (prices !== undefined) chart.removeSeries(prices)
-    const priceFormat = { type: 'price', precision: look.decimals, minMove: 10 ** -look.decimals } as const
+    const priceFormat = {
+      type: 'custom',
+      minMove: 10 ** -look.decimals,
+      formatter: (price: number) => inFigures(price.toFixed(look.decimals)),
+    } as const
     if (look.kind === 'line') {
       const line = chart.addSeries(LineSeries, { color: colour('--accent-line'), lineWidth: 2, priceFormat })
       line.setData(candles.map((candle) => ({ time: at(candle), value: Number(candle.close) })))
