@@ -35,6 +35,13 @@ const SCREENS = [
   { name: 'home', path: '/', ready: (page: Page) => page.getByRole('article').first(), member: true },
   { name: 'one post', path: '/post/', ready: (page: Page) => page.getByRole('article'), member: true },
   { name: 'a new post', path: '/add_post', ready: (page: Page) => page.getByLabel('Description'), member: true },
+  {
+    name: 'a symbol',
+    path: '/symbol/EURUSD',
+    ready: (page: Page) => page.getByRole('region', { name: 'Chart of EURUSD' }).locator('canvas').first(),
+    member: true,
+  },
+  { name: 'watchlists', path: '/watchlists', ready: (page: Page) => page.getByRole('heading', { name: 'Watchlists' }), member: true },
   { name: 'coming soon', path: '/nowhere', ready: (page: Page) => page.getByRole('heading', { name: 'Coming Soon' }), member: true },
 ] as const
 

@@ -21,6 +21,8 @@ const SCREENS = [
   { name: 'my-profile', path: '/myProfile', ready: 'form', member: true },
   { name: 'account', path: '/account', ready: 'li', member: true },
   { name: 'add-post', path: '/add_post', ready: 'textarea', member: true },
+  { name: 'symbol', path: '/symbol/BTCUSD', ready: '.price-chart canvas', member: true },
+  { name: 'watchlists', path: '/watchlists', ready: '.watched li', member: true },
   { name: 'coming-soon', path: '/learn', ready: 'h1', member: true },
 ]
 const DESK = { width: 1440, height: 900 }

@@ -92,7 +92,7 @@ export const listCandles = endpoint({
   path: '/api/symbols/{code}/candles/',
   summary: 'The candles of a symbol before a moment (now, where none is given), oldest first. While a market is closed there are none.',
   who: 'member',
-  limit: '240/minute',
+  limit: '120/minute',
   params: { code: SymbolCode },
   refuses: ['not_found', 'unavailable'],
   query: z.object({

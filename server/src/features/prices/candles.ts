@@ -1,6 +1,6 @@
 import type { Interval } from '@trademates/contract/prices'
 import type { Db } from '#platform/db.ts'
-import type { Listed } from '#features/symbols/catalogue.ts'
+import { BY_CODE, type Listed } from '#features/symbols/catalogue.ts'
 import { LENGTH_MS, openingOf } from './intervals.ts'
 import type { Bar, Source, Span } from './source.ts'
 import { findSpan, listBars, putBars, putSpan, type Series } from './store.ts'
@@ -39,6 +39,8 @@ async function keep(db: Db, series: Series, bars: readonly Bar[], span: Span): P
  * has it and not kept. Throws a SourceError where the source does not answer; what is kept stays good.
  */
 export async function fetchBars(db: Db, source: Source, { symbol, interval, span }: Wanted): Promise<Bar[]> {
+  // There are as many contracts as one can think of, and their sample prices are made as fast as they are read.
+  if (source.about.is_sample && !BY_CODE.has(symbol.code)) return source.candles(symbol, interval, span)
   const series = { symbol: symbol.code, interval, source: source.about.name }
   const known = await findSpan(db, series)
   for (const gap of missing(span, known)) {

@@ -11,6 +11,8 @@ import type { Bar, Source, Tick } from './source.ts'
 
 /** A quote is asked for the price of a moment that is no longer ago than this; an older one is looked up. */
 const JUST_NOW_MS = 60_000
+/** So many prices are remembered. */
+const KNOWN_MOST = 5_000
 /** Nobody waits longer than this for a price. */
 const PATIENCE_MS = 1_500
 const PRICED_BACK_MS = 10 * LENGTH_MS['1d']
@@ -64,6 +66,8 @@ export function openDesk({ db, log }: { db: Db; log: Log }, sources: readonly So
       },
     )
     known.set(symbol.code, told)
+    const [oldest] = known.keys()
+    if (known.size > KNOWN_MOST && oldest !== undefined) known.delete(oldest)
     return told
   }
 

@@ -37,14 +37,6 @@ function noise(seed: number, at: number): number {
   return ((hash ^ (hash >>> 16)) >>> 0) / 0x80000000 - 1
 }
 
-/** Noise between whole numbers, without corners. */
-function wave(seed: number, at: number): number {
-  const before = Math.floor(at)
-  const part = at - before
-  const from = noise(seed, before)
-  return from + (noise(seed, before + 1) - from) * part * part * (3 - 2 * part)
-}
-
 /** About e to the x, by sixteen small steps. */
 function grown(x: number): number {
   let result = 1 + x / 16
@@ -59,19 +51,30 @@ function seedOf(code: string): number {
   return known
 }
 
-/** What moves a symbol, at a moment. */
-function walkAt({ moves, market, level }: Listed, ms: number): number {
+/**
+ * What moves a symbol, from moment to moment: waves of noise between whole numbers, without corners.
+ * Each wave remembers where it comes from and goes to, for the next moment is seldom far.
+ */
+function walkOf({ moves, market, level }: Listed): (ms: number) => number {
   const mover = BY_CODE.get(moves)
   const volatility = VOLATILITY[mover?.market ?? market]
   const seed = seedOf(moves)
-  const days = ms / DAY_MS
-  const sum = WAVES.reduce((total, { days: length, height }, at) => total + height * wave(seed + at * 7_919, days / length), 0)
-  return (mover?.level ?? level) * grown(volatility * sum)
+  const waves = WAVES.map(({ days, height }, at) => ({ days, height, seed: seed + at * 7_919, before: NaN, from: 0, to: 0 }))
+  return (ms) => {
+    let sum = 0
+    for (const wave of waves) {
+      const at = ms / DAY_MS / wave.days
+      const before = Math.floor(at)
+      if (before !== wave.before) Object.assign(wave, { before, from: noise(wave.seed, before), to: noise(wave.seed, before + 1) })
+      const part = at - before
+      sum += wave.height * (wave.from + (wave.to - wave.from) * part * part * (3 - 2 * part))
+    }
+    return (mover?.level ?? level) * grown(volatility * sum)
+  }
 }
 
 /** What an option is worth: what it would give now, and something for the time left, less the further its strike is away. */
-function optionAt(symbol: Listed, { kind, strike, ends }: NonNullable<Listed['option']>, ms: number): number {
-  const price = walkAt(symbol, ms)
+function optionAt(price: number, { kind, strike, ends }: NonNullable<Listed['option']>, ms: number): number {
   const years = Math.max(0, (ends.getTime() + DAY_MS - ms) / (YEAR_DAYS * DAY_MS))
   const spread = VOLATILITY.Option * Math.sqrt(years)
   const away = (price - strike) / price
@@ -79,8 +82,11 @@ function optionAt(symbol: Listed, { kind, strike, ends }: NonNullable<Listed['op
   return Math.max(0, kind === 'C' ? price - strike : strike - price) + time
 }
 
-const valueAt = (symbol: Listed, ms: number): number =>
-  symbol.option === undefined ? walkAt(symbol, ms) : optionAt(symbol, symbol.option, ms)
+function valuesOf(symbol: Listed): (ms: number) => number {
+  const walk = walkOf(symbol)
+  const { option } = symbol
+  return option === undefined ? walk : (ms) => optionAt(walk(ms), option, ms)
+}
 
 /** A candle in whole steps of the smallest price: exact, and far quicker than decimals while it is put together. */
 interface Steps {
@@ -114,12 +120,13 @@ function unit(symbol: Listed, time: number, { open, end, now }: { open: number; 
 /** The quarters of an hour in which a market is open, from `from` on, as far as `now`. */
 function unitsIn(symbol: Listed, { from, to }: { from: number; to: number }, now: number): Steps[] {
   const units: Steps[] = []
+  const valueAt = valuesOf(symbol)
   for (const session of sessionsIn(symbol.hours, from, Math.min(to, now))) {
     const end = Math.min(session.close, to, now)
     let time = Math.ceil(Math.max(session.open, from) / UNIT_MS) * UNIT_MS
-    let open = valueAt(symbol, time)
+    let open = valueAt(time)
     for (; time < end; time += UNIT_MS) {
-      const next = valueAt(symbol, time + UNIT_MS)
+      const next = valueAt(time + UNIT_MS)
       units.push(unit(symbol, time, { open, end: next, now }))
       open = next
     }
