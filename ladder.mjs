@@ -5,10 +5,10 @@
 export const ladder = [
   ['markets', 'media', 'reports'],
   ['people', 'symbols'],
-  ['notifications', 'prices'],
+  ['texts', 'notifications', 'prices'],
   ['likes', 'comments', 'friendships', 'watchlists'],
   ['posts', 'profiles'],
-  ['events', 'health'],
+  ['search', 'events', 'health'],
   ['auth'],
   ['account'],
 ]

@@ -76,6 +76,7 @@ export default defineConfig({
     'unicorn/no-abusive-eslint-disable': 'error',
     'unicorn/no-document-cookie': 'error',
     'unicorn/prefer-node-protocol': 'error',
+    'unicorn/require-post-message-target-origin': 'off', // it takes a BroadcastChannel for a window
     'unicorn/throw-new-error': 'error',
 
     // Imports

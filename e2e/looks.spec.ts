@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { answer, enclosure, write } from './people.ts'
+import { follow } from '@trademates/contract/profiles'
+import { act, answer, enclosure, request, write } from './people.ts'
 
 const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -42,6 +43,12 @@ const SCREENS = [
     member: true,
   },
   { name: 'watchlists', path: '/watchlists', ready: (page: Page) => page.getByRole('heading', { name: 'Watchlists' }), member: true },
+  {
+    name: 'people to connect to',
+    path: '/add_friend',
+    ready: (page: Page) => page.getByRole('button', { name: 'Connect' }).first(),
+    member: true,
+  },
   { name: 'coming soon', path: '/nowhere', ready: (page: Page) => page.getByRole('heading', { name: 'Coming Soon' }), member: true },
 ] as const
 
@@ -84,6 +91,32 @@ for (const { name, path, ready, member } of SCREENS) {
 }
 
 test.describe('nothing for axe to find in dark and light, and it fits a small window', () => {
+  test('requests, a profile with its lists, notifications and their settings', async ({ app, open, newcomer }) => {
+    test.slow()
+    const [cat, dog] = [await newcomer('cat'), await newcomer('dog')]
+    await write(app, dog, 'A post of words, and one with a picture')
+    await write(app, dog, 'A picture', { files: [enclosure('chart.jpg', 'image/jpeg')] })
+    await act(app, dog, follow, { params: { userId: cat.session.user.id } })
+    await act(app, cat, follow, { params: { userId: dog.session.user.id } })
+    await request(app, dog, cat)
+    const page = await open(cat)
+    await page.goto('/add_friend')
+    await expect(page.getByRole('region', { name: 'Requests' }).getByRole('button', { name: 'Accept' })).toBeVisible()
+    await expectNoFaults(page)
+    await page.goto('/notification')
+    await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
+    await expectNoFaults(page)
+    await page.getByRole('button', { name: 'Notification settings' }).click()
+    await expect(page.getByRole('switch').first()).toBeVisible()
+    await expectNoFaults(page)
+    await page.goto(`/profile/${dog.session.user.id}`)
+    await expect(page.getByRole('link', { name: /^A picture / })).toBeVisible()
+    await expectNoFaults(page)
+    await page.getByRole('button', { name: '1 follower' }).click()
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
+    await expectNoFaults(page)
+  })
+
   const files = [
     enclosure('chart.jpg', 'image/jpeg'),
     enclosure('clip.webm', 'video/webm'),

@@ -3,7 +3,9 @@ import { resolve } from 'node:path'
 import { login, type Session } from '@trademates/contract/auth'
 import { createComment } from '@trademates/contract/comments'
 import type { EndpointSpec } from '@trademates/contract/endpoint'
+import { likePost } from '@trademates/contract/likes'
 import type { Market } from '@trademates/contract/markets'
+import { Friendship, requestFriendship } from '@trademates/contract/friendships'
 import { createPost, type Post } from '@trademates/contract/posts'
 import { CSRF_COOKIE, CSRF_HEADER, readCsrf, register, verifyEmail } from '@trademates/contract/sign-up'
 import { mailedLink } from './mailbox.ts'
@@ -18,9 +20,16 @@ export interface Person {
   session: Session
 }
 
+interface Asked {
+  params?: Record<string, string>
+  body?: object
+  headers?: Record<string, string>
+}
+
 /** Calls the server as any program would. Throws what it refused with. */
-async function ask(app: App, spec: EndpointSpec, { body, headers = {} }: { body?: object; headers?: Record<string, string> } = {}) {
-  const response = await fetch(app.url + spec.path, {
+async function ask(app: App, spec: EndpointSpec, { params = {}, body, headers = {} }: Asked = {}) {
+  const path = spec.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
+  const response = await fetch(app.url + path, {
     method: spec.method,
     headers: { 'content-type': 'application/json', ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -104,6 +113,23 @@ export function write(
 }
 
 /** Comments as somebody. */
-export async function answer(app: App, { session }: Person, post: Post, content: string): Promise<void> {
-  await ask(app, createComment, { body: { content, post: post.id }, headers: { authorization: `Bearer ${session.access}` } })
+export async function answer(app: App, who: Person, post: Post, content: string): Promise<void> {
+  await act(app, who, createComment, { body: { content, post: post.id } })
+}
+
+/** Does something as somebody, without the screens; gives the answer. */
+export async function act(app: App, { session }: Person, spec: EndpointSpec, asked: Omit<Asked, 'headers'> = {}): Promise<unknown> {
+  const response = await ask(app, spec, { ...asked, headers: { authorization: `Bearer ${session.access}` } })
+  return response.status === 204 ? null : response.json()
+}
+
+/** Lets one ask the other to connect; gives the id of the request. */
+export async function request(app: App, who: Person, other: Person): Promise<string> {
+  const { friendship_id } = Friendship.parse(await act(app, who, requestFriendship, { body: { to_user: other.session.user.id } }))
+  return friendship_id
+}
+
+/** Likes a post as somebody. */
+export async function likes(app: App, { session }: Person, post: Post): Promise<void> {
+  await ask(app, likePost, { body: { post_id: post.id, unlike: false }, headers: { authorization: `Bearer ${session.access}` } })
 }

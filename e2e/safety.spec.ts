@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { answer, freshName, write } from './people.ts'
+import { answer, enclosure, freshName, likes, PASSWORD, write } from './people.ts'
 
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 const comment = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
@@ -101,4 +101,92 @@ test('a report needs a reason, keeps what was typed, says thanks and offers to b
   const thanks = page.getByRole('status').filter({ hasText: 'Thank you. An operator will look at it.' })
   await thanks.getByRole('button', { name: 'Block' }).click()
   await expect(page.getByRole('alertdialog')).toContainText(`Block ${hal.username}?`)
+})
+
+test('the count of likes leads to who gave them, on the card, on the page of the post and in the viewer', async ({
+  app,
+  open,
+  newcomer,
+}) => {
+  const [ian, joy, kay] = [await newcomer('ian'), await newcomer('joy'), await newcomer('kay')]
+  const word = freshName('word')
+  const post = await write(app, ian, `Liked ${word}`, { files: [enclosure('chart.jpg', 'image/jpeg')] })
+  const page = await open(ian)
+  await page.goto('/')
+  await expect(card(page, word).getByRole('button', { name: 'Like, 0' })).toHaveText('0')
+  await likes(app, joy, post)
+  await likes(app, kay, post)
+  const counts = (where: Page | ReturnType<typeof card>) => where.getByRole('button', { name: 'Who liked this, 2' })
+  const box = page.getByRole('dialog', { name: 'Liked by' })
+  await counts(card(page, word)).press('Enter')
+  await expect(box.getByRole('listitem')).toHaveCount(2)
+  await expect(box.getByRole('listitem').first()).toContainText(kay.username)
+  await box.getByRole('listitem').first().getByRole('button', { name: 'Connect' }).click()
+  await expect(box.getByRole('listitem').first().getByRole('button', { name: 'Requested' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(box).toHaveCount(0)
+  await expect(counts(card(page, word))).toBeFocused()
+
+  await page.goto(`/post/${post.id}`)
+  await counts(page).click()
+  await expect(box.getByRole('listitem')).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'chart.jpg' }).click()
+  const viewer = page.getByRole('dialog', { name: 'chart.jpg' })
+  await counts(viewer).click()
+  await box.getByRole('link', { name: joy.username }).click()
+  await expect(page).toHaveURL(`${app.url}/profile/${joy.session.user.id}`)
+  await expect(viewer).toHaveCount(0)
+})
+
+test('whom one has blocked and muted stands in the account, with the ways back', async ({ app, open, newcomer }) => {
+  const [liv, max, ned] = [await newcomer('liv'), await newcomer('max'), await newcomer('ned')]
+  const word = freshName('word')
+  await write(app, max, `By max ${word}`)
+  await write(app, ned, `By ned ${word}`)
+  const page = await open(liv)
+  await page.goto('/')
+  await choose(page, card(page, `By max ${word}`), /^Block/)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
+  await expect(card(page, `By max ${word}`)).toHaveCount(0)
+  await choose(page, card(page, `By ned ${word}`), /^Mute/)
+  await expect(card(page, `By ned ${word}`)).toHaveCount(0)
+  await page.goto('/account')
+  const part = page.getByRole('region', { name: 'Blocked and muted' })
+  await part.getByRole('button', { name: `Unblock ${max.username}` }).click()
+  await part.getByRole('button', { name: `Unmute ${ned.username}` }).click()
+  await expect(part.getByText('Nobody.')).toHaveCount(2)
+  await page.goto('/')
+  await expect(card(page, `By max ${word}`)).toBeVisible()
+  await expect(card(page, `By ned ${word}`)).toBeVisible()
+})
+
+test.describe('the operator', () => {
+  test.use({ expectedNoise: [/status of 40[13]/] })
+
+  test('hides a post, which its author is told, and suspends somebody, whose tabs end within seconds', async ({ app, open, newcomer }) => {
+    test.slow()
+    const [ora, pim] = [await newcomer('ora'), await newcomer('pim')]
+    const word = freshName('word')
+    const post = await write(app, ora, `Guaranteed ${word}`)
+    const others = await open(pim)
+    await others.goto('/')
+    await expect(card(others, word)).toBeVisible()
+    await app.operator('post', 'hide', post.id, '--why', 'It promises returns.')
+    await expect(card(others, word)).toHaveCount(0)
+    const page = await open(ora)
+    await page.goto('/')
+    await expect(card(page, word)).toContainText('Hidden by the operators of this site, so only you see it. It promises returns.')
+
+    await app.operator('user', 'suspend', ora.username, '--why', 'House rule 3.')
+    await expect(page).toHaveURL(/\/login/)
+    await page.getByLabel('Email').fill(ora.email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'This account is suspended. House rule 3.' })).toBeVisible()
+    await app.operator('user', 'restore', ora.username, '--why', 'An error.')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page.getByRole('region', { name: 'Feed' })).toBeVisible()
+    expect(await app.operator('log', '--limit', '3')).toMatch(/user restored.*\n.*user suspended.*\n.*post hidden/)
+  })
 })

@@ -11,6 +11,8 @@ export interface App {
   /** Where it answers, without a slash at the end. */
   url: string
   mailFolder: string
+  /** Runs a command of the operator beside it, as its host would; gives what it said. */
+  operator: (...args: string[]) => Promise<string>
   /** What it logged as an error since this was last asked. */
   complaints: () => string[]
   stop: () => Promise<void>
@@ -62,6 +64,7 @@ export async function startApp({ demo = false, settings = {} }: { demo?: boolean
   return {
     url,
     mailFolder: join(folder, 'mail'),
+    operator: async (...args) => (await promisify(execFile)(process.execPath, ['server/src/operator/main.ts', ...args], options)).stdout,
     complaints: () => complaints.splice(0),
     stop,
   }

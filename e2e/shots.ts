@@ -18,11 +18,13 @@ const SCREENS = [
   { name: 'signup', path: '/signup', ready: 'h1', member: false },
   { name: 'reset-password', path: '/reset-password', ready: 'h1', member: false },
   { name: 'home', path: '/', ready: 'article', member: true },
-  { name: 'my-profile', path: '/myProfile', ready: 'form', member: true },
+  { name: 'my-profile', path: '/myProfile', ready: 'main form', member: true },
   { name: 'account', path: '/account', ready: 'li', member: true },
   { name: 'add-post', path: '/add_post', ready: 'textarea', member: true },
   { name: 'symbol', path: '/symbol/BTCUSD', ready: '.price-chart canvas', member: true },
   { name: 'watchlists', path: '/watchlists', ready: '.watched li', member: true },
+  { name: 'add-friend', path: '/add_friend', ready: '.person', member: true },
+  { name: 'notification', path: '/notification', ready: '.note', member: true },
   { name: 'coming-soon', path: '/learn', ready: 'h1', member: true },
 ]
 const DESK = { width: 1440, height: 900 }

@@ -7,7 +7,21 @@ export default defineConfig({
   root: import.meta.dirname,
   // Memoising pays where lists are drawn again and again; elsewhere it would only weigh on the first load.
   plugins: [
-    react({ compiler: { sources: ['/app/shell/', '/features/comments/', '/features/likes/', '/features/media/', '/features/posts/'] } }),
+    react({
+      compiler: {
+        sources: [
+          '/app/shell/',
+          '/features/comments/',
+          '/features/friendships/',
+          '/features/likes/',
+          '/features/media/',
+          '/features/notifications/',
+          '/features/posts/',
+          '/features/search/',
+          '/features/texts/',
+        ],
+      },
+    }),
   ],
   build: {
     target: 'es2023',

@@ -13,6 +13,7 @@ import * as posts from './posts.ts'
 import * as prices from './prices.ts'
 import * as profiles from './profiles.ts'
 import * as reports from './reports.ts'
+import * as searching from './search.ts'
 import * as sessions from './sessions.ts'
 import * as signUp from './sign-up.ts'
 import * as symbols from './symbols.ts'
@@ -83,6 +84,8 @@ export const api = {
   openUnsubscribe: notificationSettings.openUnsubscribe,
   unsubscribe: notificationSettings.unsubscribe,
   fileReport: reports.fileReport,
+  search: searching.search,
+  suggest: searching.suggest,
   openEvents: events.openEvents,
   listSymbols: symbols.listSymbols,
   readSymbol: symbols.readSymbol,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { Mentioned } from './people.ts'
 import { Id, paging, text, Time } from './wire.ts'
 
 export const COMMENT_LENGTH = 2_000
@@ -13,6 +14,8 @@ export const Comment = z.object({
   author_name: z.string(),
   author_image: z.nullable(z.string()),
   content: z.string(),
+  /** Of the content. */
+  mentions: z.array(Mentioned),
   /** In words, by the specification's rules: "just now", "5 minutes ago". */
   time_since_added: z.string(),
   created_at: Time,

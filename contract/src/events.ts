@@ -8,8 +8,8 @@ import { Quote } from './prices.ts'
 import { Id } from './wire.ts'
 
 /**
- * What the stream tells: `event:` carries the name, `data:` the JSON of `data`.
- * A stream promises only what happens while it is open: after (re)connecting, a client reads anew what it shows.
+ * What the stream tells: `event:` carries the name, `data:` the JSON of `data`, `id:` the position after it. Every event may be told twice, and means the same then.
+ * Who comes back with the last position as `Last-Event-ID` hears what was told meanwhile, or `missed` where the server cannot say what that was.
  */
 export const LiveEvent = z.discriminatedUnion('event', [
   /** Somebody wrote a post; `user_liked` is false, for it is new. */
@@ -34,25 +34,41 @@ export const LiveEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('export.changed'), data: ExportState }),
   /** A post is gone, with all that belonged to it. */
   z.object({ event: z.literal('post.deleted'), data: z.object({ id: Id }) }),
-  /** Somebody did what one is told of; told to its owner only, as the next two. */
+  /** Somebody did what one is told of; told to its owner only, as the next three. */
   z.object({ event: z.literal('notification.created'), data: Notification }),
   /** A notification says something else than before: a like more, a request answered. */
   z.object({ event: z.literal('notification.changed'), data: Notification }),
+  /** There is nothing to tell any more: a request withdrawn, a like taken back. */
+  z.object({ event: z.literal('notification.removed'), data: z.object({ id: Id }) }),
   /** How much one has not read. */
   z.object({ event: z.literal('counts'), data: z.object({ unread_notifications: z.int() }) }),
   /** New prices of what one watches (`PUT /api/quotes/watch/`); only those that moved. */
   z.object({ event: z.literal('quotes'), data: z.array(Quote) }),
+  /** Somebody is gone, with all that they wrote and did. */
+  z.object({ event: z.literal('person.gone'), data: z.object({ id: Id }) }),
+  /** More happened than is told here, or one may see other things than before: read anew what is shown. */
+  z.object({ event: z.literal('missed'), data: z.object({}) }),
   /** This session was ended elsewhere: its tokens work no longer. */
   z.object({ event: z.literal('session.ended'), data: z.object({}) }),
 ])
 export type LiveEvent = z.output<typeof LiveEvent>
 
+const DAY_MS = 86_400_000
+
 export const openEvents = endpoint({
   method: 'GET',
   path: '/api/events/',
-  summary: 'The live stream of one signed-in user, as text/event-stream.',
+  summary: 'The live stream of one signed-in user, as text/event-stream. `Last-Event-ID` goes on where another one ended.',
   who: 'member',
   refuses: ['unavailable'],
+  query: z.object({
+    /** For who has no position yet: how many milliseconds ago they began to read. What was told since then comes first. */
+    ago: z.optional(
+      z.coerce
+        .number('A whole number is needed.')
+        .check(z.int('A whole number is needed.'), z.minimum(0, 'At least 0.'), z.maximum(DAY_MS, 'At most a day.')),
+    ),
+  }),
   answer: null,
   stream: LiveEvent,
 })

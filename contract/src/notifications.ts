@@ -27,10 +27,10 @@ export type Notification = z.output<typeof Notification>
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications/',
-  summary: 'What one was told, newest first. Likes of one post are one notification until it is read.',
+  summary: 'What one was told, newest first. Likes of one post are one notification until it is read. `unread` leaves out what was read.',
   who: 'member',
   paged: true,
-  query: z.object(paging),
+  query: z.object({ unread: z.optional(z.literal('true', 'Say true, or leave it out.')), ...paging }),
   answer: z.array(Notification),
 })
 

@@ -43,8 +43,14 @@ export const Person = z.object({
   /** How many people both are connected to. */
   mutual_count: z.int(),
   relation: Relation,
+  /** The request or the connection between both; `null` where there is none. */
+  friendship_id: z.nullable(Id),
 })
 export type Person = z.output<typeof Person>
+
+/** Somebody who is named in a text as @username, and may be seen by the viewer. */
+export const Mentioned = z.pick(Person, { id: true, username: true })
+export type Mentioned = z.output<typeof Mentioned>
 
 export const listStrangers = endpoint({
   method: 'GET',

@@ -4,6 +4,7 @@ import { Decimal } from './decimals.ts'
 import { endpoint } from './endpoint.ts'
 import { Market } from './markets.ts'
 import { Alts, File, FILES_PER_POST } from './media.ts'
+import { Mentioned } from './people.ts'
 import { SymbolCode } from './symbols.ts'
 import { Id, paging, text, Time } from './wire.ts'
 
@@ -43,6 +44,8 @@ export const PostSymbols = z.array(PostSymbol)
 const content = {
   name: z.string(),
   description: z.string(),
+  /** Of the description. */
+  mentions: z.array(Mentioned),
   trading_markets: Market,
   tags: z.array(z.object({ name: z.string() })),
   files: z.array(File),

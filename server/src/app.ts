@@ -29,6 +29,7 @@ import { profileRoutes } from '#features/profiles/routes.ts'
 import { symbolRoutes } from '#features/symbols/routes.ts'
 import { watchlistRoutes } from '#features/watchlists/routes.ts'
 import { reportRoutes } from '#features/reports/routes.ts'
+import { searchRoutes } from '#features/search/routes.ts'
 import { serveApiPages } from '#http/api-pages.ts'
 import { sendError } from '#http/errors.ts'
 import { takeAnything, takeOnlyJson } from '#http/json.ts'
@@ -106,6 +107,7 @@ export async function createApp(deps: Deps, { providers = NO_PROVIDERS, prices =
     ...friendshipRoutes,
     ...postRoutes,
     ...profileRoutes,
+    ...searchRoutes,
     ...eventRoutes(live),
     ...healthRoutes,
     ...authRoutes(identify, providers),

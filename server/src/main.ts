@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { hasUsers } from '#features/people/accounts.ts'
-import { type Config, readConfig, urlOf } from '#platform/config.ts'
+import { type Config, readConfig, shown, urlOf } from '#platform/config.ts'
+import { reachRedis } from '#platform/bus-redis.ts'
 import { openDatabase } from '#platform/database.ts'
 import { type Address, connect } from '#platform/db.ts'
 import { prepareDisk } from '#platform/disk.ts'
@@ -60,6 +61,7 @@ async function start(given: Config, log: Log): Promise<Running> {
   const port = await findPort(given.host, given.port)
   prepareDisk(given.dataDir)
   if (given.files !== null) await openBucket(given.files)
+  if (given.redisUrl !== null) await reachRedis(given.redisUrl, shown(given.redisUrl))
   const url = urlOf(given.host, port)
   const config = { ...given, port, publicUrl: given.publicUrl ?? url, secret: given.secret ?? keepSecret(given.dataDir) }
   const database = await openDatabase(config, { join: 'owner', onLost: (error) => fail(log, error) })

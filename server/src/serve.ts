@@ -2,7 +2,6 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { openSources } from '#features/prices/providers/open.ts'
 import { serveWebClient } from '#http/web-client.ts'
-import { openBus } from '#platform/bus.ts'
 import type { Config } from '#platform/config.ts'
 import { type Address, connect } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -11,6 +10,7 @@ import { openGoogle } from '#platform/google.ts'
 import { openJobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { mailAsFiles, mailBySmtp } from '#platform/mail.ts'
+import { openConfiguredBus } from '#platform/open-bus.ts'
 import { openFiles } from '#platform/open-files.ts'
 import { portError } from '#platform/port.ts'
 import { createApp } from './app.ts'
@@ -65,7 +65,7 @@ async function openDeps({ config, database, version }: Prepared, log: Log): Prom
     reads: connect(database, { readOnly: true }),
     files: await openFiles(join(config.dataDir, 'files'), config.files),
     mail: config.mailUrl === null ? mailAsFiles(join(config.dataDir, 'mail'), from, log) : mailBySmtp(config.mailUrl, from),
-    bus: openBus(db, log),
+    bus: openConfiguredBus(config, db, log),
     jobs: openJobs(db, log),
     log,
     settings: { publicUrl: config.publicUrl, secret: config.secret, trustProxy: config.trustProxy, rateLimit: config.rateLimit, version },

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
 import { openBus } from '#platform/bus.ts'
+import { overPostgres } from '#platform/bus-postgres.ts'
 import { type Address, connect } from '#platform/db.ts'
 import type { Deps, Settings } from '#platform/deps.ts'
 import type { Bucket } from '#platform/file-bucket.ts'
@@ -86,7 +87,7 @@ export async function startApp(address: Address, settings: Partial<Settings> = {
     log,
     files: await openFiles(filesFolder, bucket),
     mail: mailUrl === undefined ? mailAsFiles(mailFolder, SENDER, log) : mailBySmtp(mailUrl, SENDER),
-    bus: openBus(db, log),
+    bus: openBus(overPostgres(db), log),
     jobs: openJobs(db, log),
     settings: { ...SETTINGS, ...settings },
   }

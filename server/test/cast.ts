@@ -17,7 +17,7 @@ import './expect.ts'
 import { type Answer, ask, type Sent } from './wire.ts'
 
 /** What of a server people act through. */
-type Door = Pick<App, 'url' | 'mailFolder'>
+export type Door = Pick<App, 'url' | 'mailFolder'>
 
 export const PASSWORD = 'correct horse battery'
 

@@ -15,7 +15,15 @@ import { findLiked, listLikers, listLikesBy } from '#features/likes/store.ts'
 import { changePlaces, countBytes, findFileByStored, listFiles, listFilesEver, listFilesOf, listUsed } from '#features/media/store.ts'
 import { changeDue } from '#features/notifications/settings-store.ts'
 import { findUnread, listForDigest, listNamed, listRows, removeMailed } from '#features/notifications/store.ts'
-import { findCredentials, findSeen as findSeenUser, listFollowed, listFollowers, listMuters, listPeople } from '#features/people/store.ts'
+import {
+  findCredentials,
+  findSeen as findSeenUser,
+  listFollowed,
+  listFollowers,
+  listMentioned,
+  listMuters,
+  listPeople,
+} from '#features/people/store.ts'
 import { findAuthor, findContent, listFeedIds, listPosts, listVersions, lockPost, removePost } from '#features/posts/store.ts'
 import { countStances, listAwaiting } from '#features/posts/symbols-store.ts'
 import { findSpan, listBars } from '#features/prices/store.ts'
@@ -24,9 +32,10 @@ import { findFriendship, listBonds } from '#features/friendships/store.ts'
 import { listStrangersOf } from '#features/people/strangers.ts'
 import { changeResolved, findTarget, listReports, listReportsBy } from '#features/reports/store.ts'
 import { findStanding, listBlocked, listEnds, listMuted } from '#features/profiles/store.ts'
-import type { Db, Handle } from '#platform/db.ts'
+import type { Handle } from '#platform/db.ts'
 import { newId } from '#platform/ids.ts'
 import { useApp } from './app.ts'
+import { explaining, type Plan } from './explain.ts'
 
 const app = useApp()
 // Somebody who follows sixty people.
@@ -84,32 +93,6 @@ beforeAll(async () => {
     analyze`)
   posts.push(...(await db.many<{ id: string }>`select id from posts order by id desc limit 20`).map(({ id }) => id))
 })
-
-interface Plan {
-  'Node Type': string
-  'Relation Name'?: string
-  Plans?: Plan[]
-}
-
-/** A handle that asks for the plan of each statement instead of running it. */
-function explaining(db: Db): { handle: Handle; plans: Plan[] } {
-  const plans: Plan[] = []
-  async function explain(strings: TemplateStringsArray, values: unknown[]): Promise<void> {
-    const [first = '', ...rest] = strings
-    const text = Object.assign([`explain (format json) ${first}`, ...rest], { raw: strings.raw })
-    const rows = await db.many<{ 'QUERY PLAN': { Plan: Plan }[] }>(text, ...values)
-    plans.push(...rows.flatMap((row) => row['QUERY PLAN'].map(({ Plan: plan }) => plan)))
-  }
-  return {
-    plans,
-    handle: {
-      many: async (strings, ...values) => explain(strings, values).then(() => []),
-      one: async (strings, ...values) => explain(strings, values).then(() => undefined),
-      run: async (strings, ...values) => explain(strings, values).then(() => 0),
-      script: () => Promise.reject(new Error('a script has no plan')),
-    },
-  }
-}
 
 const readWhole = (plan: Plan): string[] => [
   ...(plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? '?'] : []),
@@ -203,12 +186,14 @@ describe('no table that grows is read as a whole by', () => {
       (db) => listBonds(db, viewer, { status: 'pending', direction: 'sent', page: { limit: 20, cursor: newId() } }),
     ],
     ['the notifications of a user', (db) => listRows(db, viewer, { limit: 20 })],
+    ['those of them that are not read', (db) => listRows(db, viewer, { limit: 20, unread: 'true' })],
     ['one of them', (db) => listRows(db, viewer, { limit: 1, id: newId() })],
     ['how many of them are unread', (db) => findUnread(db, viewer)],
     ['what a daily mail tells', (db) => listForDigest(db, viewer, { since: '2026-11-20', until: '2026-11-21' })],
     ['what goes with it', (db) => removeMailed(db, viewer, '2026-11-21')],
     ['whose daily mail is due', (db) => changeDue(db, 7)],
-    ['the people of a mention', (db) => listNamed(db, viewer, { names: ['u7'], but: null })],
+    ['the people of a mention', (db) => listNamed(db, viewer, { names: ['u7'], but: null, post: post() })],
+    ['who is named in the texts of a page', (db) => listMentioned(db, viewer, ['u7', 'u8'])],
     ['who follows a user', (db) => listFollowers(db, newId())],
   ])('%s', async (_what, ask) => {
     const { handle, plans } = explaining(app.deps.db)

@@ -36,6 +36,7 @@ export function send<Spec extends EndpointSpec>(url: string, spec: Spec, sent: S
   const { content, type } = contentOf(spec, sent)
   return fetch(address, {
     method: spec.method,
+    redirect: 'manual',
     headers: { ...(type === null ? {} : { 'content-type': type }), ...sent.headers },
     ...(content === null ? {} : { body: content }),
   })

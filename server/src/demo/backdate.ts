@@ -14,10 +14,10 @@ interface Reference {
 }
 
 /**
- * Moves posts or comments back in time. Their ids ascend with time, so each gets the id of its moment,
+ * Moves things back in time. Their ids ascend with time, so each gets the id of its moment,
  * and whatever refers to it follows: the references are read from the catalogue, so that none is forgotten.
  */
-export async function moveBack(tx: Handle, table: 'posts' | 'comments', moments: readonly Moment[]): Promise<void> {
+export async function moveBack(tx: Handle, table: 'posts' | 'comments' | 'notifications', moments: readonly Moment[]): Promise<void> {
   await tx.script('create temporary table moved (old_id uuid primary key, new_id uuid not null, at timestamptz not null) on commit drop')
   await tx.run`
     insert into moved select * from unnest(
@@ -37,7 +37,7 @@ const listReferences = (tx: Handle, table: string): Promise<Reference[]> =>
     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
     where contype = 'f' and confrelid = ${table}::regclass`
 
-/** Spreads sign-ups over the weeks before the first post, and follows and likes over the time since. */
+/** Spreads sign-ups over the weeks before the first post, follows and likes over the time since, and tells of likes and comments when they came. */
 export async function spreadOut(tx: Handle): Promise<void> {
   await tx.script(`
     update users set created_at = now() - interval '25 days' - random() * interval '60 days';
@@ -45,4 +45,20 @@ export async function spreadOut(tx: Handle): Promise<void> {
     update follows set created_at = now() - random() * interval '20 days';
     update likes set created_at = posts.created_at + random() * random() * (now() - posts.created_at)
       from posts where posts.id = likes.post_id`)
+  await tellThen(tx)
+}
+
+/** Lets people have been told when it happened, and have read what is older than a day. */
+async function tellThen(tx: Handle): Promise<void> {
+  // Read for now: while they are moved each is there twice, and of what is unread there may be one.
+  await tx.script('update notifications set read_at = now()')
+  const moments = await tx.many<Moment>`
+    select n.id, coalesce(c.created_at, max(l.created_at), n.created_at) as at
+    from notifications n left join comments c on c.id = n.comment_id
+      left join notification_likers fans on fans.notification_id = n.id left join likes l on l.user_id = fans.user_id and l.post_id = n.post_id
+    group by n.id, c.created_at`
+  await moveBack(tx, 'notifications', moments)
+  await tx.script(
+    `update notifications set read_at = case when created_at < now() - interval '1 day' then created_at + interval '1 hour' end`,
+  )
 }

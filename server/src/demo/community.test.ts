@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { login } from '@trademates/contract/auth'
 import { MARKETS } from '@trademates/contract/markets'
 import { FileKind } from '@trademates/contract/media'
+import { listNotifications } from '@trademates/contract/notifications'
 import { listFeed, type Post } from '@trademates/contract/posts'
 import { beforeAll, expect, test } from 'vitest'
 import { useApp } from '#test/app.ts'
@@ -56,6 +57,15 @@ test('what is followed shows in the feed of who follows', async () => {
   const authors = new Set((await readAll({ feed: 'following' })).map((post) => post.author))
   expect(authors).toContain('harbour_fx')
   expect(authors).not.toContain('perpetua')
+})
+
+test('people were told when it happened, and what is older than a day is read', async () => {
+  const { body } = await ask(app.url, listNotifications, { query: { limit: 50 }, headers })
+  const moments = body.map(({ timestamp }) => Date.parse(timestamp))
+  expect(moments).toEqual(moments.toSorted((a, b) => b - a))
+  const dayAgo = Date.now() - 24 * 3_600_000
+  expect(moments.at(-1)).toBeLessThan(dayAgo)
+  expect(body.map(({ is_read }) => is_read)).toEqual(moments.map((moment) => moment < dayAgo))
 })
 
 test('a second community is refused in one line', async () => {

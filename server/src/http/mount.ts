@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { AnswerOf, EndpointSpec } from '@trademates/contract/endpoint'
+import type { AnswerOf, EndpointSpec, QueryOf } from '@trademates/contract/endpoint'
 import { Id } from '@trademates/contract/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ask, Caller, Download, Viewer } from '#platform/ask.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Staged } from '#platform/files.ts'
-import type { Page } from '#platform/paging.ts'
+import type { Leaf } from '#platform/paging.ts'
 import { notFound, refuseFields } from '#platform/refusal.ts'
 import { fieldErrors } from './errors.ts'
 import { readMultipart } from './multipart.ts'
@@ -13,10 +13,8 @@ import type { Limiter } from './rate-limit.ts'
 
 type Outcome<Spec extends EndpointSpec> = Spec extends { download: string }
   ? Download
-  : Spec extends { paged: true; answer: infer _ }
-    ? AnswerOf<Spec> extends (infer Item)[]
-      ? Page<Item>
-      : never
+  : Spec extends { paged: true }
+    ? Leaf<AnswerOf<Spec>>
     : AnswerOf<Spec>
 
 /** A call of the contract with what answers it. */
@@ -27,7 +25,11 @@ export interface Route {
   raw?: RawAnswer
 }
 
-type RawAnswer = (request: FastifyRequest, reply: FastifyReply, at: { viewer: Viewer | null; deps: Deps }) => void | Promise<void>
+type RawAnswer<Spec extends EndpointSpec = EndpointSpec> = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  at: { viewer: Viewer | null; query: QueryOf<Spec>; deps: Deps },
+) => void | Promise<void>
 
 /** Pairs a call with the deed that answers it; `guard` may throw before the body is looked at. */
 export function on<Spec extends EndpointSpec>(
@@ -40,7 +42,10 @@ export function on<Spec extends EndpointSpec>(
 }
 
 /** Pairs a call with a handler that writes its answer itself: cookies and streams. */
-export const raw = (spec: EndpointSpec, answer: RawAnswer): Route => ({ spec, raw: answer })
+export const raw = <Spec extends EndpointSpec>(spec: Spec, answer: RawAnswer<Spec>): Route => ({
+  spec,
+  raw: (request, reply, { query, ...at }) => answer(request, reply, { ...at, query: query as QueryOf<Spec> }),
+})
 
 /** Whose access token this is; throws `token_not_valid`. */
 export type Identify = (token: string | undefined) => Promise<Viewer>
@@ -89,7 +94,7 @@ async function admit(request: FastifyRequest, { spec, guard }: Route, { deps, id
 async function answer(request: FastifyRequest, reply: FastifyReply, { route, deps }: { route: Route; deps: Deps }): Promise<unknown> {
   const { spec, deed } = route
   const viewer = viewers.get(request) ?? null
-  if (deed === undefined) return route.raw?.(request, reply, { viewer, deps })
+  if (deed === undefined) return route.raw?.(request, reply, { viewer, deps, query: queryOf(request, spec) })
   const parts = await readParts(request, spec, deps)
   const ask = { viewer, ...parts, key: keyOf(request, spec), caller: callerOf(request) } as Ask<EndpointSpec>
   return send(reply, request, { spec, outcome: await doAndDiscard(() => deed(ask, deps), parts.files, deps) })
@@ -106,7 +111,7 @@ async function doAndDiscard(work: () => Promise<unknown>, files: Staged[], deps:
 
 async function readParts(request: FastifyRequest, spec: EndpointSpec, deps: Deps) {
   const params = paramsOf(request, spec)
-  const query = spec.query === undefined ? {} : parse(spec.query, request.query)
+  const query = queryOf(request, spec)
   if (spec.body === undefined) return { params, query, body: undefined, files: [] as Staged[] }
   if (spec.files === undefined) return { params, query, body: parse(spec.body, request.body ?? {}), files: [] as Staged[] }
   const form = await readMultipart(request, spec, deps.files)
@@ -117,6 +122,8 @@ async function readParts(request: FastifyRequest, spec: EndpointSpec, deps: Deps
     throw error
   }
 }
+
+const queryOf = (request: FastifyRequest, spec: EndpointSpec): object => (spec.query === undefined ? {} : parse(spec.query, request.query))
 
 // A path parameter that does not look like one cannot be anything that exists.
 function paramsOf(request: FastifyRequest, spec: EndpointSpec): Record<string, string> {
@@ -146,7 +153,7 @@ function send(reply: FastifyReply, request: FastifyRequest, { spec, outcome }: {
   reply.code(spec.status ?? 200)
   if (spec.download !== undefined) return sendFile(reply, spec.download, outcome as Download)
   if (spec.answer === null) return reply.send()
-  const page = spec.paged === true ? (outcome as Page<unknown>) : undefined
+  const page = spec.paged === true ? (outcome as Leaf<unknown>) : undefined
   if (page !== undefined && page.next !== null) reply.header('link', `<${nextAddress(request, page.next)}>; rel="next"`)
   const text = JSON.stringify(page === undefined ? outcome : page.items)
   if (spec.etag === true && isKnown(request, reply, text)) return reply.code(304).send()

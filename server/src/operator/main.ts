@@ -1,10 +1,11 @@
 import { userInfo } from 'node:os'
 import { readConfig } from '#platform/config.ts'
-import { openBus } from '#platform/bus.ts'
 import { openDatabase } from '#platform/database.ts'
 import { connect } from '#platform/db.ts'
 import { prepareDisk } from '#platform/disk.ts'
 import { makeLog } from '#platform/log.ts'
+import { openConfiguredBus } from '#platform/open-bus.ts'
+import { keepSecret } from '#platform/secret.ts'
 import { operate, type World } from './operate.ts'
 
 process.exit(
@@ -31,7 +32,7 @@ async function open(): ReturnType<World['open']> {
   prepareDisk(config.dataDir)
   const database = await openDatabase(config, { join: 'guest' })
   const db = connect(database.address)
-  const bus = openBus(db, makeLog())
+  const bus = openConfiguredBus({ redisUrl: config.redisUrl, secret: config.secret ?? keepSecret(config.dataDir) }, db, makeLog())
   return {
     db,
     bus,

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ExportState } from '@trademates/contract/exports'
 import type { Id } from '@trademates/contract/wire'
-import type { Db, Held } from './db.ts'
 import type { Log } from './log.ts'
 
 /** What one process tells all of them, itself included. Ids where many may look: receivers read for themselves. */
@@ -11,102 +10,126 @@ export type Happening =
   | { topic: 'post.changed'; post_id: Id; author_id: Id; comment_id?: Id; removed_comment_id?: Id; edited?: true; priced?: true }
   /** `hidden`: for everybody but its author. */
   | { topic: 'post.deleted'; post_id: Id; author_id: Id; hidden?: true }
+  | { topic: 'person.gone'; user_id: Id }
   | { topic: 'export.changed'; user_id: Id; state: ExportState }
   | { topic: 'notified'; user_id: Id; notification_id: Id; created: boolean }
   | { topic: 'counted'; user_id: Id }
   | { topic: 'quotes.wanted'; user_id: Id; symbols: string[] }
+  | { topic: 'sight.changed'; user_ids: Id[] }
   | { topic: 'session.ended'; session_ids: Id[] }
+
+/** Who hears what any process published. */
+export interface Listener {
+  hear(happening: Happening): void
+  /** Something may have been published until now that was not heard here. */
+  missed(): void
+}
 
 export interface Bus {
   /** Tells all processes, this one at once. Call it after the commit: what was rolled back never happened. */
   publish(happening: Happening): void
-  /** Hears what any process published, from now on. Gives what stops it. */
-  subscribe(hear: (happening: Happening) => void): () => void
+  /** Hears from now on. Gives what stops it. */
+  subscribe(listener: Listener): () => void
   close(): Promise<void>
 }
 
-const CHANNEL = 'trademates'
-// Sending NOTIFY inside each transaction makes commits wait for each other; gathered, it costs one statement in this many ms.
+/** The end of a carrier that hears. */
+export interface Receiver {
+  hear(text: string): void
+  /** From now on everything is heard; of what was sent before, something may be lost. */
+  joined(): void
+}
+
+/** What brings texts to all processes that listen, this one too; one of fewer than 8,000 bytes at a time. Joins again by itself. */
+export interface Carrier {
+  /** Throws where the text may not have been sent. */
+  send(text: string): Promise<unknown>
+  close(): Promise<void>
+}
+
+export type OpenCarrier = (receiver: Receiver, log: Log) => Carrier
+
+// To tell inside each transaction makes commits wait for each other; gathered, it costs one message in this many ms.
 const GATHER_MS = 10
-// PostgreSQL takes less than 8,000 bytes a notification.
 const MOST_BYTES = 7_800
 const RETRY_MS = 500
+// When this much waits for a carrier that does not work, all are told to read anew instead.
+const MOST_WAITING = 10_000
 
 interface Told {
   by: string
   happenings: Happening[]
+  /** Something that happened is not told one by one. */
+  missed?: true
 }
 
-/** The bus over PostgreSQL's notifications: one listening connection a process, opened again whenever it is lost. */
-export function openBus(db: Db, log: Log): Bus {
-  const listeners = new Set<(happening: Happening) => void>()
-  const gathered: string[] = []
-  let sending: Promise<void> | undefined
-  let held: Held | undefined
-  let closed = false
-
+/** The bus over a carrier: what it could not be told yet is sent again, and what was lost on the way is known to be lost. */
+export function openBus(open: OpenCarrier, log: Log): Bus {
   const me = randomUUID()
+  const listeners = new Set<Listener>()
+  let waiting: string[] = []
+  let sending: Promise<void> | undefined
+  let isTooMuch = false
+  let isClosed = false
 
   const tell = (happening: Happening) => {
-    for (const listener of listeners) listener(happening)
+    for (const listener of listeners) listener.hear(happening)
+  }
+  const miss = () => {
+    for (const listener of listeners) listener.missed()
   }
 
-  function hear(payload: string): void {
-    const { by, happenings } = JSON.parse(payload) as Told
-    if (by !== me) for (const happening of happenings) tell(happening)
+  function hear(text: string): void {
+    const { by, happenings, missed } = JSON.parse(text) as Told
+    if (by === me) return
+    for (const happening of happenings) tell(happening)
+    if (missed === true) miss()
   }
 
-  async function listen(): Promise<void> {
-    while (!closed) {
-      // One that is lost before it listens is tried again here, one that is lost later by itself.
-      let isListening = false
+  const carrier = open({ hear, joined: miss }, log)
+
+  async function sendAll(): Promise<void> {
+    await pause(GATHER_MS)
+    while (waiting.length > 0 || isTooMuch) {
+      const batch = takeBatch()
+      const told = isTooMuch
       try {
-        held = await db.hold(() => {
-          if (isListening) void listen()
-        })
-        held.onNotification((_channel, payload) => hear(payload))
-        await held.script(`listen ${CHANNEL}`)
-        isListening = true
-        return
+        await carrier.send(`{"by":"${me}","happenings":[${batch.join()}]${told ? ',"missed":true' : ''}}`)
+        if (told) isTooMuch = false
       } catch (error) {
-        held?.release()
-        log.warn({ err: error }, 'the event bus is not connected')
+        log.warn({ err: error }, 'the event bus takes nothing')
+        waiting.unshift(...batch)
+        if (isClosed) break
         await pause(RETRY_MS)
       }
-    }
-  }
-
-  async function send(): Promise<void> {
-    await pause(GATHER_MS)
-    while (gathered.length > 0) {
-      const told = `{"by":"${me}","happenings":[${takeBatch().join()}]}`
-      await db.run`select pg_notify(${CHANNEL}, ${told})`.catch((error: unknown) => log.warn({ err: error }, 'an event was not told'))
     }
     sending = undefined
   }
 
   function takeBatch(): string[] {
+    if (waiting.length > MOST_WAITING) {
+      waiting = []
+      isTooMuch = true
+    }
     let bytes = 0
-    const most = gathered.findIndex((text) => (bytes += Buffer.byteLength(text) + 1) > MOST_BYTES)
-    return gathered.splice(0, most <= 0 ? gathered.length : most)
+    const most = waiting.findIndex((text) => (bytes += Buffer.byteLength(text) + 1) > MOST_BYTES)
+    return waiting.splice(0, most <= 0 ? waiting.length : most)
   }
 
-  const ready = listen()
   return {
     publish(happening) {
       tell(happening)
-      gathered.push(JSON.stringify(happening))
-      sending ??= send()
+      waiting.push(JSON.stringify(happening))
+      sending ??= sendAll()
     },
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     async close() {
-      closed = true
+      isClosed = true
       await sending
-      await ready
-      held?.release()
+      await carrier.close()
     },
   }
 }

@@ -18,6 +18,8 @@ export interface Config {
   mailUrl: string | null
   /** null: files lie in `dataDir`. */
   files: Bucket | null
+  /** null: processes tell each other through the database. */
+  redisUrl: string | null
   /** null: made once and kept in `dataDir`. */
   secret: string | null
   /** Proxies in front of the server. */
@@ -39,11 +41,6 @@ const MOST_PROCESSES = 64
 const MOST_PROXIES = 16
 const ROOT = resolve(import.meta.dirname, '../../..')
 
-/** Variables of the product that this version cannot honour: refused, because to ignore them would be to lie. */
-const LATER: Record<string, string> = {
-  REDIS_URL: 'Redis',
-}
-
 /** A value fit to be printed: on one line, of bounded length, without the password of a URL. */
 export function shown(value: string): string {
   const open = value.replace(/^([a-z][a-z0-9+.-]*:(?:\/\/)?)?.*@/is, '$1***@').replace(/(password)=[^&]*/gi, '$1=***')
@@ -58,7 +55,6 @@ const wrong = (name: string, value: string, right: string) => new StartError(`${
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given: Given = (name) => env[name]?.trim() || null
-  refuseLater(given)
   return {
     host: readHost(given('HOST')),
     port: readWhole('PORT', given('PORT'), { least: 0, most: 65_535, unset: 3000 }),
@@ -67,6 +63,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: readUrl('DATABASE_URL', given('DATABASE_URL'), DATABASE),
     mailUrl: readUrl('MAIL_URL', given('MAIL_URL'), MAIL),
     files: readFilesUrl(given('FILES_URL'), given('AWS_REGION')),
+    redisUrl: readUrl('REDIS_URL', given('REDIS_URL'), REDIS),
     secret: readSecret(given('SECRET')),
     trustProxy:
       given('TRUST_PROXY') === 'off' ? 0 : readWhole('TRUST_PROXY', given('TRUST_PROXY'), { least: 0, most: MOST_PROXIES, unset: 0 }),
@@ -99,12 +96,6 @@ function readFacebook(given: Given): Config['facebook'] {
 }
 
 const lacks = (name: string, other: string) => new StartError(`${name} is set; ${other} is needed beside it`)
-
-function refuseLater(given: Given): void {
-  for (const [name, what] of Object.entries(LATER)) {
-    if (given(name) !== null) throw new StartError(`${name} is set; this version does not have ${what} yet, so it must be unset`)
-  }
-}
 
 function readWhole(name: string, value: string | null, range: { least: number; most: number; unset: number }): number {
   if (value === null) return range.unset
@@ -148,6 +139,7 @@ const DATABASE: UrlKind = {
   right: 'postgres://user:password@host:5432/database',
 }
 const MAIL: UrlKind = { protocols: ['smtp:', 'smtps:'], needsHost: true, right: 'smtp://user:password@host:port' }
+const REDIS: UrlKind = { protocols: ['redis:', 'rediss:'], needsHost: true, right: 'redis://user:password@host:6379' }
 // Who is signed in hangs on what these answer, so it must not be readable or changeable on the way.
 const PROVIDER: UrlKind = {
   protocols: ['https:'],

@@ -8,11 +8,14 @@ export interface PageAsk {
   cursor?: string | undefined
 }
 
-/** One page; `next` is the cursor of the page after it, or `null` on the last. */
-export interface Page<Item> {
-  items: Item[]
+/** What is answered of a list at once; `next` is the cursor of what comes after it, or `null` at the end. */
+export interface Leaf<Content> {
+  items: Content
   next: string | null
 }
+
+/** One page of one list. */
+export type Page<Item> = Leaf<Item[]>
 
 /**
  * The condition that continues a list, newest first, after its cursor: ids ascend with time, so the id alone is the key.

@@ -1,5 +1,6 @@
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useSession } from '#lib/session.ts'
 
 /** Moves the focus to the new screen's heading, so that the keyboard and a screen reader begin there. */
 function focusHeading(): void {
@@ -8,10 +9,13 @@ function focusHeading(): void {
   heading?.focus({ preventScroll: true })
 }
 
-/** What is the same on every screen: the title of the window, and where the focus goes. */
+/** What is the same on every screen: the title of the window with how much is unread, and where the focus goes. */
 export function Screen() {
   const router = useRouter()
   const title = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title !== undefined)?.staticData.title })
+
+  const { user } = useSession()
+  const unread = user === null ? 0 : user.unread_notifications + user.unread_messages
 
   useEffect(
     () =>
@@ -23,7 +27,7 @@ export function Screen() {
 
   return (
     <>
-      <title>{title === undefined ? 'TradeMates' : `${title} · TradeMates`}</title>
+      <title>{`${unread > 0 ? `(${unread}) ` : ''}${title === undefined ? '' : `${title} · `}TradeMates`}</title>
       <Outlet />
     </>
   )

@@ -9,7 +9,8 @@ const MOST = 3
 
 /**
  * The place where notices appear. Both live regions stand in the page from the start, because a screen reader
- * only announces what changes in a region that it already knows. Newest last; above three the oldest goes.
+ * only announces what changes in a region that it already knows; named as live, they are heard beside an open dialog too.
+ * Newest last; above three the oldest goes.
  */
 export function Toasts() {
   const [shown, setShown] = useState<Shown[]>([])
@@ -35,8 +36,12 @@ export function Toasts() {
       ))
   return (
     <div className="toasts">
-      <div role="status">{listed('good')}</div>
-      <div role="alert">{listed('bad')}</div>
+      <div role="status" aria-live="polite">
+        {listed('good')}
+      </div>
+      <div role="alert" aria-live="assertive">
+        {listed('bad')}
+      </div>
     </div>
   )
 }

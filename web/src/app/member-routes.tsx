@@ -1,5 +1,6 @@
 import { createRoute, type Router } from '@tanstack/react-router'
 import type { FeedSearch } from '#features/posts/feed/feed-search.ts'
+import type { SearchPlace } from '#features/search/search-place.ts'
 import { page } from './page.tsx'
 import { members, openToAll, root, unknown } from './routes.tsx'
 
@@ -54,9 +55,49 @@ const watchlists = createRoute({
   component: page(() => import('#pages/WatchlistsPage.tsx')),
   staticData: { title: 'Watchlists' },
 })
+const addFriend = createRoute({
+  getParentRoute: () => members,
+  path: '/add_friend',
+  component: page(() => import('#pages/AddFriendPage.tsx')),
+  staticData: { title: 'Add Friends' },
+})
+const profile = createRoute({
+  getParentRoute: () => members,
+  path: '/profile/$userId',
+  component: page(() => import('#pages/ProfilePage.tsx')),
+  staticData: { title: 'Profile' },
+})
+const notification = createRoute({
+  getParentRoute: () => members,
+  path: '/notification',
+  component: page(() => import('#pages/NotificationPage.tsx')),
+  staticData: { title: 'Notification' },
+})
+const searching = createRoute({
+  getParentRoute: () => members,
+  path: '/search',
+  // The page reads it with `readSearchPlace`.
+  validateSearch: (search: SearchPlace): SearchPlace => search,
+  component: page(() => import('#pages/SearchPage.tsx')),
+  staticData: { title: 'Search' },
+})
 /** Every path of the product. */
 export const tree = root.addChildren([
-  members.addChildren([home, addPost, post, updatePost, myProfile, account, symbol, watchlists, unknown]),
+  members.addChildren([
+    home,
+    addPost,
+    post,
+    updatePost,
+    myProfile,
+    account,
+    addFriend,
+    profile,
+    notification,
+    searching,
+    symbol,
+    watchlists,
+    unknown,
+  ]),
   ...openToAll,
 ])
 

@@ -47,7 +47,6 @@ export const members = createRoute({
 export const unknown = createRoute({
   getParentRoute: () => members,
   path: '/$',
-  validateSearch: (search: { q?: string }): { q?: string } => search,
   component: page(() => import('#pages/ComingSoonPage.tsx')),
   staticData: { title: 'Coming Soon' },
 })

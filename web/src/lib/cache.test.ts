@@ -1,5 +1,5 @@
 import { type Comment, listComments } from '@trademates/contract/comments'
-import { listFeed, type Post, readPost } from '@trademates/contract/posts'
+import { listFeed, listPostsBy, type Post, readPost } from '@trademates/contract/posts'
 import { afterEach, expect, test } from 'vitest'
 import { addComment, pages, patch, putOnTop, query, queryClient, read } from './cache.ts'
 import { session } from './session.ts'
@@ -13,6 +13,7 @@ const post = (id: string, more: Partial<Post> = {}): Post => ({
   author_avatar: null,
   name: id,
   description: id,
+  mentions: [],
   trading_markets: 'Forex',
   tags: [],
   files: [],
@@ -35,6 +36,7 @@ const comment = (id: string, of: string): Comment => ({
   author_name: 'ana',
   author_image: null,
   content: id,
+  mentions: [],
   time_since_added: 'just now',
   created_at: '2026-11-21T10:00:00.000Z',
   can_delete: false,
@@ -43,6 +45,7 @@ const comment = (id: string, of: string): Comment => ({
 const latest = pages(listFeed, { query: {} })
 const forex = pages(listFeed, { query: { market: 'Forex' } })
 const gold = pages(listFeed, { query: { tag: 'Gold' } })
+const own = pages(listPostsBy, { params: { userId: ANA } })
 const following = pages(listFeed, { query: { feed: 'following' } })
 const single = query(readPost, { params: { id: 'p1' } })
 const thread = pages(listComments, { params: { id: 'p1' } })
@@ -81,12 +84,13 @@ test('what nobody holds is not found, and changing it changes nothing', () => {
 })
 
 test('a new post goes on top of the feeds it belongs to, never twice', () => {
-  for (const feed of [latest, forex, gold, following]) queryClient.setQueryData(feed.queryKey, holding([post('p1')]))
+  for (const feed of [latest, forex, gold, following, own]) queryClient.setQueryData(feed.queryKey, holding([post('p1')]))
   putOnTop(post('p2', { trading_markets: 'Crypto', tags: [{ name: 'gold' }] }))
   putOnTop(post('p2', { trading_markets: 'Crypto', tags: [{ name: 'gold' }] }))
   expect(idsIn(latest)).toEqual(['p2', 'p1'])
   expect(idsIn(forex)).toEqual(['p1'])
   expect(idsIn(gold)).toEqual(['p2', 'p1'])
+  expect(idsIn(own)).toEqual(['p2', 'p1'])
   expect(idsIn(following)).toEqual(['p1'])
   expect(queryClient.getQueryState(following.queryKey)?.isInvalidated).toBe(true)
 })

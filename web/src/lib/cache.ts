@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, type InfiniteData, QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Comment, listComments } from '@trademates/contract/comments'
 import type { EndpointSpec } from '@trademates/contract/endpoint'
-import type { Me } from '@trademates/contract/people'
-import { listFeed, type Post } from '@trademates/contract/posts'
+import type { Notification } from '@trademates/contract/notifications'
+import type { Me, Person } from '@trademates/contract/people'
+import { listFeed, listPostsBy, type Post } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
 import { ask, askPage, type CheckedInput, type InputArgs, type Page } from './api.ts'
 import { CallError } from './call-error.ts'
@@ -53,6 +54,8 @@ export const pages = <Spec extends EndpointSpec & { paged: true }>(spec: Spec, .
 /** The kinds of thing that the cache can change wherever they are shown. */
 interface Entities {
   post: Post
+  person: Person
+  notification: Notification
 }
 
 /** `data` with every object in it changed, inner ones first; the very same `data` where none changes. */
@@ -75,7 +78,7 @@ function changeEverywhere(change: (found: object) => object): void {
   }
 }
 
-// Ids are unique across all kinds, so what carries the id of a post is that post.
+// Ids are unique across all kinds, so what carries the id of a thing is that thing, or more about it.
 const is = <Kind extends keyof Entities>(_kind: Kind, found: object, id: Id): found is Entities[Kind] => 'id' in found && found.id === id
 
 /** Changes one thing wherever it is shown. */
@@ -106,9 +109,11 @@ export function read<Kind extends keyof Entities>(kind: Kind, id: Id): Entities[
   return undefined
 }
 
-type Pages<Item> = InfiniteData<Page<Item[]>, string | null>
+/** A list as the cache holds it. */
+export type Pages<Item> = InfiniteData<Page<Item[]>, string | null>
 
-function onTop<Item extends { id: Id }>(item: Item, data: Pages<Item> | undefined): Pages<Item> | undefined {
+/** A list with this on top; the very same list where it is in there already. */
+export function onTop<Item extends { id: Id }>(item: Item, data: Pages<Item> | undefined): Pages<Item> | undefined {
   const [first, ...others] = data?.pages ?? []
   if (!data || !first || data.pages.some((page) => page.items.some(({ id }) => id === item.id))) return data
   return { ...data, pages: [{ ...first, items: [item, ...first.items] }, ...others] }
@@ -131,14 +136,28 @@ export function belongs(post: Post, asked: Record<string, unknown>): boolean {
 /** What a list is narrowed to, read from its key. Keys are made by `keyOf`, but for what no call answers. */
 export const askedBy = (queryKey: readonly unknown[]) => (queryKey[1] as CheckedInput | undefined)?.query ?? {}
 
+/** Puts a new post on top of what its author wrote, never twice. */
+export function putOnProfile(post: Post): void {
+  const key = keyOf(listPostsBy, { params: { userId: post.author_id } })
+  queryClient.setQueryData<Pages<Post>>(key, (data) => onTop(post, data))
+}
+
 /** Puts a new post on top of every feed it belongs to, never twice. */
 export function putOnTop(post: Post): void {
+  putOnProfile(post)
   for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: [listFeed.path] })) {
     const asked = askedBy(queryKey)
     if (belongs(post, asked)) queryClient.setQueryData<Pages<Post>>(queryKey, (data) => onTop(post, data))
     else if (asked['feed'] !== undefined) void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
   }
 }
+
+/** Ids ascend with time, and that of a comment on its way stands behind all of them. */
+const inOrder = (comment: Comment, shown: readonly Comment[]): Comment[] => [
+  ...shown.filter(({ id }) => id < comment.id),
+  comment,
+  ...shown.filter(({ id }) => id > comment.id),
+]
 
 /** Adds a comment to its post, to the post's count and to every list of its comments, never twice. None leaves for it: somebody may be reading there. */
 export function addComment(comment: Comment): void {
@@ -148,6 +167,6 @@ export function addComment(comment: Comment): void {
   patch('post', comment.post, (post) =>
     post.comments.some(({ id }) => id === comment.id)
       ? post
-      : { ...post, comments: [...post.comments, comment], comments_count: post.comments_count + 1 },
+      : { ...post, comments: inOrder(comment, post.comments), comments_count: post.comments_count + 1 },
   )
 }

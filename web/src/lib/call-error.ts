@@ -21,6 +21,9 @@ export class CallError extends Error {
 /** Nothing answered (specification, section 8). */
 export const networkError = (): CallError => new CallError('network', 'Network error')
 
+/** Whether what was asked for is not there, or not for this viewer. */
+export const isGone = (error: unknown): boolean => error instanceof CallError && error.code === 'not_found'
+
 /** What is said at one field: of a list the first message of each item, joined by commas (specification, section 8). */
 export function sayingOf(found: FieldErrors[string]): string {
   const messages = found.map((message) => (typeof message === 'string' ? message : message[0])).filter((message) => message !== undefined)

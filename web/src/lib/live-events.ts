@@ -1,11 +1,24 @@
 import { LiveEvent } from '@trademates/contract/events'
 import { readExportState } from '@trademates/contract/exports'
-import { listNotifications } from '@trademates/contract/notifications'
+import type { Id } from '@trademates/contract/wire'
 import { addComment, query, queryClient } from './cache.ts'
-import { postArrived } from './pending.ts'
+import { counted, notified, notifiedAnew, notifiedNoMore } from './notified.ts'
+import { forgetPendingPosts, postArrived } from './pending.ts'
 import { hearQuotes } from './quote-store.ts'
-import { postEdited, postGone, takeOut } from './removal.ts'
+import { postEdited, postGone, takeOut, takeOutPerson } from './removal.ts'
 import { expire } from './renewal.ts'
+
+/** More happened than was heard: what is shown is read anew, and what waited is among it. */
+export function readAnew(): void {
+  forgetPendingPosts()
+  void queryClient.invalidateQueries()
+}
+
+/** What somebody wrote goes at once; what they only counted in is right when it is next read. */
+function personGone(id: Id): void {
+  takeOutPerson(id)
+  void queryClient.invalidateQueries({ refetchType: 'none' })
+}
 
 function take(told: LiveEvent): void {
   switch (told.event) {
@@ -22,11 +35,19 @@ function take(told: LiveEvent): void {
     case 'post.deleted':
       return postGone(told.data.id)
     case 'notification.created':
+      return notified(told.data)
     case 'notification.changed':
+      return notifiedAnew(told.data)
+    case 'notification.removed':
+      return notifiedNoMore(told.data.id)
     case 'counts':
-      return void queryClient.invalidateQueries({ queryKey: [listNotifications.path] })
+      return counted(told.data)
     case 'quotes':
       return hearQuotes(told.data)
+    case 'person.gone':
+      return personGone(told.data.id)
+    case 'missed':
+      return readAnew()
     case 'session.ended':
       return expire()
   }

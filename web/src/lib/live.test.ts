@@ -14,6 +14,7 @@ const POST: Post = {
   author_avatar: null,
   name: 'Gold',
   description: 'Gold is up.',
+  mentions: [],
   trading_markets: 'Commodities',
   tags: [],
   files: [],
@@ -31,6 +32,8 @@ const one = query(readPost, { params: { id: ID } })
 
 interface Stream {
   token: string | undefined
+  /** How it was asked for. */
+  from: string | undefined
   say: (text: string) => void
   end: () => void
 }
@@ -42,13 +45,14 @@ let stopListening: () => void
 /** What the event stream answers instead of opening, one for each attempt. */
 let refusals: (() => Response)[] = []
 
-function openStream(headers: Record<string, string>, signal: AbortSignal): Response {
+function openStream(path: string, headers: Record<string, string>, signal: AbortSignal): Response {
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {
       signal.addEventListener('abort', () => controller.error(signal.reason))
       streams.push({
         token: headers['authorization'],
+        from: headers['last-event-id'] ?? path.split('?')[1],
         say: (text) => controller.enqueue(encoder.encode(text)),
         end: () => controller.close(),
       })
@@ -58,7 +62,7 @@ function openStream(headers: Record<string, string>, signal: AbortSignal): Respo
 }
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
   streams = []
   reads = 0
   told = []
@@ -67,7 +71,7 @@ beforeEach(() => {
   session.renewed({ access: 'a1', refresh: 'r1' })
   vi.stubGlobal('fetch', async (path: string, { headers, signal }: { headers: Record<string, string>; signal: AbortSignal }) => {
     if (path === '/api/auth/refresh/') return Response.json({ access: 'a2', refresh: 'r2' })
-    if (path === '/api/events/') return refusals.shift()?.() ?? openStream(headers, signal)
+    if (path.startsWith('/api/events/')) return refusals.shift()?.() ?? openStream(path, headers, signal)
     reads += 1
     return Response.json(POST)
   })
@@ -84,7 +88,8 @@ afterEach(() => {
 })
 
 const opened = (count: number) => vi.waitFor(() => expect(streams).toHaveLength(count))
-const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+const event = (name: string, data: unknown, id?: string) =>
+  `event: ${name}\ndata: ${JSON.stringify(data)}\n${id === undefined ? '' : `id: ${id}\n`}\n`
 
 test('a change told in two pieces reaches the post, and leaves the own like alone', async () => {
   openLive()
@@ -103,30 +108,50 @@ test('an event that this client does not know is passed over', async () => {
   await vi.waitFor(() => expect(read('post', ID)?.likes_count).toBe(6))
 })
 
-test('after a break it opens again and reads anew what is shown', async () => {
+test('after a break it goes on where it was, and reads anew what is shown only when it is told to', async () => {
   const stopShowing = new QueryObserver(queryClient, one).subscribe(() => undefined)
   openLive()
   await opened(1)
-  streams[0]?.say(event('post.changed', { id: ID, likes_count: 8, comments_count: 0 }))
+  expect(streams[0]?.from).toBe('ago=0')
+  streams[0]?.say(event('post.changed', { id: ID, likes_count: 8, comments_count: 0 }, '1-8-x'))
   await vi.waitFor(() => expect(read('post', ID)?.likes_count).toBe(8))
-  expect(reads).toBe(0)
+  streams[0]?.say(event('post.changed', { id: ID, likes_count: 9, comments_count: 0 }, '1-9-x').slice(0, -1))
   streams[0]?.end()
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
   await vi.advanceTimersByTimeAsync(500)
   await opened(2)
+  // What was not read whole has not been heard.
+  expect([streams[1]?.from, read('post', ID)?.likes_count, reads]).toEqual(['1-8-x', 8, 0])
+  streams[1]?.say('id: 1-12-x\n\n: here\n\n')
+  streams[1]?.end()
+  await vi.advanceTimersByTimeAsync(500)
+  await opened(3)
+  expect([streams[2]?.from, reads]).toEqual(['1-12-x', 0])
+  streams[2]?.say(event('missed', {}))
   await vi.waitFor(() => expect(reads).toBe(1))
   stopShowing()
 })
 
-test('silence longer than two heartbeats counts as a break', async () => {
+test('one that never had a position says how long ago its tab began to read', async () => {
+  refusals = [() => Response.json({ detail: 'Starting', code: 'unavailable' }, { status: 503 })]
+  openLive()
+  await vi.waitFor(() => expect(refusals).toEqual([]))
+  await vi.advanceTimersByTimeAsync(500)
+  await opened(1)
+  expect(Number(streams[0]?.from?.replace('ago=', ''))).toBeGreaterThanOrEqual(250)
+})
+
+test('silence longer than two heartbeats counts as a break, also where a sleeping device stopped its timers', async () => {
   openLive()
   await opened(1)
   await vi.advanceTimersByTimeAsync(40_000)
-  streams[0]?.say(': heartbeat\n\n')
+  streams[0]?.say(': here\n\n')
   await vi.advanceTimersByTimeAsync(40_000)
   expect(streams).toHaveLength(1)
-  await vi.advanceTimersByTimeAsync(6_000)
+  await vi.advanceTimersByTimeAsync(11_000)
   await opened(2)
+  vi.setSystemTime(Date.now() + 3_600_000)
+  await vi.advanceTimersByTimeAsync(6_000)
+  await opened(3)
 })
 
 test('it does not wait for its turn when the network comes back', async () => {

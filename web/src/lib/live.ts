@@ -1,16 +1,12 @@
-import { openEvents } from '@trademates/contract/events'
-import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { useSyncExternalStore } from 'react'
-import { queryClient } from './cache.ts'
-import { hear } from './live-events.ts'
-import { renew } from './renewal.ts'
+import { hear, readAnew } from './live-events.ts'
+import { type Batch, type From, listen } from './live-stream.ts'
+import { joinTabs, type Word } from './live-tabs.ts'
 import { session } from './session.ts'
 
-/** The server sends a comment every 20 s, so this much silence in milliseconds is a dead connection. */
-const SILENCE = 45_000
 const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 15_000
-/** How long a hidden tab keeps its stream: HTTP/1.1 allows six connections a host, and forgotten tabs would use them up. */
+/** How long a hidden tab keeps a stream of its own: HTTP/1.1 allows six connections a host, and forgotten tabs would use them up. */
 const HIDDEN = 60_000
 
 /** `lost`: not open now, and being tried again. */
@@ -19,7 +15,7 @@ export type LiveStatus = 'closed' | 'open' | 'lost'
 let status: LiveStatus = 'closed'
 const watchers = new Set<() => void>()
 
-function say(next: LiveStatus): void {
+function show(next: LiveStatus): void {
   status = next
   for (const watcher of watchers) watcher()
 }
@@ -51,47 +47,15 @@ function pause(length: number | null, signal: AbortSignal): Promise<void> {
 
 const backoff = (failures: number): number => Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures) * (0.5 + Math.random() / 2)
 
-/** Hands on one event. One that goes wrong must not end the stream for all that follow. */
-function handOn({ event, data }: EventSourceMessage): void {
-  try {
-    hear(event, data)
-  } catch (error) {
-    reportError(error)
+/** Takes what was told to where it is shown. One event that goes wrong must not end the stream for all that follow. */
+function handOn(told: Batch['told']): void {
+  for (const { event, data } of told) {
+    try {
+      hear(event, data)
+    } catch (error) {
+      reportError(error)
+    }
   }
-}
-
-/** Hands on events until the stream ends or breaks; `heard` is called whenever anything arrives, heartbeats too. */
-async function readEvents(body: ReadableStream<Uint8Array<ArrayBuffer>>, heard: () => void): Promise<void> {
-  const parser = createParser({ onEvent: handOn })
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
-  const next = () => reader.read().catch(() => ({ done: true, value: undefined }) as const)
-  for (let chunk = await next(); !chunk.done; chunk = await next()) {
-    heard()
-    parser.feed(chunk.value)
-  }
-}
-
-/** Opens the stream once and follows it to its end. */
-async function listen(signal: AbortSignal, opened: () => void): Promise<'ended' | 'refused'> {
-  const access = session.token('access')
-  if (access === null) return 'refused'
-  const dead = new AbortController()
-  let silence = setTimeout(() => dead.abort(), SILENCE)
-  const heard = () => {
-    clearTimeout(silence)
-    silence = setTimeout(() => dead.abort(), SILENCE)
-  }
-  const headers = { authorization: `Bearer ${access}`, accept: 'text/event-stream' }
-  const response = await fetch(openEvents.path, { headers, cache: 'no-store', signal: AbortSignal.any([signal, dead.signal]) }).catch(
-    () => null,
-  )
-  if (response?.ok && response.body) {
-    heard()
-    opened()
-    await readEvents(response.body, heard)
-  }
-  clearTimeout(silence)
-  return response?.status === 401 && (await renew(access)) === 'refused' ? 'refused' : 'ended'
 }
 
 /** Aborts once the tab has been hidden for a minute, or when `signal` does. */
@@ -108,36 +72,99 @@ function whileShown(signal: AbortSignal): AbortSignal {
   return either
 }
 
-async function stayOpen(signal: AbortSignal): Promise<void> {
+/** What this tab has heard of the stream, whichever tab holds it. */
+function openLine() {
+  const began = Date.now()
+  let position: string | null = null
+  const moveTo = (next: string | null) => (position = next ?? position)
+  return {
+    position: () => position,
+    /** Where a stream of this tab has to begin. */
+    from: (): From => (position === null ? { ago: Math.max(0, Date.now() - began) } : { position }),
+    take({ told, position: next }: Batch): void {
+      moveTo(next)
+      handOn(told)
+    },
+    /** A tab that slept may not have heard all that the others said. */
+    follow(before: string | null): void {
+      if (position !== null && before !== position) readAnew()
+      moveTo(before)
+    },
+  }
+}
+type Line = ReturnType<typeof openLine>
+
+interface Manner {
+  from: () => From
+  take: (batch: Batch) => void
+  say: (status: 'open' | 'lost') => void
+  /** A stream of one tab rests while that is hidden; one that all tabs share does not. */
+  rests: boolean
+}
+
+/** Keeps a stream open until the signal aborts or the session is over. */
+async function stayOpen({ from, take, say, rests }: Manner, signal: AbortSignal): Promise<void> {
   let failures = 0
-  let missed = false
-  const opened = () => {
-    // What happened while nobody listened is fetched.
-    if (missed) void queryClient.invalidateQueries()
+  const heard = (batch: Batch) => {
     failures = 0
-    say('open')
+    if (status !== 'open') say('open')
+    take(batch)
   }
   while (!signal.aborted) {
-    const end = await listen(whileShown(signal), opened)
+    const end = await listen(from(), heard, rests ? whileShown(signal) : signal)
     if (signal.aborted || end === 'refused') return
-    missed = true
     say('lost')
-    await pause(document.hidden ? null : backoff(failures), signal)
+    await pause(rests && document.hidden ? null : backoff(failures), signal)
     failures += 1
   }
 }
 
+const stayAlone = (line: Line, signal: AbortSignal): Promise<void> =>
+  stayOpen({ from: line.from, take: line.take, say: show, rests: true }, signal)
+
+/** One tab of the browser holds the stream and says to the others what it hears. */
+function share(line: Line, user: string, signal: AbortSignal): Promise<void> {
+  let holds = false
+  const say = (next: 'open' | 'lost') => {
+    show(next)
+    tabs.say({ kind: 'status', status: next, position: line.position() })
+  }
+  const take = (batch: Batch) => {
+    const before = line.position()
+    line.take(batch)
+    if (batch.told.length > 0 || batch.position !== null) tabs.say({ kind: 'told', before, ...batch })
+  }
+  const tabs = joinTabs(
+    user,
+    (word: Word) => {
+      if (word.kind === 'ask') return holds && status !== 'closed' && say(status)
+      line.follow(word.kind === 'told' ? word.before : word.position)
+      if (word.kind === 'told') line.take(word)
+      return show(word.kind === 'told' ? 'open' : word.status)
+    },
+    signal,
+  )
+  return tabs.inTurn(async (taken) => {
+    holds = true
+    await stayOpen({ from: line.from, take, say, rests: false }, AbortSignal.any([signal, taken]))
+    holds = false
+  })
+}
+
 let stop: AbortController | null = null
 
-/** Opens the live stream of the signed-in user and keeps it open. */
+/** Opens the live stream of the signed-in user and keeps it open: one for all tabs of a browser, where it lets tabs agree (HTTPS and loopback). */
 export function openLive(): void {
-  stop ??= new AbortController()
-  void stayOpen(stop.signal)
+  if (stop !== null) return
+  stop = new AbortController()
+  const line = openLine()
+  const { user } = session.get()
+  void (window.isSecureContext && user !== null ? share(line, user.id, stop.signal) : stayAlone(line, stop.signal))
 }
 
 /** Ends the live stream. */
 export function closeLive(): void {
   stop?.abort()
   stop = null
-  say('closed')
+  show('closed')
 }

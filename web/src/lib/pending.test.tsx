@@ -12,6 +12,7 @@ const post = (id: string, market: Post['trading_markets'] = 'Forex'): Post => ({
   author_avatar: null,
   name: id,
   description: id,
+  mentions: [],
   trading_markets: market,
   tags: [],
   files: [],

@@ -1,13 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Post } from '@trademates/contract/posts'
-import { belongs, putOnTop, queryClient, read } from './cache.ts'
+import { belongs, putOnProfile, putOnTop, queryClient, read } from './cache.ts'
 
 // Kept in the cache, so that `patch` reaches the posts that wait as well, and signing out forgets them.
 const waiting = queryOptions<Post[]>({ queryKey: ['waiting posts'], queryFn: () => [], enabled: false, gcTime: Infinity })
 
-/** A post that somebody just wrote: it waits until its feed is looked at from the top, or asked for it. */
+/** A post that somebody just wrote: their profile shows it, and feeds let it wait until they are looked at from the top, or asked for it. */
 export function postArrived(post: Post): void {
-  if (!read('post', post.id)) queryClient.setQueryData(waiting.queryKey, (posts = []) => [post, ...posts])
+  if (read('post', post.id)) return
+  queryClient.setQueryData(waiting.queryKey, (posts = []) => [post, ...posts])
+  putOnProfile(post)
 }
 
 /** Puts all posts that wait on top of their feeds. */
@@ -17,6 +19,9 @@ export function takePendingPosts(): void {
   queryClient.setQueryData(waiting.queryKey, [])
   for (const post of posts.toReversed()) putOnTop(post)
 }
+
+/** No post waits any more: their feeds are read anew. */
+export const forgetPendingPosts = (): void => void queryClient.setQueryData(waiting.queryKey, [])
 
 /** The posts that wait for the feed that asks this, newest first. */
 export const usePendingPosts = (asked: Record<string, unknown>): Post[] =>

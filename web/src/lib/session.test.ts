@@ -45,6 +45,18 @@ test('a stored token that was recognised stays as it is', () => {
   expect(session.token('access')).toBe('stored')
 })
 
+test('what is counted changes the counts and nothing else, and of nobody who is not signed in', () => {
+  session.signedIn(GIVEN)
+  session.leaving()
+  const before = kept()
+  session.counted({ unread_notifications: 4 })
+  expect(session.get()).toEqual({ status: 'in', user: { ...GIVEN.user, unread_notifications: 4 }, left: null, leaving: true })
+  expect(kept()).toEqual(before)
+  session.absent()
+  session.counted({ unread_notifications: 5 })
+  expect(session.get().user).toBeNull()
+})
+
 test.each([
   ['signedOut', 'by choice'],
   ['expired', 'against will'],

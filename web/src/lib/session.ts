@@ -14,10 +14,14 @@ export type SessionState =
   | { status: 'unknown' | 'out'; user: null; left: 'by choice' | 'against will' | null }
   | { status: 'in'; user: Me; left: null; leaving: boolean }
 
+/** How much the user has not read. */
+export type Counts = Partial<Pick<Me, 'unread_notifications' | 'unread_messages'>>
+
 /** What happened to the session, in the past tense. */
 export type SessionEvent =
   | { type: 'signedIn'; session: Session }
   | { type: 'recognised'; user: Me }
+  | { type: 'counted'; counts: Counts }
   | { type: 'renewed'; pair: TokenPair }
   | { type: 'absent' | 'leaving' | 'expired' | 'signedOut' | 'signedOutElsewhere' }
 
@@ -33,6 +37,8 @@ export function afterEvent(state: SessionState, event: SessionEvent): SessionSta
       return { status: 'in', user: event.session.user, left: null, leaving: false }
     case 'recognised':
       return { status: 'in', user: event.user, left: null, leaving: false }
+    case 'counted':
+      return state.status === 'in' ? { ...state, user: { ...state.user, ...event.counts } } : state
     case 'renewed':
       return state
     case 'leaving':
@@ -58,6 +64,7 @@ export function kept(event: SessionEvent): Partial<Record<Key, string>> | null {
       return profile(event.user)
     case 'renewed':
       return { access: event.pair.access, refresh: event.pair.refresh }
+    case 'counted':
     case 'leaving':
       return {}
     case 'absent':
@@ -111,6 +118,8 @@ export const session = {
   signedIn: (given: Session): void => happened({ type: 'signedIn', session: given }),
   /** The stored access token was found valid. */
   recognised: (user: Me): void => happened({ type: 'recognised', user }),
+  /** More, or less, is unread than before. */
+  counted: (counts: Counts): void => happened({ type: 'counted', counts }),
   /** No usable token is stored. */
   absent: (): void => happened({ type: 'absent' }),
   renewed: (pair: TokenPair): void => happened({ type: 'renewed', pair }),

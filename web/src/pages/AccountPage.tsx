@@ -4,9 +4,10 @@ import { EmailForm } from '#features/account/EmailForm.tsx'
 import { ExportPanel } from '#features/account/ExportPanel.tsx'
 import { PasswordForm } from '#features/account/PasswordForm.tsx'
 import { SessionList } from '#features/account/SessionList.tsx'
+import { UnwantedList } from '#features/account/UnwantedList.tsx'
 import { useSession } from '#lib/session.ts'
 import { Icon } from '#ui/Icon.tsx'
-import './AccountPage.css'
+import { PageHead } from '#ui/PageHead.tsx'
 
 /** The keys to the account: sessions, password, email, data, and the end of it. */
 export default function AccountPage() {
@@ -15,15 +16,18 @@ export default function AccountPage() {
   return (
     <div className="cols alone">
       <section className="feed" aria-label="Account">
-        <header className="account-head">
-          <Link to="/myProfile" className="iconbtn" aria-label="Back to my profile">
-            <Icon name="arrow-left" />
-          </Link>
-          <h1>Account</h1>
-        </header>
+        <PageHead
+          title="Account"
+          before={
+            <Link to="/myProfile" className="iconbtn" aria-label="Back to my profile">
+              <Icon name="arrow-left" />
+            </Link>
+          }
+        />
         <SessionList />
         <PasswordForm />
         <EmailForm email={user.email} />
+        <UnwantedList />
         <ExportPanel />
         <DeleteAccount username={user.username} />
       </section>

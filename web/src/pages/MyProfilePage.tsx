@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Appearance } from '#app/shell/Appearance.tsx'
 import { askAndLogOut } from '#features/auth/leave.ts'
+import { PostTiles } from '#features/posts/PostTiles.tsx'
 import { OwnProfile } from '#features/profiles/OwnProfile.tsx'
 import { ProfileForm } from '#features/profiles/ProfileForm.tsx'
 import { ownProfileQuery } from '#features/profiles/queries.ts'
 import { useSession } from '#lib/session.ts'
 
-/** The own profile, and the form that changes it. */
+/** The own profile, the form that changes it, and what one wrote. */
 export default function MyProfilePage() {
   const { user } = useSession()
   useQuery(ownProfileQuery)
@@ -16,6 +17,8 @@ export default function MyProfilePage() {
       <section className="feed" aria-label="My profile">
         <OwnProfile me={user} onLogOut={() => void askAndLogOut()} />
         <ProfileForm me={user} />
+        <h2 className="group-head">Posts</h2>
+        <PostTiles author={user.id} />
       </section>
       <aside className="rail">
         <Appearance />

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { PostCard } from '#features/posts/PostCard.tsx'
-import { isGone, PostGone } from '#features/posts/PostGone.tsx'
+import { PostGone } from '#features/posts/PostGone.tsx'
 import { PostSkeletons } from '#features/posts/PostSkeleton.tsx'
 import { postQuery } from '#features/posts/queries.ts'
 import { read } from '#lib/cache.ts'
+import { isGone } from '#lib/call-error.ts'
 import { useSession } from '#lib/session.ts'
 import { Failed } from '#ui/Failed.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import './PostPage.css'
+import { PageHead } from '#ui/PageHead.tsx'
 
 /** One post with all its comments (decision D7). */
 export default function PostPage() {
@@ -20,10 +21,7 @@ export default function PostPage() {
   return (
     <div className="cols alone">
       <section className="feed" aria-label="Post">
-        <div className="phead">
-          <IconButton label="Back" icon="arrow-left" onClick={leave} />
-          <h1>Post</h1>
-        </div>
+        <PageHead title="Post" before={<IconButton label="Back" icon="arrow-left" onClick={leave} />} />
         <OnePost id={postId} leave={leave} />
       </section>
     </div>

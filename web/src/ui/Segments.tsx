@@ -1,30 +1,33 @@
 import { Icon, type IconName } from './Icon.tsx'
 import './Segments.css'
 
-interface Option<Value extends string> {
+export interface Choice<Value extends string> {
   value: Value
   label: string
   icon?: IconName
+  /** How many of this kind there are; nothing at zero. */
+  count?: number
 }
 
-/** A few choices side by side, of which one holds. */
+/** A few choices side by side, one of which is taken. */
 export function Segments<Value extends string>({
   label,
-  options,
-  value,
+  choices,
+  value: chosen,
   onChange,
 }: {
   label: string
-  options: readonly Option<Value>[]
+  choices: readonly Choice<Value>[]
   value: Value
   onChange: (value: Value) => void
 }) {
   return (
     <div className="seg" role="group" aria-label={label}>
-      {options.map((option) => (
-        <button key={option.value} type="button" aria-pressed={option.value === value} onClick={() => onChange(option.value)}>
-          {option.icon && <Icon name={option.icon} size={16} />}
-          {option.label}
+      {choices.map(({ value, label: words, icon, count = 0 }) => (
+        <button key={value} type="button" aria-pressed={value === chosen} onClick={() => onChange(value)}>
+          {icon && <Icon name={icon} size={16} />}
+          {words}
+          {count > 0 && <span className="faint">{count}</span>}
         </button>
       ))}
     </div>

@@ -30,6 +30,7 @@ export const makeRemove =
       { isLong: true },
     )
     tellEnded(deps, ended)
+    deps.bus.publish({ topic: 'person.gone', user_id: id })
   }
 
 async function prove({ viewer, body }: Call, deps: Deps, providers: Providers): Promise<void> {

@@ -21,10 +21,13 @@ export const notValid = () => refuse('token_not_valid', 'Given token not valid f
 export function makeIdentify({ reads, bus }: Pick<Deps, 'reads' | 'bus'>): (token: string | undefined) => Promise<Viewer> {
   const known = new Map<string, Known>()
 
-  bus.subscribe((happening) => {
-    if (happening.topic !== 'session.ended') return
-    const ended = new Set(happening.session_ids)
-    for (const [key, { viewer }] of known) if (ended.has(viewer.sessionId)) known.delete(key)
+  bus.subscribe({
+    hear(happening) {
+      if (happening.topic !== 'session.ended') return
+      const ended = new Set(happening.session_ids)
+      for (const [key, { viewer }] of known) if (ended.has(viewer.sessionId)) known.delete(key)
+    },
+    missed: () => known.clear(),
   })
 
   async function look(key: string, hash: Buffer): Promise<Viewer> {

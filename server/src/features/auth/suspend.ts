@@ -16,6 +16,7 @@ export async function suspend(means: Means, user: Id, judgement: Judgement): Pro
     return dropSessions(tx, user)
   })
   tellEnded(means, ended)
+  means.bus.publish({ topic: 'person.gone', user_id: user })
 }
 
 /** Takes a suspension back: what they did is there again, and they may sign in. Throws `conflict` where there is none. */

@@ -4,7 +4,7 @@ import type { Deps } from '#platform/deps.ts'
 import { cutPage, type Page } from '#platform/paging.ts'
 import { notFound } from '#platform/refusal.ts'
 import { findPostAuthor, listCommentsOf } from './store.ts'
-import { toComment } from './view.ts'
+import { presentComments } from './view.ts'
 
 /** The comments of a post, newest first; throws `not_found` for a post that the viewer may not see. */
 export async function list({ viewer, params, query }: Ask<typeof listComments>, { db }: Deps): Promise<Page<Comment>> {
@@ -13,9 +13,6 @@ export async function list({ viewer, params, query }: Ask<typeof listComments>, 
     listCommentsOf(db, { viewer: viewer.id, post: params.id, page: query }),
   ])
   if (post === undefined) throw notFound()
-  const now = new Date()
-  return cutPage(
-    rows.map((row) => toComment(viewer.id, row, now)),
-    query.limit,
-  )
+  const { items, next } = cutPage(rows, query.limit)
+  return { items: await presentComments(db, viewer.id, items), next }
 }

@@ -1,45 +1,15 @@
-import { LiveEvent, openEvents } from '@trademates/contract/events'
+import { openEvents } from '@trademates/contract/events'
 import { logout } from '@trademates/contract/auth'
-import { readNotifications } from '@trademates/contract/notifications'
+import { listNotifications, readNotifications } from '@trademates/contract/notifications'
 import { mute } from '@trademates/contract/profiles'
-import { createParser } from 'eventsource-parser'
 import { expect, test, vi } from 'vitest'
 import { startApp, useApp } from '#test/app.ts'
 import { cast, type Person } from '#test/cast.ts'
+import { type Heard, listenTo } from '#test/listen.ts'
 
 const app = useApp()
 
-interface Heard {
-  events: LiveEvent[]
-  /** Whether the server ended the stream. */
-  isOver: () => boolean
-  stop: () => void
-}
-
-/** Opens the stream of a person; it is open when this returns. */
-async function listen(person: Person, url = app.url): Promise<Heard> {
-  const stopper = new AbortController()
-  const events: LiveEvent[] = []
-  let over = false
-  const response = await fetch(url + openEvents.path, {
-    headers: { authorization: `Bearer ${person.session.access}` },
-    signal: stopper.signal,
-  })
-  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
-  const parser = createParser({
-    onEvent: ({ event, data }) => events.push(LiveEvent.parse({ event, data: JSON.parse(data) as unknown })),
-  })
-  const decoder = new TextDecoder()
-  const read = async () => {
-    for await (const bytes of (response.body ?? []) as AsyncIterable<Uint8Array>) parser.feed(decoder.decode(bytes, { stream: true }))
-    over = true
-  }
-  read().catch((error: unknown) => {
-    if (!stopper.signal.aborted) throw error
-  })
-  return { events, isOver: () => over, stop: () => stopper.abort() }
-}
-
+const listen = (person: Person, url = app.url) => listenTo(url, person)
 const changesOf = ({ events }: Heard) => events.flatMap((heard) => (heard.event === 'post.changed' ? heard.data : []))
 
 test('a new post, its likes and its comments reach everybody within a second', async () => {
@@ -82,10 +52,11 @@ test('an edit reaches everybody with all that the post says now', async () => {
   const { mia, noa } = await cast(app, 'mia', 'noa')
   const post = await mia.posts('before', { tags: ['a'] })
   const heard = await listen(noa)
-  const { name, description, trading_markets, tags, files, symbols, edited_at } = (
-    await mia.edits(post, { description: 'after', tags: ['b'], upload: [new File(['a,b'], 'levels.csv')] })
+  const { name, description, mentions, trading_markets, tags, files, symbols, edited_at } = (
+    await mia.edits(post, { description: 'after @noa', tags: ['b'], upload: [new File(['a,b'], 'levels.csv')] })
   ).body
-  const edited = { name, description, trading_markets, tags, files, symbols, edited_at }
+  const edited = { name, description, mentions, trading_markets, tags, files, symbols, edited_at }
+  expect(mentions).toEqual([{ id: noa.id, username: 'noa' }])
   await vi.waitFor(() => expect(changesOf(heard)).toEqual([{ id: post.id, likes_count: 0, comments_count: 0, edited }]))
   await mia.edits({ ...post, name, description })
   await mia.likes(post)
@@ -190,6 +161,10 @@ test('notifications and how many are unread reach their owner, and nobody else',
   await vi.waitFor(() =>
     expect(kinds()).toEqual(['notification.created', 'counts', 'notification.created', 'counts', 'notification.changed', 'counts']),
   )
+  const [liked] = (await viv.asks(listNotifications)).body
+  await wim.unlikes(post)
+  await xan.unlikes(post)
+  await vi.waitFor(() => expect(owner.events).toContainEqual({ event: 'notification.removed', data: { id: liked?.id } }))
   await viv.asks(readNotifications, { body: { all: true } })
   await vi.waitFor(() => expect(owner.events.at(-1)).toEqual({ event: 'counts', data: { unread_notifications: 0 } }))
   expect(other.events.filter(({ event }) => !event.startsWith('post.'))).toEqual([])

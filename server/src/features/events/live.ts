@@ -1,7 +1,9 @@
+import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Comment } from '@trademates/contract/comments'
 import type { LiveEvent } from '@trademates/contract/events'
 import type { Id } from '@trademates/contract/wire'
+import type { Viewer } from '#platform/ask.ts'
 import type { Happening } from '#platform/bus.ts'
 import type { Deps } from '#platform/deps.ts'
 import { presentComment } from '#features/comments/view.ts'
@@ -9,8 +11,9 @@ import { countUnread, presentNotification } from '#features/notifications/view.t
 import { hiddenFrom, mutedBy } from '#features/people/view.ts'
 import { presentCounts, presentEdited, presentPosts } from '#features/posts/view.ts'
 import type { Desk } from '#features/prices/desk.ts'
+import type { Since } from './journal.ts'
 import { openQuotes } from './quotes.ts'
-import { openStreams, type Streams } from './streams.ts'
+import { openStreams } from './streams.ts'
 
 // Nobody's id: what it is shown has no likes of its own and nothing it may remove.
 const NOBODY: Id = '00000000-0000-0000-0000-000000000000'
@@ -21,12 +24,19 @@ type Changed = Extract<Happening, { topic: 'post.changed' }>
 type ChangedPost = Extract<LiveEvent, { event: 'post.changed' }>['data']
 type Counts = Pick<ChangedPost, 'id' | 'likes_count' | 'comments_count'>
 
+export interface Live {
+  /** Opens a stream, which begins with what its viewer has missed since then, and how much they have not read. */
+  open(viewer: Viewer, wire: ServerResponse, since: Since | null): void
+  close(): void
+}
+
 /** Turns what happened in any process into events for the streams of this one: read once, sent to all who may see it. */
-export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'>, desk: Desk): Streams {
+export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'>, desk: Desk): Live {
   const streams = openStreams()
   const quotes = openQuotes(desk, streams, log)
   let changes: Changed[] = []
   let turn: Promise<void> = Promise.resolve()
+  const counting = new Map<Id, symbol>()
 
   // One after the other, so that a post is told before its first comment.
   function inTurn(work: () => Promise<void>): void {
@@ -67,6 +77,7 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
 
   async function tellDeleted({ post_id: id, author_id: author, hidden }: Extract<Happening, { topic: 'post.deleted' }>): Promise<void> {
     const except = (await hiddenFrom(reads, author)).union(new Set(hidden === true ? [author] : []))
+    if (hidden === true) streams.forget()
     streams.tellAll({ event: 'post.deleted', data: { id } }, { except })
   }
 
@@ -95,30 +106,60 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
 
   async function tellNotified({ user_id, notification_id, created }: Extract<Happening, { topic: 'notified' }>): Promise<void> {
     const data = await presentNotification(reads, user_id, notification_id)
-    if (data !== undefined) streams.tell(user_id, { event: created ? 'notification.created' : 'notification.changed', data })
+    if (data === undefined) streams.tell(user_id, { event: 'notification.removed', data: { id: notification_id } })
+    else streams.tell(user_id, { event: created ? 'notification.created' : 'notification.changed', data })
     await tellCounts(user_id)
   }
 
+  // A count that a newer one has overtaken is not told, so that the one told last was read last.
   async function tellCounts(user: Id): Promise<void> {
-    streams.tell(user, { event: 'counts', data: { unread_notifications: await countUnread(reads, user) } })
+    const own = Symbol('count')
+    counting.set(user, own)
+    const unread_notifications = await countUnread(reads, user)
+    if (counting.get(user) !== own) return
+    counting.delete(user)
+    streams.tell(user, { event: 'counts', data: { unread_notifications } })
   }
 
   // Nothing is read for whom no stream of this process is open.
   function tellOwner(happening: Extract<Happening, { topic: 'notified' | 'counted' }>): void {
-    if (!streams.has(happening.user_id)) return
+    if (!streams.has(happening.user_id)) return streams.skip(happening.user_id)
     inTurn(() => (happening.topic === 'notified' ? tellNotified(happening) : tellCounts(happening.user_id)))
   }
 
-  const stop = bus.subscribe((happening) => {
+  // In its turn, so that nothing of them is told after it; and nothing of what was told of them is told again.
+  function tellGone(id: Id): void {
+    inTurn(async () => {
+      streams.forget()
+      streams.tellAll({ event: 'person.gone', data: { id } })
+    })
+  }
+
+  function hear(happening: Happening): void {
     if (happening.topic === 'session.ended') streams.endSessions(new Set(happening.session_ids))
     else if (happening.topic === 'quotes.wanted') quotes.want(happening.user_id, happening.symbols)
     else if (happening.topic === 'export.changed') streams.tell(happening.user_id, { event: 'export.changed', data: happening.state })
     else if (happening.topic === 'notified' || happening.topic === 'counted') tellOwner(happening)
+    else if (happening.topic === 'sight.changed') for (const user of happening.user_ids) streams.refresh(user)
+    else if (happening.topic === 'person.gone') tellGone(happening.user_id)
     else if (streams.count() > 0) queue(happening)
-  })
+    else streams.skip()
+  }
+
+  const stop = bus.subscribe({ hear, missed: () => streams.restart() })
+
+  // Told to this stream alone, unless a newer count has been told to all of its user.
+  async function tellFirstCounts(user: Id, tell: (event: LiveEvent) => void): Promise<void> {
+    const before = counting.get(user)
+    const data = { unread_notifications: await countUnread(reads, user) }
+    if (counting.get(user) === before) tell({ event: 'counts', data })
+  }
 
   return {
-    ...streams,
+    open(viewer, wire, since) {
+      const tell = streams.add(viewer, wire, since)
+      tellFirstCounts(viewer.id, tell).catch((error: unknown) => log.warn({ err: error }, 'counts were not told'))
+    },
     close() {
       stop()
       quotes.close()

@@ -1,11 +1,17 @@
 import { openEvents } from '@trademates/contract/events'
 import { raw } from '#http/mount.ts'
-import type { Streams } from './streams.ts'
+import type { Live } from './live.ts'
+import type { Since } from './journal.ts'
 
-export const eventRoutes = (streams: Streams) => [
-  raw(openEvents, (request, reply, { viewer }) => {
+function sinceOf(position: string | string[] | undefined, ago: number | undefined): Since | null {
+  if (typeof position === 'string') return { position }
+  return ago === undefined ? null : { ago }
+}
+
+export const eventRoutes = (live: Live) => [
+  raw(openEvents, (request, reply, { viewer, query }) => {
     reply.hijack()
     request.raw.socket.setTimeout(0)
-    if (viewer !== null) streams.add(viewer, reply.raw)
+    if (viewer !== null) live.open(viewer, reply.raw, sinceOf(request.headers['last-event-id'], query.ago))
   }),
 ]

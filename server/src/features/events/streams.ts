@@ -2,26 +2,36 @@ import type { ServerResponse } from 'node:http'
 import type { LiveEvent } from '@trademates/contract/events'
 import type { Id } from '@trademates/contract/wire'
 import type { Viewer } from '#platform/ask.ts'
+import { openJournal, type Since, type Telling, textFor } from './journal.ts'
 
 const BEAT_MS = 20_000
-// Tabs of one person; the oldest gives way.
+// Browsers of one person; the oldest gives way.
 const STREAMS_PER_USER = 20
-// A reader that falls this many bytes behind is cut off; it reads anew when it comes back.
+// A reader that falls this many bytes behind is cut off; it asks for the rest when it comes back.
 const BEHIND_MOST = 1_000_000
 const RETRY_MS = 500
 
 interface Stream {
-  viewer: Viewer
+  sessionId: Id
   wire: ServerResponse
 }
 
 /** The open streams of this process. */
 export interface Streams {
-  add(viewer: Viewer, wire: ServerResponse): void
+  /** Opens a stream, which begins with what its viewer has missed since then. Gives what tells this one alone something that nobody hears again. */
+  add(viewer: Viewer, wire: ServerResponse, since: Since | null): (event: LiveEvent) => void
   /** Sends an event to everybody but those of `except`; `forSome` gives those of its keys another version of it. */
   tellAll(event: LiveEvent, options?: { except?: Set<Id>; forSome?: Map<Id, LiveEvent> }): void
   /** Sends an event to the streams of one user. */
   tell(user: Id, event: LiveEvent): void
+  /** Notes that something was not made into an event, since nobody listened: all, or this user, read anew when they come soon. */
+  skip(user?: Id): void
+  /** Has a user read anew what they show, who may see other things than before: nothing that was told until now is told again. */
+  refresh(user: Id): void
+  /** Forgets what was told until now: nobody hears it any more. */
+  forget(): void
+  /** Ends all streams, so that everybody comes back, proves who they are and reads anew: something may not have been heard here. */
+  restart(): void
   /** Tells the streams of these sessions that they are over, and ends them. */
   endSessions(ids: Set<Id>): void
   /** Whether a stream of this user is open. */
@@ -30,70 +40,116 @@ export interface Streams {
   close(): void
 }
 
-const encode = ({ event, data }: LiveEvent): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+// The position stands last: who has read it has read all before it.
+const encode = ({ event, data }: LiveEvent, id?: string): string =>
+  `event: ${event}\ndata: ${JSON.stringify(data)}\n${id === undefined ? '' : `id: ${id}\n`}\n`
+
+const MISSED: LiveEvent = { event: 'missed', data: {} }
+
+const HEAD = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'x-accel-buffering': 'no',
+}
+
+function write({ wire }: Stream, text: string): void {
+  if (wire.writableLength > BEHIND_MOST) wire.destroy()
+  else wire.write(text)
+}
 
 export function openStreams(): Streams {
-  const streams = new Set<Stream>()
-  const beat = setInterval(() => writeTo(streams, ': beat\n\n'), BEAT_MS).unref()
+  const journal = openJournal()
+  const users = new Map<Id, Stream[]>()
 
-  function writeTo(some: Iterable<Stream>, text: string): void {
-    for (const stream of some) {
-      if (stream.wire.writableLength > BEHIND_MOST) stream.wire.destroy()
-      else stream.wire.write(text)
-    }
+  // Where a stream is while nothing is told. The comment shows that it is alive to readers to whom an id alone is nothing.
+  const here = () => `id: ${journal.position()}\n\n: here\n\n`
+
+  const beat = setInterval(() => {
+    journal.trim()
+    const text = here()
+    for (const own of users.values()) for (const stream of own) write(stream, text)
+  }, BEAT_MS).unref()
+
+  function send(user: Id, own: readonly Stream[], telling: Telling): void {
+    const text = textFor(user, telling)
+    if (typeof text === 'string') for (const stream of own) write(stream, text)
+  }
+
+  function publish(telling: Telling): void {
+    journal.keep(telling)
+    if (telling.user !== undefined) send(telling.user, users.get(telling.user) ?? [], telling)
+    else for (const [user, own] of users) send(user, own, telling)
+  }
+
+  function forget(user: Id, gone: (stream: Stream) => boolean): Stream[] {
+    const { dropped = [], kept = [] } = Object.groupBy(users.get(user) ?? [], (stream) => (gone(stream) ? 'dropped' : 'kept'))
+    if (kept.length === 0) users.delete(user)
+    else users.set(user, kept)
+    return dropped
   }
 
   // Forgotten at once, not when it is closed: to write to what was ended is a fault that nobody hears of but the process.
-  function end(some: Iterable<Stream>): void {
-    for (const stream of some) {
-      streams.delete(stream)
-      stream.wire.end()
-    }
+  function end(user: Id, gone: (stream: Stream) => boolean, word = ''): void {
+    if (users.get(user)?.some(gone) === true) for (const { wire } of forget(user, gone)) wire.end(word)
   }
 
-  function dropSurplus(user: Id): void {
-    const own = [...streams].filter(({ viewer }) => viewer.id === user)
-    end(own.slice(0, -STREAMS_PER_USER))
+  function endAll(): void {
+    for (const user of users.keys()) end(user, () => true)
+  }
+
+  function skip(user?: Id): void {
+    journal.next()
+    journal.keep({ user, text: null })
+  }
+
+  /** What a stream that goes on from there begins with. */
+  function beginning(user: Id, since: Since | null): string {
+    const missed = since === null ? [] : journal.missedBy(user, since)
+    const text = missed?.join('') ?? encode(MISSED, journal.position())
+    return `retry: ${RETRY_MS}\n\n${text}${here()}`
   }
 
   return {
-    add(viewer, wire) {
-      const stream = { viewer, wire }
-      streams.add(stream)
-      wire.on('close', () => streams.delete(stream))
-      wire.writeHead(200, {
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-        'x-accel-buffering': 'no',
-      })
-      wire.write(`retry: ${RETRY_MS}\n\n`)
-      dropSurplus(viewer.id)
-    },
-    tellAll(event, { except, forSome } = {}) {
-      const text = encode(event)
-      for (const stream of streams) {
-        if (except?.has(stream.viewer.id) === true) continue
-        const own = forSome?.get(stream.viewer.id)
-        writeTo([stream], own === undefined ? text : encode(own))
+    add({ id, sessionId }, wire, since) {
+      const stream = { sessionId, wire }
+      const own = [...(users.get(id) ?? []), stream]
+      users.set(id, own)
+      wire.on('close', () => forget(id, (one) => one === stream))
+      wire.writeHead(200, HEAD)
+      wire.write(beginning(id, since))
+      const surplus = own.slice(0, -STREAMS_PER_USER)
+      if (surplus.length > 0) end(id, (one) => surplus.includes(one))
+      return (event) => {
+        if (users.get(id)?.includes(stream) === true) write(stream, encode(event))
       }
     },
-    tell(user, event) {
-      writeTo(
-        [...streams].filter(({ viewer }) => viewer.id === user),
-        encode(event),
-      )
+    tellAll(event, { except, forSome } = {}) {
+      const id = journal.next()
+      const others = forSome && new Map([...forSome].map(([user, own]) => [user, encode(own, id)]))
+      publish({ text: encode(event, id), except, forSome: others })
+    },
+    tell: (user, event) => publish({ user, text: encode(event, journal.next()) }),
+    skip,
+    refresh(user) {
+      skip(user)
+      const text = encode(MISSED, journal.position())
+      for (const stream of users.get(user) ?? []) write(stream, text)
+    },
+    forget: () => journal.clear(),
+    restart() {
+      journal.clear()
+      endAll()
     },
     endSessions(ids) {
-      const ended = [...streams].filter(({ viewer }) => ids.has(viewer.sessionId))
-      writeTo(ended, encode({ event: 'session.ended', data: {} }))
-      end(ended)
+      const word = encode({ event: 'session.ended', data: {} }, journal.position())
+      for (const user of users.keys()) end(user, ({ sessionId }) => ids.has(sessionId), word)
     },
-    has: (user) => [...streams].some(({ viewer }) => viewer.id === user),
-    count: () => streams.size,
+    has: (user) => users.has(user),
+    count: () => users.size,
     close() {
       clearInterval(beat)
-      end(streams)
+      endAll()
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Ask } from '#platform/ask.ts'
 import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { notFound } from '#platform/refusal.ts'
-import { forgetRequest, tell } from '#features/notifications/notify.ts'
+import { forgetRequest, tell, type Told } from '#features/notifications/notify.ts'
 import { holdPair } from '#features/people/view.ts'
 import { findFriendship, removeFriend, removePair, removeRequest } from './store.ts'
 
@@ -29,4 +29,7 @@ export async function end({ viewer, params: { userId: other } }: Ask<typeof endF
 }
 
 /** Ends a connection or a request between two people, in the transaction of what ends it. */
-export const endBonds = async (tx: Handle, one: Id, other: Id): Promise<void> => void (await removePair(tx, one, other))
+export async function endBonds(tx: Handle, one: Id, other: Id): Promise<Told[]> {
+  const ended = await removePair(tx, one, other)
+  return ended?.status === 'pending' ? forgetRequest(tx, ended.id) : []
+}

@@ -40,9 +40,10 @@ export const removeFriend = (tx: Handle, one: Id, other: Id): Promise<number> =>
     delete from friendships
     where low_id = least(${one}::uuid, ${other}) and high_id = greatest(${one}::uuid, ${other}) and status = 'accepted'`
 
-/** Ends whatever there is between two people, a request too. */
-export const removePair = (tx: Handle, one: Id, other: Id): Promise<number> =>
-  tx.run`delete from friendships where low_id = least(${one}::uuid, ${other}) and high_id = greatest(${one}::uuid, ${other})`
+/** Ends whatever there is between two people, a request too; gives what that was. */
+export const removePair = (tx: Handle, one: Id, other: Id): Promise<FriendshipRow | undefined> =>
+  tx.one<FriendshipRow>`
+    delete from friendships where low_id = least(${one}::uuid, ${other}) and high_id = greatest(${one}::uuid, ${other}) returning id, status`
 
 export interface BondRow {
   id: Id

@@ -4,7 +4,7 @@ import type { Deps } from '#platform/deps.ts'
 import { newId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs.ts'
 import { write } from '#platform/letter.ts'
-import { addressOf } from '#features/people/accounts.ts'
+import { addressOf, suspensionOf } from '#features/people/accounts.ts'
 import { changeDue, type DueRow } from './settings-store.ts'
 import { type KindCount, listForDigest, removeMailed } from './store.ts'
 import { waysOut } from './unsubscribe.ts'
@@ -52,7 +52,7 @@ export function sendDigests(deps: Deps): void {
 async function sendDigest({ db, mail, settings }: Deps, id: Id, { user_id: user, ...time }: DueRow): Promise<void> {
   const known = await addressOf(db, user)
   const told = sentences(await listForDigest(db, user, time))
-  if (known !== undefined && told.length > 0) {
+  if (known !== undefined && told.length > 0 && (await suspensionOf(db, user)) === null) {
     const { page, oneClick } = waysOut(settings, user)
     const letter = write({
       subject: 'What you have not seen yet',

@@ -1,6 +1,6 @@
 import { acceptFriendship, declineFriendship, requestFriendship, withdrawRequest } from '@trademates/contract/friendships'
 import { listNotifications, readNotifications } from '@trademates/contract/notifications'
-import { block, follow, mute, readOwnProfile, unfollow } from '@trademates/contract/profiles'
+import { block, follow, mute, readOwnProfile, unfollow, unmute } from '@trademates/contract/profiles'
 import { expect, test } from 'vitest'
 import { useApp } from '#test/app.ts'
 import { cast, type Person } from '#test/cast.ts'
@@ -119,6 +119,9 @@ test('all or some are read, never those of others; pages end; what a post took w
   expect(await unread(pia)).toBe(3)
   await pia.asks(readNotifications, { body: { ids: all.slice(0, 1).map(({ id }) => id) } })
   expect((await told(pia)).map(({ is_read }) => is_read)).toEqual([true, false, false])
+  expect((await pia.asks(listNotifications, { query: { unread: 'true' } })).body.map(({ id }) => id)).toEqual(
+    all.slice(1).map(({ id }) => id),
+  )
   await pia.asks(readNotifications, { body: { all: true } })
   expect(await unread(pia)).toBe(0)
   expect(await pia.asks(readNotifications, { body: {} })).toBeRefusedAt({ non_field_errors: ['Name notifications, or say all.'] })
@@ -129,4 +132,35 @@ test('all or some are read, never those of others; pages end; what a post took w
   expect([[...first.body, ...second.body].map(({ id }) => id), second.next]).toEqual([all.map(({ id }) => id), null])
   await pia.deletes(post)
   expect(await told(pia)).toEqual([])
+})
+
+test('whom an edit names is told, whom the post named before is not, and nobody twice', async () => {
+  const { rey, sol, tom } = await cast(app, 'rey', 'sol', 'tom')
+  const post = await rey.posts('with @sol')
+  await rey.edits(post, { description: 'with @sol and @Tom' })
+  const once = [['rey mentioned you.'], ['rey mentioned you.']]
+  expect([await messages(sol), await messages(tom)]).toEqual(once)
+  expect((await told(tom))[0]).toMatchObject({ kind: 'mention', post_id: post.id })
+  await rey.edits(post, { description: 'alone' })
+  await rey.edits(post, { description: 'with @tom again, and @sol' })
+  expect([await messages(sol), await messages(tom)]).toEqual(once)
+
+  await tom.asks(mute, at(sol))
+  const quiet = await sol.posts('for @tom')
+  await tom.asks(unmute, at(sol))
+  await sol.edits(quiet, { description: 'for @tom, better said' })
+  expect(await messages(tom)).toEqual(['rey mentioned you.'])
+})
+
+test('a text carries whom it names, as far as its reader may see them', async () => {
+  const { uma, val, wes, xia } = await cast(app, 'uma', 'val', 'wes', 'xia')
+  const post = await uma.posts('@VAL and @wes, not @nobody, @val again')
+  const comment = await val.comments(post, 'yes, @uma')
+  const [isVal, isWes, isUma] = [val, wes, uma].map(({ id, name }) => ({ id, username: name }))
+  expect([post.mentions, comment.mentions]).toEqual([[isVal, isWes], [isUma]])
+  await wes.asks(block, at(xia))
+  expect((await xia.reads(post)).body).toMatchObject({ mentions: [isVal], comments: [{ mentions: [isUma] }] })
+  expect((await xia.commentsOf(post))[0]?.mentions).toEqual([isUma])
+  await uma.edits(post, { description: 'only @wes' })
+  expect((await uma.versionsOf(post))[0]?.mentions).toEqual([isVal, isWes])
 })

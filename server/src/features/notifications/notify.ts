@@ -1,3 +1,4 @@
+import { namesIn } from '@trademates/contract/mentions'
 import type { Id } from '@trademates/contract/wire'
 import type { Bus } from '#platform/bus.ts'
 import type { Handle } from '#platform/db.ts'
@@ -31,20 +32,20 @@ export async function notifyLike(tx: Handle, author: Id, { actor, post }: { acto
   return group === undefined ? [] : asTold(group.is_new, [group])
 }
 
-const MENTION = /(?<![\p{L}\p{N}_.@/-])@([\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*)/gu
-// More names than this in one text are noise.
-const MENTIONS_MOST = 10
-
-/** Tells those whom a text names as @username; `but` hears of it anyhow. */
+/**
+ * Tells those whom a text names as @username; `but` hears of it anyhow. Whom `before`, the same text before an edit, named already
+ * is not told again, nor is anybody whom an earlier one named.
+ */
 export async function notifyMentions(
   tx: Handle,
   text: string,
-  { actor, post, comment, but = null }: { actor: Id; post: Id; comment?: Id; but?: Id | null },
+  { actor, post, comment, but = null, before = '' }: { actor: Id; post: Id; comment?: Id; but?: Id | null; before?: string },
 ): Promise<Told[]> {
-  const names = [...new Set([...text.matchAll(MENTION)].map(([, name = '']) => name.toLowerCase()))].slice(0, MENTIONS_MOST)
+  const known = new Set(namesIn(before))
+  const names = namesIn(text).filter((name) => !known.has(name))
   if (names.length === 0) return []
   const told: Told[] = []
-  for (const { id } of await listNamed(tx, actor, { names, but }))
+  for (const { id } of await listNamed(tx, actor, { names, but, post, comment }))
     told.push(...(await notify(tx, id, { kind: 'mention', actor, post, comment })))
   return told
 }

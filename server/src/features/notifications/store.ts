@@ -40,11 +40,22 @@ export const insertNotice = (tx: Handle, to: Id, { id, kind, actor, post, commen
     from users u, ${wishOf(sql`u.id`, kind)} where u.id = ${to} and ${mayHear(sql`u.id`, actor)}
     on conflict do nothing returning id, user_id`
 
-/** Everybody of these names, in lower case, who is to be told of this person, besides one. */
-export const listNamed = (tx: Handle, actor: Id, { names, but }: { names: readonly string[]; but: Id | null }): Promise<{ id: Id }[]> =>
+interface Named {
+  names: readonly string[]
+  but: Id | null
+  post: Id
+  comment?: Id | undefined
+}
+
+/** Everybody of these names, in lower case, who is to be told of this person and was not yet at this place, besides one. */
+export const listNamed = (tx: Handle, actor: Id, { names, but, post, comment }: Named): Promise<{ id: Id }[]> =>
   tx.many<{ id: Id }>`
     select u.id from users u
-    where lower(u.username) = any(${names}) and u.verified_at is not null and u.id is distinct from ${but} and ${mayHear(sql`u.id`, actor)}`
+    where lower(u.username) = any(${names}) and u.verified_at is not null and u.id is distinct from ${but} and ${mayHear(sql`u.id`, actor)}
+      and not exists (
+        select from notifications n
+        where n.user_id = u.id and n.post_id = ${post} and n.kind = 'mention' and n.comment_id is not distinct from ${comment ?? null}::uuid
+      )`
 
 /** Puts a like into the unread group of its post; gives nothing where its author is not to be told. */
 export async function insertLiker(
@@ -95,6 +106,11 @@ export interface NotificationRow extends Pick<Notification, 'kind' | 'post_id' |
   created_at: Date
 }
 
+interface RowsAsk extends PageAsk {
+  id?: Id
+  unread?: 'true' | undefined
+}
+
 // Of whom somebody should not hear now, nothing is told, whenever it was written.
 const tellable = (to: Id): Sql => sql`
   from notifications n
@@ -109,12 +125,13 @@ const tellable = (to: Id): Sql => sql`
 
 const shownTo = (viewer: Id): Sql => sql`${tellable(viewer)} and n.on_screen`
 
-/** One notification more than asked for, newest first; only `id` where it is given. */
-export const listRows = (db: Handle, viewer: Id, { id, ...page }: PageAsk & { id?: Id }): Promise<NotificationRow[]> =>
+/** One notification more than asked for, newest first; only `id` where it is given, only what is not read where `unread` is. */
+export const listRows = (db: Handle, viewer: Id, { id, unread, ...page }: RowsAsk): Promise<NotificationRow[]> =>
   db.many<NotificationRow>`
     select n.id, n.kind, n.post_id, n.friendship_id, n.friendship_status, n.read_at is not null as is_read,
       actor.id as actor_id, coalesce(likers.people, 1) as people, n.created_at
-    ${shownTo(viewer)} ${id === undefined ? nothing : sql`and n.id = ${id}`} ${olderThan(page.cursor, sql`n.id`)}
+    ${shownTo(viewer)} ${id === undefined ? nothing : sql`and n.id = ${id}`} ${unread === undefined ? nothing : sql`and n.read_at is null`}
+      ${olderThan(page.cursor, sql`n.id`)}
     order by n.id desc limit ${page.limit + 1}`
 
 export const findUnread = (db: Handle, viewer: Id): Promise<{ unread: number } | undefined> =>

@@ -1,4 +1,4 @@
-import type { Person } from '@trademates/contract/people'
+import type { Mentioned, Person } from '@trademates/contract/people'
 import { Id } from '@trademates/contract/wire'
 import { type Handle, sql } from '#platform/db.ts'
 import { visible } from './visible.ts'
@@ -129,9 +129,16 @@ export const listPeople = (db: Handle, viewer: Id, ids: readonly Id[]): Promise<
     select u.id, u.username, u.image, u.fav_sbj,
       (select count(*)::int from friends_of(u.id) as theirs where u.id <> ${viewer} and theirs = any (array(select friends_of(${viewer})))) as mutual_count,
       case when u.id = ${viewer} then 'self' when f.status = 'accepted' then 'friends'
-        when f.requester_id = ${viewer} then 'requested' when f.requester_id = u.id then 'asked_you' else 'none' end as relation
+        when f.requester_id = ${viewer} then 'requested' when f.requester_id = u.id then 'asked_you' else 'none' end as relation,
+      f.id as friendship_id
     from users u left join friendships f on f.low_id = least(u.id, ${viewer}) and f.high_id = greatest(u.id, ${viewer})
     where u.id = any(${ids}) and ${visible(viewer, sql`u.id`)}`
+
+/** Those of these names, in lower case, whom the viewer may see. */
+export const listMentioned = (db: Handle, viewer: Id, names: readonly string[]): Promise<Mentioned[]> =>
+  db.many<Mentioned>`
+    select id, username from users
+    where lower(username) = any(${names}) and verified_at is not null and ${visible(viewer, sql`id`)}`
 
 export const insertFollows = (tx: Handle, follows: readonly { follower: Id; followed: Id }[]): Promise<number> =>
   tx.run`

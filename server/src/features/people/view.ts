@@ -1,8 +1,9 @@
-import type { Me, Person } from '@trademates/contract/people'
+import { namesIn } from '@trademates/contract/mentions'
+import type { Me, Mentioned, Person } from '@trademates/contract/people'
 import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
 import { notFound } from '#platform/refusal.ts'
-import { findMe, findSeen, listHidden, listMuters, listPeople, lockPair } from './store.ts'
+import { findMe, findSeen, listHidden, listMentioned, listMuters, listPeople, lockPair } from './store.ts'
 
 /** What a user alone sees of themselves; throws `not_found` when the account is gone. */
 export async function presentOwn(db: Handle, id: Id): Promise<Omit<Me, 'unread_notifications' | 'unread_messages'>> {
@@ -26,6 +27,15 @@ export async function presentPeople(db: Handle, viewer: Id, ids: readonly Id[]):
   if (ids.length === 0) return []
   const byId = new Map((await listPeople(db, viewer, ids)).map((person) => [person.id, person]))
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Who is named in each of these texts, as far as this viewer may see them. One query, or none where nobody is named. */
+export async function presentMentions(db: Handle, viewer: Id, texts: readonly string[]): Promise<Mentioned[][]> {
+  const named = texts.map(namesIn)
+  const names = [...new Set(named.flat())]
+  if (names.length === 0) return texts.map(() => [])
+  const byName = new Map((await listMentioned(db, viewer, names)).map((person) => [person.username.toLowerCase(), person]))
+  return named.map((own) => own.flatMap((name) => byName.get(name) ?? []))
 }
 
 /** Throws `not_found` for somebody whom the viewer may not see. */

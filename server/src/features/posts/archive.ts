@@ -13,18 +13,18 @@ export async function* postsBy(db: Handle, author: Id): AsyncGenerator<Post & { 
     const { items, next } = cutPage(await store.listFeedIds(db, author, ask), PAGE_LIMIT)
     const ids = items.map(({ id }) => id)
     for (const post of await presentPosts(db, author, ids)) {
-      yield { ...post, versions: post.edited_at === null ? [] : await versionsOf(db, post.id) }
+      yield { ...post, versions: post.edited_at === null ? [] : await versionsOf(db, author, post.id) }
     }
     cursor = next
   }
 }
 
-async function versionsOf(db: Handle, post: Id): Promise<PostVersion[]> {
+async function versionsOf(db: Handle, author: Id, post: Id): Promise<PostVersion[]> {
   const versions: PostVersion[] = []
   let cursor: string | null | undefined
   while (cursor !== null) {
     const { items, next } = cutPage(await store.listVersions(db, post, { limit: PAGE_LIMIT, cursor }), PAGE_LIMIT)
-    versions.push(...(await presentVersions(db, items)))
+    versions.push(...(await presentVersions(db, author, items)))
     cursor = next
   }
   return versions

@@ -8,6 +8,7 @@ import { createOnce, findMade, type Made } from '#platform/once.ts'
 import { notFound } from '#platform/refusal.ts'
 import { checkRoom, placesOf, replaceFiles } from '#features/media/attach.ts'
 import { intake, type Kept } from '#features/media/intake.ts'
+import { notifyMentions, tell, type Told } from '#features/notifications/notify.ts'
 import { orderFiles } from './order.ts'
 import { checkOwn } from './own.ts'
 import { changeContent, findContent, insertVersion, lockPost } from './store.ts'
@@ -35,19 +36,23 @@ async function write(attempt: Edit, deps: Deps): Promise<Made> {
   await checkRoom(deps.db, viewer.id, attempt.files)
   const kept = await intake(attempt.files, deps)
   let isChanged = false
+  const told: Told[] = []
   const made = await createOnce(deps.db, attempt, async (tx) => {
-    isChanged = await replace(tx, attempt, { kept, deps })
+    const named = await replace(tx, attempt, { kept, deps })
+    isChanged = named !== null
+    told.push(...(named ?? []))
     return params.id
   })
   if (isChanged) {
     deps.bus.publish({ topic: 'post.changed', post_id: params.id, author_id: viewer.id, edited: true })
     deps.jobs.wake()
   }
+  tell(deps.bus, told)
   return made
 }
 
-/** Gives whether anything changed. */
-async function replace(tx: Handle, { viewer, params, body }: Edit, { kept, deps }: { kept: Kept[]; deps: Deps }): Promise<boolean> {
+/** Gives who is told that they are named now; `null` where nothing changed. */
+async function replace(tx: Handle, { viewer, params, body }: Edit, { kept, deps }: { kept: Kept[]; deps: Deps }): Promise<Told[] | null> {
   const post = params.id
   if ((await lockPost(tx, post)) === 0) throw notFound()
   const [before, files] = [await findContent(tx, post), await placesOf(tx, post)]
@@ -55,7 +60,7 @@ async function replace(tx: Handle, { viewer, params, body }: Edit, { kept, deps 
   const after = { name: body.name, description: body.description, market: body.trading_markets, tags: body.tags ?? before.tags }
   const added = kept.map(({ id }) => id)
   const placed = orderFiles(files, added, { order: body.order, remove: body.remove_files, alts: body.alts })
-  if (isDeepStrictEqual([before, files.now], [after, placed])) return false
+  if (isDeepStrictEqual([before, files.now], [after, placed])) return null
 
   await insertVersion(tx, { id: newId(), post, tags: before.tags, files: files.now })
   await changeContent(tx, post, after)
@@ -63,5 +68,5 @@ async function replace(tx: Handle, { viewer, params, body }: Edit, { kept, deps 
   await putSymbols(tx, post, { symbols: mentionedIn(after.description, chosen?.symbol), isEdit: true })
   await addPricing(tx)
   await replaceFiles(tx, deps.files, { owner: viewer.id, post, kept, placed })
-  return true
+  return notifyMentions(tx, after.description, { actor: viewer.id, post, before: before.description })
 }

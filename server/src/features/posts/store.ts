@@ -23,7 +23,16 @@ export async function insertPost(tx: Handle, { id, author, name, description, ma
     insert into posts (id, author_id, name, description, market, stance)
     values (${id}, ${author}, ${name}, ${description}, ${market}, ${stance})`
   if (tags.length > 0) await insertTags(tx, id, tags)
+  await keepWords(tx, id)
 }
+
+/** Writes down anew what a post is found by. */
+const keepWords = (tx: Handle, post: Id): Promise<number> =>
+  tx.run`
+    insert into post_words (post_id, words)
+    select id, vector_of(words_of(concat_ws(' ', name, description, (select string_agg(t.name, ' ' order by t.position) from tags t where t.post_id = posts.id))))
+    from posts where id = ${post}
+    on conflict (post_id) do update set words = excluded.words`
 
 const insertTags = (tx: Handle, post: Id, tags: readonly string[]): Promise<number> =>
   tx.run`
@@ -142,6 +151,7 @@ export async function changeContent(tx: Handle, post: Id, { name, description, m
     update posts set name = ${name}, description = ${description}, market = ${market}, edited_at = now() where id = ${post}`
   await tx.run`delete from tags where post_id = ${post}`
   if (tags.length > 0) await insertTags(tx, post, tags)
+  await keepWords(tx, post)
 }
 
 /** Gives 0 where there is no such post of this author. */

@@ -11,5 +11,5 @@ export async function versions({ viewer, params, query }: Ask<typeof listVersion
   const [post, rows] = await Promise.all([store.findAuthor(db, viewer.id, params.id), store.listVersions(db, params.id, query)])
   if (post === undefined) throw notFound()
   const { items, next } = cutPage(rows, query.limit)
-  return { items: await presentVersions(db, items), next }
+  return { items: await presentVersions(db, viewer.id, items), next }
 }

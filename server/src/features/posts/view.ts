@@ -1,6 +1,7 @@
 import type { Comment } from '@trademates/contract/comments'
 import type { QueryOf } from '@trademates/contract/endpoint'
 import type { File } from '@trademates/contract/media'
+import type { Mentioned } from '@trademates/contract/people'
 import type { EditedContent, listFeed, Post, PostVersion } from '@trademates/contract/posts'
 import { daysBetween } from '@trademates/contract/time'
 import type { Id } from '@trademates/contract/wire'
@@ -10,27 +11,45 @@ import { cutPage, type Page } from '#platform/paging.ts'
 import { notFound } from '#platform/refusal.ts'
 import { presentFiles } from '#features/media/view.ts'
 import { presentSymbols } from './symbols.ts'
+import { presentMentions } from '#features/people/view.ts'
 import { listCounts, listFeedIds, listPosts, type PostCounts, type PostRow, type VersionRow } from './store.ts'
 
-/** Posts as this viewer sees them, in the order of the ids; those that are gone or hidden are left out. Three queries, whatever the number. */
+/** Posts as this viewer sees them, in the order of the ids; those that are gone or hidden are left out. Five queries at most, whatever the number. */
 export async function presentPosts(db: Handle, viewer: Id, ids: Id[]): Promise<Post[]> {
   if (ids.length === 0) return []
-  const [rows, comments] = await Promise.all([listWithFiles(db, viewer, ids), presentNewest(db, viewer, ids)])
+  const [rows, comments] = await Promise.all([listWhole(db, viewer, ids), presentNewest(db, viewer, ids)])
   const byId = new Map(rows.map((row) => [row.post.id, row]))
   const now = new Date()
   return ids.flatMap((id) => {
     const row = byId.get(id)
-    return row === undefined ? [] : [toPost(row.post, { files: row.files, comments: comments.get(id) ?? [], now })]
+    return row === undefined ? [] : [toPost(row.post, { ...row, comments: comments.get(id) ?? [], now })]
   })
 }
 
-async function listWithFiles(db: Handle, viewer: Id, ids: Id[]): Promise<{ post: PostRow; files: File[] }[]> {
+async function listWhole(db: Handle, viewer: Id, ids: Id[]): Promise<{ post: PostRow; files: File[]; mentions: Mentioned[] }[]> {
   const posts = await listPosts(db, viewer, ids)
-  const files = await presentFiles(
+  const { files, mentions } = await presentParts(
     db,
-    posts.map((post) => post.files ?? []),
+    viewer,
+    posts.map((post) => ({ ...post, files: post.files ?? [] })),
   )
-  return posts.map((post, at) => ({ post, files: files[at] ?? [] }))
+  return posts.map((post, at) => ({ post, files: files[at] ?? [], mentions: mentions[at] ?? [] }))
+}
+
+/** The files of each, and who is named in it. */
+async function presentParts(db: Handle, viewer: Id, rows: readonly Pick<VersionRow, 'description' | 'files'>[]) {
+  const [files, mentions] = await Promise.all([
+    presentFiles(
+      db,
+      rows.map((row) => row.files),
+    ),
+    presentMentions(
+      db,
+      viewer,
+      rows.map((row) => row.description),
+    ),
+  ])
+  return { files, mentions }
 }
 
 /** One post as this viewer sees it; throws `not_found` for one that they may not see. */
@@ -48,15 +67,13 @@ export async function presentFeed(db: Handle, viewer: Id, ask: QueryOf<typeof li
 }
 
 /** Earlier versions, in the order of the rows, with the files and words that each had. */
-export async function presentVersions(db: Handle, rows: readonly VersionRow[]): Promise<PostVersion[]> {
-  const files = await presentFiles(
-    db,
-    rows.map((row) => row.files),
-  )
+export async function presentVersions(db: Handle, viewer: Id, rows: readonly VersionRow[]): Promise<PostVersion[]> {
+  const { files, mentions } = await presentParts(db, viewer, rows)
   return rows.map((row, at) => ({
     id: row.id,
     name: row.name,
     description: row.description,
+    mentions: mentions[at] ?? [],
     trading_markets: row.market,
     tags: row.tags.map((name) => ({ name })),
     files: files[at] ?? [],
@@ -65,13 +82,21 @@ export async function presentVersions(db: Handle, rows: readonly VersionRow[]): 
   }))
 }
 
-const toPost = (row: PostRow, { files, comments, now }: { files: File[]; comments: Comment[]; now: Date }): Post => ({
+interface Whole {
+  files: File[]
+  mentions: Mentioned[]
+  comments: Comment[]
+  now: Date
+}
+
+const toPost = (row: PostRow, { files, mentions, comments, now }: Whole): Post => ({
   id: row.id,
   author: row.username,
   author_id: row.author_id,
   author_avatar: row.image,
   name: row.name,
   description: row.description,
+  mentions,
   trading_markets: row.market,
   tags: row.tags.map((name) => ({ name })),
   files,
@@ -92,8 +117,8 @@ export async function presentEdited(db: Handle, viewer: Id, id: Id): Promise<Edi
   const [post] = await presentPosts(db, viewer, [id])
   const edited_at = post?.edited_at ?? null
   if (post === undefined || edited_at === null) return undefined
-  const { name, description, trading_markets, tags, files, symbols } = post
-  return { name, description, trading_markets, tags, files, symbols, edited_at }
+  const { name, description, mentions, trading_markets, tags, files, symbols } = post
+  return { name, description, mentions, trading_markets, tags, files, symbols, edited_at }
 }
 
 /** The counts of posts as they stand now. */

@@ -31,6 +31,14 @@ const changing =
     tell(bus, told)
   }
 
+/** Has the screens of these read anew after the deed, for they may see other things than before. */
+const withSight =
+  (whose: (viewer: Id, other: Id) => Id[], deed: Deed): Deed =>
+  async (wish, deps) => {
+    await deed(wish, deps)
+    deps.bus.publish({ topic: 'sight.changed', user_ids: whose(wish.viewer.id, wish.params.userId) })
+  }
+
 const seen =
   (change: Change): Change =>
   async (tx, viewer, other) => {
@@ -73,20 +81,27 @@ export const unfollow = changing(
 )
 
 /** Keeps somebody's posts and comments out of one's own lists (decision D29). */
-export const mute = changing('mute', seen(silent(insertMute)))
+export const mute = withSight((viewer) => [viewer], changing('mute', seen(silent(insertMute))))
 
 /** Hears of somebody again. */
 export const unmute = changing('mute', seen(silent(removeMute)))
 
 /** Hides two people from each other, and ends what they were to each other (decision D29). */
-export const block = changing(
-  'block',
-  seenOrBlocked(async (tx, viewer, other) => {
-    await insertBlock(tx, viewer, other)
-    await removeFollows(tx, viewer, other)
-    await endBonds(tx, viewer, other)
-    return []
-  }),
+export const block = withSight(
+  (viewer, other) => [viewer, other],
+  changing(
+    'block',
+    seenOrBlocked(async (tx, viewer, other) => {
+      await insertBlock(tx, viewer, other)
+      await removeFollows(tx, viewer, other)
+      // Told of what is no more, they would find it when the block is taken back.
+      return [
+        ...(await forgetFollow(tx, viewer, other)),
+        ...(await forgetFollow(tx, other, viewer)),
+        ...(await endBonds(tx, viewer, other)),
+      ]
+    }),
+  ),
 )
 
 /** Takes the own block back; one by the other stays. */

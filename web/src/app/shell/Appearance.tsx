@@ -1,12 +1,12 @@
-import { Segments } from '#ui/Segments.tsx'
-import { chooseTheme, useTheme } from './theme.ts'
+import { type Choice, Segments } from '#ui/Segments.tsx'
+import { chooseTheme, type Theme, useTheme } from './theme.ts'
 import './Appearance.css'
 
-const CHOICES = [
+const CHOICES: readonly Choice<Theme>[] = [
   { value: 'system', label: 'System' },
   { value: 'light', label: 'Light', icon: 'sun' },
   { value: 'dark', label: 'Dark', icon: 'moon' },
-] as const
+]
 
 /** The three themes side by side. */
 export function Appearance() {
@@ -16,7 +16,7 @@ export function Appearance() {
       <h2 id="appearance" className="h-sec">
         Appearance
       </h2>
-      <Segments label="Theme" options={CHOICES} value={chosen} onChange={chooseTheme} />
+      <Segments label="Theme" choices={CHOICES} value={chosen} onChange={chooseTheme} />
     </section>
   )
 }

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import { SearchBox } from '#features/search/SearchBox.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Menu } from '#ui/Menu.tsx'
 import { Wordmark } from '#ui/Wordmark.tsx'
 import { chat, myProfile, search } from './places.ts'
-import { SearchBox } from './SearchBox.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 import './Header.css'
 

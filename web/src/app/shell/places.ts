@@ -6,20 +6,20 @@ const later = (path: string) => linkOptions({ to: '/$', params: { _splat: path }
 
 const home = linkOptions({ to: '/', activeOptions: { exact: true, includeSearch: false } })
 const addPost = linkOptions({ to: '/add_post' })
-const friends = later('add_friend')
-const notification = later('notification')
+const friends = linkOptions({ to: '/add_friend' })
+const notification = linkOptions({ to: '/notification' })
 const news = later('newsAndAlert')
 const learn = later('learn')
 const about = later('about')
 
 export const chat = later('chat')
-export const search = later('search')
+export const search = linkOptions({ to: '/search' })
 export const myProfile = linkOptions({ to: '/myProfile' })
 
 export interface Place {
   label: string
   icon: IconName
-  link: typeof home | typeof addPost | ReturnType<typeof later>
+  link: typeof home | typeof addPost | typeof friends | typeof notification | ReturnType<typeof later>
   counts?: 'notifications'
 }
 

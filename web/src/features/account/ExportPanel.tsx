@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ExportState } from '@trademates/contract/exports'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { sizeInWords } from '#features/media/file-size.ts'
-import { useLive } from '#lib/live.ts'
 import { notice } from '#lib/notice.ts'
 import { ago, useNow } from '#lib/time.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Progress } from '#ui/Progress.tsx'
 import { Part } from './Part.tsx'
-import { exportQuery, gather, readAgain, saveExport } from './queries.ts'
+import { exportQuery, gather, saveExport } from './queries.ts'
 import './ExportPanel.css'
 
 /** A button whose deed takes a while and may fail. */
@@ -44,11 +43,6 @@ function Ready({ state: { size, ready_at: readyAt } }: { state: ExportState }) {
 }
 
 function Running({ progress }: { progress: number }) {
-  const live = useLive()
-  // What was told before the stream was open is not told again.
-  useEffect(() => {
-    if (live === 'open') void readAgain()
-  }, [live])
   return (
     <div className="export-progress">
       <p className="row">

@@ -34,7 +34,7 @@ export async function gather(): Promise<void> {
 }
 
 /** Reads anew how far the export is. */
-export const readAgain = (): Promise<void> => queryClient.invalidateQueries(exportQuery)
+const readAgain = (): Promise<void> => queryClient.invalidateQueries(exportQuery)
 
 /** Saves what was gathered last. Throws CallError. */
 export const saveExport = (): Promise<void> => download(readExport)

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { COMMENT_LENGTH } from '@trademates/contract/comments'
 import type { Id } from '@trademates/contract/wire'
+import { MentionList, useMentions } from '#features/texts/Mentions.tsx'
 import { newKey } from '#lib/api.ts'
 import { CallError } from '#lib/call-error.ts'
 import { notice } from '#lib/notice.ts'
@@ -15,6 +16,7 @@ const FAILED = 'Your comment was not sent.'
 export function CommentForm({ post, me }: { post: Id; me: Commentator }) {
   const [text, setText] = useState('')
   const attempt = useRef({ content: '', key: '' })
+  const mentions = useMentions()
   const content = text.trim()
 
   const send = async () => {
@@ -42,6 +44,7 @@ export function CommentForm({ post, me }: { post: Id; me: Commentator }) {
       <Avatar name={me.username} image={me.image} size={28} />
       <div className="box">
         <input
+          ref={mentions.ref}
           aria-label="Write a comment"
           placeholder="Write a comment"
           autoComplete="off"
@@ -55,6 +58,7 @@ export function CommentForm({ post, me }: { post: Id; me: Commentator }) {
             <Icon name="arrow-up" size={18} />
           </button>
         )}
+        <MentionList mentions={mentions} />
       </div>
     </form>
   )

@@ -1,6 +1,8 @@
 import type { Comment } from '@trademates/contract/comments'
 import { PersonMenu } from '#features/people/PersonMenu.tsx'
 import { ProfileLink, ProfilePicture } from '#features/people/ProfileLink.tsx'
+import { RichText } from '#features/texts/RichText.tsx'
+import { textParts } from '#features/texts/text-parts.ts'
 import { ago, useNow } from '#lib/time.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { isSending } from './post-comments.ts'
@@ -26,7 +28,9 @@ export function CommentRow({ comment, own, onDelete }: Props) {
           {ago(comment.created_at, now)}
         </time>
       </div>
-      <p>{comment.content}</p>
+      <p>
+        <RichText parts={textParts(comment.content, { mentions: comment.mentions })} />
+      </p>
       {own ? (
         comment.can_delete && <IconButton label="Delete comment" icon="trash-2" size="sm" onClick={onDelete} />
       ) : (

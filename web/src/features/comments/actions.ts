@@ -31,6 +31,7 @@ export async function sendComment(post: Id, me: Commentator, { content, key }: {
       author_name: me.username,
       author_image: me.image,
       content,
+      mentions: [],
       time_since_added: 'just now',
       created_at: new Date().toISOString(),
       can_delete: false,

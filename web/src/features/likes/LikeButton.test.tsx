@@ -16,6 +16,7 @@ const POST: Post = {
   author_avatar: null,
   name: 'Gold',
   description: 'Gold is up.',
+  mentions: [],
   trading_markets: 'Commodities',
   tags: [],
   files: [],

@@ -14,8 +14,14 @@ const counted =
   ({ user_liked, likes_count }: LikeState) =>
   (post: Post) => ({ ...post, user_liked, likes_count })
 
+interface Props {
+  post: Pick<Post, 'id' | 'user_liked' | 'likes_count'>
+  /** What a press on the count does, where there is something to count. */
+  onCount?: () => void
+}
+
 /** The heart of a post: shows at once what was wanted, and what the server counted as soon as it has answered. */
-export function LikeButton({ post }: { post: Pick<Post, 'id' | 'user_liked' | 'likes_count'> }) {
+export function LikeButton({ post, onCount }: Props) {
   // Only a click lets the heart beat: a post that was liked before arrives at rest.
   const [touched, setTouched] = useState(false)
   const like = useToggle({
@@ -29,14 +35,28 @@ export function LikeButton({ post }: { post: Pick<Post, 'id' | 'user_liked' | 'l
     setTouched(true)
     like.flip()
   }
+  const opensList = onCount !== undefined && post.likes_count > 0
   return (
-    <ActionButton
-      icon="heart"
-      className={touched ? 'like like-touched' : 'like'}
-      aria-pressed={like.on}
-      label={`Like, ${post.likes_count}`}
-      count={post.likes_count}
-      onClick={click}
-    />
+    <span className="likes">
+      <ActionButton
+        icon="heart"
+        className={touched ? 'like like-touched' : 'like'}
+        aria-pressed={like.on}
+        label={`Like, ${post.likes_count}`}
+        {...(!opensList && { count: post.likes_count })}
+        onClick={click}
+      />
+      {opensList && (
+        <button
+          type="button"
+          className="act like-count"
+          aria-haspopup="dialog"
+          aria-label={`Who liked this, ${post.likes_count}`}
+          onClick={onCount}
+        >
+          {post.likes_count}
+        </button>
+      )}
+    </span>
   )
 }

@@ -9,21 +9,19 @@ interface Person {
   image: string | null
 }
 
-const toProfile = (id: Id) => ({ _splat: `profile/${id}` })
-
 /** A person's name, leading to their profile. */
-export function ProfileLink({ id, className, children }: { id: Id; className?: string; children: ReactNode }) {
+export function ProfileLink({ id, className, title, children }: { id: Id; className?: string; title?: string; children: ReactNode }) {
   return (
-    <Link to="/$" params={toProfile(id)} className={className}>
+    <Link to="/profile/$userId" params={{ userId: id }} className={className} title={title}>
       {children}
     </Link>
   )
 }
 
 /** A person's picture, leading to their profile. The name beside it is the same link, so this one is left out of the tab order. */
-export function ProfilePicture({ person, size }: { person: Person; size: 28 | 40 }) {
+export function ProfilePicture({ person, size }: { person: Person; size: 28 | 40 | 48 }) {
   return (
-    <Link to="/$" params={toProfile(person.id)} className="pic" tabIndex={-1} aria-hidden="true">
+    <Link to="/profile/$userId" params={{ userId: person.id }} className="pic" tabIndex={-1} aria-hidden="true">
       <Avatar name={person.name} image={person.image} size={size} />
     </Link>
   )

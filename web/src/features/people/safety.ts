@@ -1,4 +1,4 @@
-import { block, mute, readProfile, unmute } from '@trademates/contract/profiles'
+import { block, mute, readProfile, unblock, unmute } from '@trademates/contract/profiles'
 import type { Id } from '@trademates/contract/wire'
 import { report, type Target } from '#features/reports/report.tsx'
 import { call, type CheckedInput } from '#lib/api.ts'
@@ -16,6 +16,9 @@ const tellFailure = (error: unknown): void => notice({ kind: 'bad', text: error 
 
 // The button that has the focus goes with what it stood on.
 const leaveButton = (): void => document.getElementById('main')?.focus({ preventScroll: true })
+
+// What they wrote belongs into lists again, wherever it stood.
+const readAllAgain = (): void => void queryClient.invalidateQueries()
 
 const showMuted = (id: Id, is_muted: boolean): void =>
   void queryClient.setQueryData(query(readProfile, { params: { userId: id } }).queryKey, (profile) => profile && { ...profile, is_muted })
@@ -59,7 +62,7 @@ export async function muteSomebody({ id, username }: Somebody): Promise<void> {
 export async function unmuteSomebody({ id, username }: Somebody): Promise<void> {
   showMuted(id, false)
   if (!(await doOr(() => showMuted(id, true), call(unmute, { params: { userId: id } })))) return
-  void queryClient.invalidateQueries({ refetchType: 'none' })
+  readAllAgain()
   notice({ kind: 'good', text: `${username} is no longer muted` })
 }
 
@@ -83,6 +86,13 @@ export async function blockSomebody({ id, username }: Somebody, onBlocked: () =>
   // Counts that they were part of.
   void queryClient.invalidateQueries({ refetchType: 'none' })
   notice({ kind: 'good', text: `${username} is blocked` })
+}
+
+/** Lets two people see each other again; what the block ended stays ended. */
+export async function unblockSomebody({ id, username }: Somebody): Promise<void> {
+  if (!(await doOr(() => undefined, call(unblock, { params: { userId: id } })))) return
+  readAllAgain()
+  notice({ kind: 'good', text: `${username} is no longer blocked` })
 }
 
 /** Reports something after asking why, says thanks, and offers to block whose it is. */

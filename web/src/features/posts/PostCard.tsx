@@ -2,12 +2,13 @@ import type { Post } from '@trademates/contract/posts'
 import type { Commentator } from '#features/comments/actions.ts'
 import { CommentThread } from '#features/comments/CommentThread.tsx'
 import { countComments } from '#features/comments/post-comments.ts'
-import { LikeButton } from '#features/likes/LikeButton.tsx'
 import { FileGrid } from '#features/media/FileGrid.tsx'
 import { ProfilePicture } from '#features/people/ProfileLink.tsx'
 import { ActionButton } from '#ui/ActionButton.tsx'
 import { copyLink } from './copy-link.ts'
+import { HiddenMark } from './HiddenMark.tsx'
 import { PostHead } from './PostHead.tsx'
+import { PostLikes } from './PostLikes.tsx'
 import { PostMenu } from './PostMenu.tsx'
 import { PostSymbols } from './PostSymbols.tsx'
 import { PostTags } from './PostTags.tsx'
@@ -39,13 +40,14 @@ export function PostCard({ post, me, alone = false, first = false, onGone }: Pro
           <PostMenu post={post} own={post.author_id === me.id} onGone={onGone} />
         </PostHead>
         <div className="post-body">
+          <HiddenMark why={post.hidden_for} />
           {hasTitle(post) && <h2 className="post-title">{post.name}</h2>}
-          <PostText id={post.id} text={post.description} symbols={post.symbols} whole={alone} />
+          <PostText id={post.id} text={post.description} mentions={post.mentions} symbols={post.symbols} whole={alone} />
           <PostSymbols symbols={post.symbols} />
           <PostTags tags={post.tags} />
           <FileGrid files={post.files} post={post.id} eager={first} />
           <div className="actions">
-            <LikeButton post={post} />
+            <PostLikes post={post} />
             <ActionButton
               icon="message-square"
               label={`Comments, ${comments}`}

@@ -47,7 +47,7 @@ function Version({ version }: { version: PostVersion }) {
         <MarketBadge market={version.trading_markets} />
       </p>
       {hasTitle(version) && <h3 className="post-title">{version.name}</h3>}
-      <PostText id={version.id} text={version.description} whole />
+      <PostText id={version.id} text={version.description} mentions={version.mentions} whole />
       <PostTags tags={version.tags} />
       <FileGrid files={version.files} />
     </li>

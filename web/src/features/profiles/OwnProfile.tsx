@@ -3,9 +3,8 @@ import type { Me } from '@trademates/contract/people'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { FollowCounts } from './FollowCounts.tsx'
 import './OwnProfile.css'
-
-const count = new Intl.NumberFormat('en')
 
 /** A fact of the own profile, or in its place the invitation to give one. */
 function Fact({ name, value, invitation }: { name: string; value: string | null; invitation: string }) {
@@ -26,14 +25,7 @@ export function OwnProfile({ me, onLogOut }: { me: Me; onLogOut: () => void }) {
         <Avatar name={me.username} image={me.image} size={96} />
         <div className="own-name">
           <h1>{me.username}</h1>
-          <p className="own-counts">
-            <span>
-              <b>{count.format(me.followers_count)}</b> followers
-            </span>
-            <span>
-              <b>{count.format(me.following_count)}</b> following
-            </span>
-          </p>
+          <FollowCounts of={me} />
         </div>
         <div className="own-buttons">
           <Link to="/account" className={buttonClass({})}>

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readOwnProfile } from '@trademates/contract/profiles'
+import { listFollowers, listFollowing, readOwnProfile, readProfile } from '@trademates/contract/profiles'
+import type { Id } from '@trademates/contract/wire'
 import { call } from '#lib/api.ts'
-import { query } from '#lib/cache.ts'
+import { pages, query } from '#lib/cache.ts'
 import { session } from '#lib/session.ts'
 
 /** The own profile, read anew whenever its screen is opened; what it says becomes what the session knows. */
@@ -15,3 +16,13 @@ export const ownProfileQuery = queryOptions({
     return me
   },
 })
+
+/** Somebody's profile. */
+export const profileQuery = (id: Id) => query(readProfile, { params: { userId: id } })
+
+/** Which of the two lists of a profile is read. */
+export type Follows = 'followers' | 'following'
+
+/** Who follows somebody, or whom they follow, the newest first. */
+export const followsQuery = (id: Id, which: Follows) =>
+  pages(which === 'followers' ? listFollowers : listFollowing, { params: { userId: id } })

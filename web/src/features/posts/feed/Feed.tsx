@@ -5,7 +5,7 @@ import { usePendingPosts } from '#lib/pending.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
-import { FeedEnd } from './FeedEnd.tsx'
+import { ListEnd } from '#ui/ListEnd.tsx'
 import type { FeedSearch } from './feed-search.ts'
 import { FeedItem } from './FeedItem.tsx'
 import { NewPosts } from './NewPosts.tsx'
@@ -34,19 +34,9 @@ export function Feed({ search, me }: { search: FeedSearch & { symbol?: string };
           <PostCard post={post} me={me} first={place < FIRST} />
         </FeedItem>
       ))}
-      {posts.length === 0 ? (
-        <NoPosts search={search} />
-      ) : (
-        <FeedEnd length={posts.length} state={endOf(feed)} load={() => void feed.fetchNextPage()} />
-      )}
+      {posts.length === 0 ? <NoPosts search={search} /> : <ListEnd what="posts" length={posts.length} list={feed} />}
     </>
   )
-}
-
-function endOf(feed: { hasNextPage: boolean; isFetchingNextPage: boolean; isFetchNextPageError: boolean }) {
-  if (feed.isFetchingNextPage) return 'loading'
-  if (feed.isFetchNextPageError) return 'failed'
-  return feed.hasNextPage ? 'more' : 'end'
 }
 
 function NoPosts({ search }: { search: FeedSearch & { symbol?: string } }) {
@@ -73,7 +63,7 @@ function NoPosts({ search }: { search: FeedSearch & { symbol?: string } }) {
         title="Nothing from people you follow yet"
         text="Follow a few traders and their posts land here."
         action={
-          <Link to="/$" params={{ _splat: 'add_friend' }} className={buttonClass({ variant: 'primary' })}>
+          <Link to="/add_friend" className={buttonClass({ variant: 'primary' })}>
             Add Friends
           </Link>
         }

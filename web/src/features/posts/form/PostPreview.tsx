@@ -75,7 +75,11 @@ export function PostPreview({ me, post, name = '', description, tags, market, st
           </div>
           <div className="post-body">
             {hasTitle({ name, description }) && <p className="post-title">{name}</p>}
-            {text === '' ? <p className="post-text faint">What are you watching?</p> : <PostText id="preview" text={text} />}
+            {text === '' ? (
+              <p className="post-text faint">What are you watching?</p>
+            ) : (
+              <PostText id="preview" text={text} mentions={post?.mentions ?? []} />
+            )}
             <PostTags tags={tags.map((tag) => ({ name: tag }))} />
             <FileGrid files={files.map(asPostFile)} eager />
             <div className="actions">

@@ -3,10 +3,11 @@ import type { Post } from '@trademates/contract/posts'
 import type { Commentator } from '#features/comments/actions.ts'
 import { CommentThread } from '#features/comments/CommentThread.tsx'
 import { countComments } from '#features/comments/post-comments.ts'
-import { LikeButton } from '#features/likes/LikeButton.tsx'
 import { ProfilePicture } from '#features/people/ProfileLink.tsx'
 import { copyLink } from '#features/posts/copy-link.ts'
+import { HiddenMark } from '#features/posts/HiddenMark.tsx'
 import { PostHead } from '#features/posts/PostHead.tsx'
+import { PostLikes } from '#features/posts/PostLikes.tsx'
 import { PostMenu } from '#features/posts/PostMenu.tsx'
 import { PostSymbols } from '#features/posts/PostSymbols.tsx'
 import { PostTags } from '#features/posts/PostTags.tsx'
@@ -28,12 +29,13 @@ export function ViewedPost({ post, me, leave }: { post: Post; me: Commentator; l
             <PostMenu post={post} own={post.author_id === me.id} onGone={leave} />
           </PostHead>
           <div className="post-body">
+            <HiddenMark why={post.hidden_for} />
             {hasTitle(post) && <h2 className="post-title">{post.name}</h2>}
-            <PostText id={post.id} text={post.description} symbols={post.symbols} whole />
+            <PostText id={post.id} text={post.description} mentions={post.mentions} symbols={post.symbols} whole />
             <PostSymbols symbols={post.symbols} />
             <PostTags tags={post.tags} />
             <div className="actions">
-              <LikeButton post={post} />
+              <PostLikes post={post} />
               <ActionButton
                 icon="message-square"
                 label={`Comments, ${comments}`}

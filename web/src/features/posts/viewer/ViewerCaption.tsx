@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Post } from '@trademates/contract/posts'
 import { countComments } from '#features/comments/post-comments.ts'
-import { LikeButton } from '#features/likes/LikeButton.tsx'
+import { PostLikes } from '#features/posts/PostLikes.tsx'
 import { Icon } from '#ui/Icon.tsx'
 
 /** The post below its files, in a line: who wrote what, its likes, and the way to its comments. */
@@ -13,7 +13,7 @@ export function ViewerCaption({ post }: { post: Post }) {
         <b>{post.author}</b> {post.name}
       </p>
       <div className="actions">
-        <LikeButton post={post} />
+        <PostLikes post={post} />
         <Link to="/post/$postId" params={{ postId: post.id }} search={{}} className="act" aria-label={`Comments, ${comments}`}>
           <Icon name="message-square" size={18} />
           {comments}

@@ -60,8 +60,8 @@ export function PriceChart({ code, decimals, quote, onPost }: Props) {
   return (
     <section className="price-chart" aria-label={`Chart of ${code}`} ref={box}>
       <div className="chart-bar">
-        <Segments label="Interval" options={CHOICES} value={interval} onChange={choose} />
-        <Segments label="Kind of chart" options={KINDS} value={look.kind} onChange={(kind) => setLook({ ...look, kind })} />
+        <Segments label="Interval" choices={CHOICES} value={interval} onChange={choose} />
+        <Segments label="Kind of chart" choices={KINDS} value={look.kind} onChange={(kind) => setLook({ ...look, kind })} />
         <Chip line pressed={look.isLog} onClick={() => setLook({ ...look, isLog: !look.isLog })}>
           Log
         </Chip>

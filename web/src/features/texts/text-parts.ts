@@ -1,17 +1,20 @@
+import type { Finder } from '#features/learning/glossary/find-terms.ts'
 import { BEFORE_TAG, CASHTAG, knownTag } from '@trademates/contract/cashtags'
+import { MENTION } from '@trademates/contract/mentions'
+import type { Mentioned } from '@trademates/contract/people'
+import type { Id } from '@trademates/contract/wire'
 
-/** A piece of a text as it is shown: plain words, a $cashtag, a #tag, or an address that may be opened. */
+/** A piece of a text as it is shown: plain words, a $cashtag, a #tag, somebody who is named, an address that may be opened, or a term. */
 export type TextPart =
   | { kind: 'words'; text: string }
   | { kind: 'cash'; text: string; code: string }
   | { kind: 'tag'; text: string; tag: string }
+  | { kind: 'person'; text: string; id: Id }
   | { kind: 'link'; text: string; href: string }
+  | { kind: 'term'; text: string; id: string }
 
 // A tag holds at least one letter.
-const SPECIAL = new RegExp(
-  String.raw`${BEFORE_TAG}(?:(?<url>https?:\/\/[^\s<>"]+)|(?<cash>${CASHTAG})(?![\p{L}\p{N}_])|#(?<tag>[\p{N}_]*\p{L}[\p{L}\p{N}_]{0,39})(?![\p{L}\p{N}_]))`,
-  'giu',
-)
+const SPECIAL = String.raw`${BEFORE_TAG}(?:(?<url>https?:\/\/[^\s<>"]+)|(?<cash>${CASHTAG})(?![\p{L}\p{N}_])|#(?<tag>[\p{N}_]*\p{L}[\p{L}\p{N}_]{0,39})(?![\p{L}\p{N}_]))`
 
 const count = (text: string, sign: string) => text.split(sign).length - 1
 
@@ -28,31 +31,40 @@ function withoutSentenceEnd(url: string): string {
   }
 }
 
+const MARKED = new RegExp(`${SPECIAL}|${MENTION.source}`, 'giu')
+
 function linkPart(text: string): TextPart {
   const url = URL.parse(text)
   const safe = url !== null && (url.protocol === 'http:' || url.protocol === 'https:')
   return safe ? { kind: 'link', text, href: url.href } : { kind: 'words', text }
 }
 
-/**
- * Takes a text and gives it in pieces; joined again, their `text` is the text. Only http and https become links.
- * `codes`: the cashtags that mean a symbol, in capitals, with its code; the others are words.
- */
-export function textParts(text: string, codes: ReadonlyMap<string, string> = new Map()): TextPart[] {
+/** What the marks of a text mean: who is named, and which symbols its cashtags are. */
+interface Meanings {
+  mentions?: readonly Mentioned[] | undefined
+  symbols?: readonly { code: string; tags: readonly string[] }[] | undefined
+}
+
+/** Takes a text and gives it in pieces; joined again, their `text` is the text. Only http and https become links, and only what means something. */
+export function textParts(text: string, { mentions = [], symbols = [] }: Meanings = {}): TextPart[] {
+  const codes = new Map(symbols.flatMap(({ code, tags }) => tags.map((tag) => [tag, code] as const)))
+  const people = new Map(mentions.map(({ id, username }) => [username.toLowerCase(), id]))
   const parts: TextPart[] = []
   let at = 0
   const words = (end: number) => {
     if (end > at) parts.push({ kind: 'words', text: text.slice(at, end) })
     at = end
   }
-  for (const match of text.matchAll(SPECIAL)) {
-    const { url, cash, tag } = match.groups ?? {}
+  for (const match of text.matchAll(MARKED)) {
+    const { url, cash, tag, name } = match.groups ?? {}
+    const id = people.get(name?.toLowerCase() ?? '')
     const known = cash === undefined ? undefined : knownTag(cash, (one) => codes.has(one))
-    if (cash !== undefined && known === undefined) continue
+    if ((name !== undefined && id === undefined) || (cash !== undefined && known === undefined)) continue
     words(match.index)
     if (url !== undefined) parts.push(linkPart(withoutSentenceEnd(url)))
     else if (known !== undefined) parts.push({ kind: 'cash', text: text.slice(at, at + 1 + known.length), code: codes.get(known) ?? known })
     else if (tag !== undefined) parts.push({ kind: 'tag', text: `#${tag}`, tag })
+    else if (id !== undefined) parts.push({ kind: 'person', text: match[0], id })
     at += parts.at(-1)?.text.length ?? 0
   }
   words(text.length)
@@ -79,5 +91,21 @@ export function firstParts(parts: readonly TextPart[], length: number): TextPart
     const text = part.text.slice(0, left)
     left -= text.length
     return text === '' ? [] : [{ ...part, text }]
+  })
+}
+
+/** Takes the pieces of a text and gives them with the terms in its words as pieces of their own, each term once. */
+export function withTerms(parts: readonly TextPart[], find: Finder): TextPart[] {
+  const seen = new Set<string>()
+  return parts.flatMap((part) => {
+    if (part.kind !== 'words') return [part]
+    const found = find(part.text, seen)
+    const ends = [...found.map(({ at }) => at), part.text.length]
+    const before: TextPart = { kind: 'words', text: part.text.slice(0, ends[0]) }
+    const rest = found.flatMap(({ at, length, id }, place): TextPart[] => [
+      { kind: 'term', text: part.text.slice(at, at + length), id },
+      { kind: 'words', text: part.text.slice(at + length, ends[place + 1]) },
+    ])
+    return [before, ...rest].filter(({ text }) => text !== '')
   })
 }

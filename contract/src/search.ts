@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Person } from './people.ts'
+import { Post } from './posts.ts'
+import { paging, text } from './wire.ts'
+
+export const SEARCH_LENGTH = 100
+/** Posts of a tag are counted up to here: a larger number tells nobody more, and takes ever longer. */
+export const TAG_POSTS_COUNTED = 1_000
+/** How many people, and how many tags, are suggested while somebody types. */
+export const SUGGESTED = 4
+
+export const SearchKind = z.enum(['all', 'posts', 'people', 'tags'], 'Say all, posts, people or tags.')
+
+/** A tag with how many posts the viewer finds under it, at most 1,000. */
+export const Tag = z.object({ name: z.string(), posts_count: z.int() })
+export type Tag = z.output<typeof Tag>
+
+const asked = text(SEARCH_LENGTH, 'Say what to look for.')
+
+export const search = endpoint({
+  method: 'GET',
+  path: '/api/search/',
+  summary:
+    'Find posts by all words of `q` in name, description and tags, newest first; people by name, one slip forgiven; tags by their beginning. ' +
+    'One `kind` goes on page by page; `all` gives the first of each.',
+  who: 'member',
+  limit: '300/minute',
+  paged: true,
+  query: z.object({ q: asked, kind: z._default(SearchKind, 'all'), ...paging }),
+  answer: z.object({ posts: z.array(Post), people: z.array(Person), tags: z.array(Tag) }),
+})
+
+export const suggest = endpoint({
+  method: 'GET',
+  path: '/api/search/suggestions/',
+  summary: 'The first few people and tags that `q` finds, for a search box.',
+  who: 'member',
+  limit: '600/minute',
+  query: z.object({ q: asked }),
+  answer: z.object({ people: z.array(Person), tags: z.array(Tag) }),
+})

@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test'
+import { acceptFriendship, listRequests } from '@trademates/contract/friendships'
+import { expect, test } from './fixtures.ts'
+import { act, type Person, request } from './people.ts'
+
+const profileOf = ({ session }: Person) => `/profile/${session.user.id}`
+const row = (page: Page, { username }: Person) => page.getByRole('listitem').filter({ hasText: username })
+const strangers = (page: Page) => page.getByRole('region', { name: 'People to connect to' })
+const requests = (page: Page) => page.getByRole('region', { name: 'Requests' })
+const head = (page: Page, { username }: Person) => page.getByRole('region', { name: `Profile of ${username}` })
+const badge = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notification' })
+
+test('a request is told at once, with a badge and a title; accepting it connects both on every screen, without a reload', async ({
+  open,
+  newcomer,
+}) => {
+  const [abe, bea] = [await newcomer('abe'), await newcomer('bea')]
+  const [abes, beas] = [await open(abe), await open(bea)]
+  await beas.goto('/notification')
+  await expect(beas.getByText('No notifications.')).toBeVisible()
+  await expect(beas).toHaveTitle('Notification · TradeMates')
+
+  await abes.goto('/add_friend')
+  await abes.getByLabel('Search people to connect to').fill(bea.username)
+  await expect(strangers(abes).getByRole('listitem')).toHaveCount(1)
+  await row(abes, bea).getByRole('button', { name: 'Connect' }).click()
+  await expect(row(abes, bea).getByRole('button', { name: 'Requested' })).toBeVisible()
+
+  const told = beas.getByRole('listitem').filter({ hasText: `${abe.username} wants to connect with you.` })
+  await expect(told).toContainText('just now')
+  await expect(badge(beas)).toHaveAccessibleName('Notification 1 unread')
+  await expect(beas).toHaveTitle('(1) Notification · TradeMates')
+  await row(abes, bea).getByRole('link', { name: bea.username }).click()
+  await expect(head(abes, bea).getByRole('button', { name: 'Requested' })).toBeVisible()
+
+  await told.getByRole('button', { name: 'Accept' }).press('Enter')
+  await expect(told).toContainText('Accepted')
+  await expect(told.getByRole('group', { name: 'Request' })).toBeFocused()
+  await expect(told.getByRole('button')).toHaveCount(0)
+  await expect(badge(beas)).toHaveAccessibleName('Notification')
+  await expect(beas).toHaveTitle('Notification · TradeMates')
+
+  await expect(head(abes, bea).getByRole('link', { name: 'Message' })).toHaveAttribute('href', `/chat/${bea.session.user.id}`)
+  await expect(head(abes, bea).getByRole('button', { name: 'Following', exact: true })).toBeVisible()
+  await expect(head(abes, bea).getByRole('button', { name: '1 follower', exact: true })).toBeVisible()
+  await expect(badge(abes)).toHaveAccessibleName('Notification 1 unread')
+  await beas.getByRole('link', { name: 'Friends' }).first().click()
+  const friend = beas.getByRole('region', { name: 'Friends' }).getByRole('link', { name: abe.username })
+  await friend.click()
+  await head(beas, abe)
+    .getByRole('button', { name: `More about ${abe.username}` })
+    .click()
+  await beas.getByRole('menuitem', { name: 'End connection' }).click()
+  await beas.getByRole('alertdialog').getByRole('button', { name: 'End connection' }).click()
+  await expect(head(beas, abe).getByRole('button', { name: 'Connect' })).toBeVisible()
+  await expect(head(beas, abe).getByRole('button', { name: 'Following', exact: true })).toBeVisible()
+  await beas.goBack()
+  await expect(strangers(beas)).toBeVisible()
+  await expect(friend).toHaveCount(0)
+})
+
+test('the list is read anew after asking; who was asked keeps place and focus, and can be let off again', async ({ open, newcomer }) => {
+  const [cal, one, two, three] = [await newcomer('cal'), await newcomer('una'), await newcomer('dos'), await newcomer('tre')]
+  const page = await open(cal)
+  await page.goto('/add_friend')
+  await expect(row(page, one)).toBeVisible()
+  const names = () => strangers(page).locator('.person-name').allTextContents()
+  const before = await names()
+  expect(before.slice(before.indexOf(three.username)).slice(0, 3)).toEqual([three, two, one].map(({ username }) => username))
+
+  const reading = page.waitForResponse((response) => response.url().includes('/api/users/'))
+  await row(page, two).getByRole('button', { name: 'Connect' }).click()
+  expect(await (await reading).text()).not.toContain(two.username)
+  await expect(row(page, two).getByRole('button', { name: 'Requested' })).toBeFocused()
+  expect(await names()).toEqual(before)
+
+  const theirs = await open(two)
+  await theirs.goto('/add_friend')
+  await expect(row(theirs, cal)).toBeVisible()
+  await row(page, two).getByRole('button', { name: 'Requested' }).press('Enter')
+  await expect(row(page, two).getByRole('button', { name: 'Connect' })).toBeFocused()
+  await expect(requests(theirs)).toHaveCount(0)
+  await expect(badge(theirs)).toHaveAccessibleName('Notification')
+})
+
+test('requests stand above the list with Accept and Decline, and say in their place what was answered', async ({ app, open, newcomer }) => {
+  const [dan, eli, fay] = [await newcomer('dan'), await newcomer('eli'), await newcomer('fay')]
+  await request(app, eli, dan)
+  const page = await open(dan)
+  await page.goto('/add_friend')
+  await expect(requests(page).getByRole('listitem')).toHaveCount(1)
+  await request(app, fay, dan)
+  await expect(requests(page).getByRole('listitem')).toHaveCount(2)
+  const asking = (who: Person) => requests(page).getByRole('listitem').filter({ hasText: who.username })
+  await asking(eli).getByRole('button', { name: 'Decline' }).click()
+  await expect(asking(eli)).toContainText('Declined')
+  await asking(fay).getByRole('button', { name: 'Accept' }).click()
+  await expect(asking(fay)).toContainText('Connected')
+  await expect(strangers(page).getByRole('listitem').filter({ hasText: fay.username })).toHaveCount(0)
+  await page.reload()
+  await expect(strangers(page)).toBeVisible()
+  await expect(row(page, eli).getByRole('button', { name: 'Connect' })).toBeVisible()
+  await expect(requests(page)).toHaveCount(0)
+  expect(await act(app, eli, listRequests)).toEqual([])
+})
+
+test('with nobody left to connect to, one is all caught up and can go home', async ({ app, open, newcomer }) => {
+  const page = await open(await newcomer('gil'))
+  await page.route('**/api/users/**', (route) => route.fulfill({ json: [] }))
+  await page.goto('/add_friend')
+  await expect(page.getByRole('heading', { name: "You'r all caught up !" })).toBeVisible()
+  await page.getByLabel('Search people to connect to').fill('zzz')
+  await expect(page.getByText('Nobody found')).toBeVisible()
+  await page.getByRole('link', { name: 'Go Home' }).first().click()
+  await expect(page).toHaveURL(`${app.url}/`)
+})
+
+test.describe('what fails', () => {
+  test.use({ expectedNoise: [/ERR_FAILED|status of 40[49]/] })
+
+  test('is taken back and said: asking, following, answering', async ({ app, open, newcomer }) => {
+    const [hal, ida] = [await newcomer('hal'), await newcomer('ida')]
+    const page = await open(hal)
+    await page.goto(profileOf(ida))
+    const does = head(page, ida)
+    await page.route('**/api/friend-requests/', (route) => route.abort())
+    await page.route('**/follow/', (route) => route.abort())
+    const failure = page.getByRole('alert').filter({ hasText: 'Network error' })
+    for (const name of ['Connect', 'Follow']) {
+      await does.getByRole('button', { name, exact: true }).click()
+      await expect(failure).toBeVisible()
+      await expect(does.getByRole('button', { name, exact: true })).toBeVisible()
+      await expect(failure).toBeHidden()
+    }
+    await expect(does.getByRole('button', { name: '0 followers' })).toBeVisible()
+
+    await request(app, ida, hal)
+    await page.route('**/api/accept-friendship/', (route) => route.abort())
+    await does.getByRole('button', { name: 'Accept' }).click()
+    await expect(failure).toBeVisible()
+    await expect(does.getByRole('button', { name: 'Accept' })).toBeVisible()
+  })
+
+  test('because it was done elsewhere leaves what is true now', async ({ app, open, newcomer }) => {
+    const [joe, kat] = [await newcomer('joe'), await newcomer('kat')]
+    const page = await open(joe)
+    // A tab that hears of nothing.
+    await page.route('**/api/events/', (route) => route.abort())
+    await page.goto(profileOf(kat))
+    await expect(head(page, kat).getByRole('button', { name: 'Connect' })).toBeVisible()
+    const friendship_id = await request(app, joe, kat)
+    await act(app, kat, acceptFriendship, { body: { friendship_id } })
+    await head(page, kat).getByRole('button', { name: 'Connect' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'You have asked already, or are connected.' })).toBeVisible()
+    await expect(head(page, kat).getByRole('link', { name: 'Message' })).toBeVisible()
+  })
+})

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { follow } from '@trademates/contract/profiles'
+import { expect, test } from './fixtures.ts'
+import { act, answer, enclosure, type Person, write } from './people.ts'
+
+const profileOf = ({ session }: Person) => `/profile/${session.user.id}`
+const head = (page: Page, { username }: Person) => page.getByRole('region', { name: `Profile of ${username}` })
+
+test('a profile is reached from every name and picture of a post and its comments, one’s own from there and the header', async ({
+  app,
+  open,
+  newcomer,
+}) => {
+  const [ann, bob] = [await newcomer('ann'), await newcomer('bob')]
+  const post = await write(app, ann, 'Who wrote this?')
+  await answer(app, bob, post, 'She did.')
+  const page = await open(bob)
+  const article = page.getByRole('article', { name: `Post by ${ann.username}` })
+  for (const link of [article.getByRole('link', { name: ann.username }), article.locator('.pic').first()]) {
+    await page.goto(`/post/${post.id}`)
+    await link.click()
+    await expect(page).toHaveURL(app.url + profileOf(ann))
+    await expect(page.getByRole('heading', { name: ann.username, level: 1 })).toBeFocused()
+  }
+  await page.goBack()
+  await article.getByRole('listitem').filter({ hasText: 'She did.' }).getByRole('link', { name: bob.username }).click()
+  await expect(page).toHaveURL(`${app.url}/myProfile`)
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('link', { name: bob.username }).click()
+  await expect(page).toHaveURL(`${app.url}/myProfile`)
+})
+
+test('the grid shows the first picture of a post, words where it has none, and what else there is as a square', async ({
+  app,
+  open,
+  newcomer,
+}) => {
+  const cyd = await newcomer('cyd')
+  const reader = await open(await newcomer('dee'))
+  await reader.goto(profileOf(cyd))
+  await expect(reader.getByText('No posts yet.')).toBeVisible()
+
+  const words = await write(app, cyd, 'Words alone')
+  await write(app, cyd, 'A paper', { files: [enclosure('notes.pdf', 'application/pdf')] })
+  await write(app, cyd, 'A film', { files: [enclosure('clip.webm', 'video/webm')] })
+  await write(app, cyd, 'A chart', { files: [enclosure('notes.pdf', 'application/pdf'), enclosure('chart.jpg', 'image/jpeg')] })
+  // They arrive by themselves, the newest first.
+  const tiles = head(reader, cyd).getByRole('listitem').getByRole('link')
+  await expect(tiles).toHaveCount(4)
+  for (const [at, name] of ['A chart', 'A film', 'A paper', 'Words alone Forex'].entries())
+    await expect(tiles.nth(at)).toHaveAccessibleName(`${name} 0 likes 0 comments`)
+  const picture = tiles.nth(0).locator('img')
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect(tiles.nth(1).locator('video')).toBeVisible()
+  await expect(tiles.nth(2).locator('img')).toBeVisible()
+  await expect(tiles.nth(3)).toContainText('Words alone')
+  await tiles.nth(3).press('Enter')
+  await expect(reader).toHaveURL(`${app.url}/post/${words.id}`)
+
+  const own = await open(cyd)
+  await own.goto(profileOf(cyd))
+  await expect(own).toHaveURL(`${app.url}/myProfile`)
+  await expect(own.getByRole('region', { name: 'My profile' }).getByRole('link', { name: /^A chart / })).toBeVisible()
+})
+
+test('following counts at once, survives a reload, and is in both lists', async ({ app, open, newcomer }) => {
+  const [eve, fox, guy] = [await newcomer('eve'), await newcomer('fox'), await newcomer('guy')]
+  await act(app, guy, follow, { params: { userId: fox.session.user.id } })
+  const page = await open(eve)
+  await page.goto(profileOf(fox))
+  const does = head(page, fox)
+  await does.getByRole('button', { name: 'Follow', exact: true }).click()
+  await expect(does.getByRole('button', { name: '2 followers' })).toBeVisible()
+  await expect(does.getByRole('button', { name: 'Following', exact: true })).toBeFocused()
+  await page.reload()
+  await does.getByRole('button', { name: '2 followers' }).click()
+  const list = page.getByRole('dialog', { name: 'Followers' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expect(list.getByRole('listitem').first()).toContainText(eve.username)
+  await list.getByRole('link', { name: guy.username }).click()
+  await expect(page).toHaveURL(app.url + profileOf(guy))
+  await expect(list).toBeHidden()
+  await head(page, guy).getByRole('button', { name: '1 following' }).click()
+  await expect(page.getByRole('dialog', { name: 'Following' })).toContainText(fox.username)
+  await page.keyboard.press('Escape')
+
+  await page.goto('/myProfile')
+  await page.getByRole('button', { name: '1 following' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: fox.username }).click()
+  await does.getByRole('button', { name: 'Following', exact: true }).click()
+  await expect(does.getByRole('button', { name: '1 follower', exact: true })).toBeVisible()
+})
+
+test.describe('nobody there', () => {
+  test.use({ expectedNoise: [/status of 404/] })
+
+  test('who blocks, is unknown or has no address like this is not found, and not told apart', async ({ app, open, newcomer }) => {
+    const [hue, ivo] = [await newcomer('hue'), await newcomer('ivo')]
+    const page = await open(hue)
+    await page.goto(profileOf(ivo))
+    await head(page, ivo)
+      .getByRole('button', { name: `More about ${ivo.username}` })
+      .click()
+    await page.getByRole('menuitem', { name: /^Block/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
+    await expect(page).toHaveURL(`${app.url}/`)
+    const other = await open(ivo)
+    for (const [who, path] of [
+      [page, profileOf(ivo)],
+      [other, profileOf(hue)],
+      [other, '/profile/01890000-0000-7000-8000-000000000000'],
+      [other, '/profile/somebody'],
+    ] as const) {
+      await who.goto(path)
+      await expect(who.getByRole('heading', { name: 'This person is not here' })).toBeVisible()
+    }
+    await other.getByRole('region', { name: 'Profile' }).getByRole('link', { name: 'Go Home' }).click()
+    await expect(other).toHaveURL(`${app.url}/`)
+  })
+})

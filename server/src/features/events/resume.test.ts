@@ -1,0 +1,126 @@
+import { deleteAccount } from '@trademates/contract/account'
+import { block } from '@trademates/contract/profiles'
+import { expect, test, vi } from 'vitest'
+import { startApp, useApp } from '#test/app.ts'
+import { cast, PASSWORD, type Person } from '#test/cast.ts'
+import { type From, type Heard, listenTo } from '#test/listen.ts'
+
+const app = useApp()
+
+const listen = (person: Person, from: From = {}) => listenTo(app.url, person, from)
+/** What a stream told, as short words. */
+const wordsOf = ({ events }: Heard) =>
+  events.map(({ event, data }) => ('description' in data ? data.description : 'message' in data ? data.message : event))
+const expectHeard = (heard: Heard, ...words: string[]) => vi.waitFor(() => expect(wordsOf(heard)).toEqual(words))
+
+let made = 0
+const anybody = async (): Promise<Person> => {
+  const name = `hal${(made += 1)}`
+  return (await cast(app, name))[name] ?? expect.unreachable()
+}
+
+test('a stream that goes on where another ended tells what happened meanwhile, in order and once', async () => {
+  const { ana, ben } = await cast(app, 'ana', 'ben')
+  const keeper = await listen(ana)
+  const before = await listen(ana)
+  await ben.posts('one')
+  await expectHeard(before, 'one')
+  before.stop()
+  const post = await ana.posts('two')
+  await ben.likes(post)
+  await expectHeard(keeper, 'one', 'two', 'post.changed', 'ben liked your post.', 'counts')
+  const after = await listen(ana, { position: before.position() })
+  await expectHeard(after, 'two', 'post.changed', 'ben liked your post.', 'counts')
+  const again = await listen(ana, { position: after.position() })
+  await ben.posts('three')
+  await expectHeard(again, 'three')
+  for (const heard of [keeper, after, again]) heard.stop()
+})
+
+test('it goes on in another process, where something may be told twice and nothing is missing', async () => {
+  const { cleo, dan } = await cast(app, 'cleo', 'dan')
+  const other = await startApp(app.database)
+  // Past the time about which a process that has just started knows nothing.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  const there = await listenTo(other.url, cleo)
+  const here = await listen(cleo)
+  await dan.posts('four')
+  await expectHeard(here, 'four')
+  here.stop()
+  await dan.posts('five')
+  await expectHeard(there, 'four', 'five')
+  const after = await listenTo(other.url, cleo, { position: here.position() })
+  await vi.waitFor(() => expect(wordsOf(after).at(-1)).toBe('five'))
+  expect(wordsOf(after)).not.toContain('missed')
+  there.stop()
+  after.stop()
+  vi.useRealTimers()
+  await other.close()
+})
+
+test('the first stream tells what happened since its page began to read', async () => {
+  const { eve, fin, gus, hope } = await cast(app, 'eve', 'fin', 'gus', 'hope')
+  const keeper = await listen(gus)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 })
+  const page = await eve.feed()
+  await fin.posts('between the page and its stream')
+  await expectHeard(keeper, 'between the page and its stream')
+  expect(page.map(({ description }) => description)).not.toContain('between the page and its stream')
+  await expectHeard(await listen(eve, { ago: 500 }), 'between the page and its stream')
+  await expectHeard(await listen(eve))
+
+  // Nobody listened when this was told, so it was not made into an event.
+  await fin.comments(await hope.posts('mine'), 'for you alone')
+  await expectHeard(await listen(hope, { ago: 500 }), 'missed')
+  keeper.stop()
+  vi.useRealTimers()
+})
+
+test.each([
+  ['from before the start of the process', `${Date.now() - 3_600_000}-7-ffffffffffff`],
+  ['that is none', 'yesterday'],
+])('a position %s is answered by the word to read anew', async (_which, position) => {
+  const heard = await listen(await anybody(), { position })
+  await expectHeard(heard, 'missed')
+  heard.stop()
+})
+
+test('a block has both read anew, and nothing from before it is told again', async () => {
+  const { ida, jo } = await cast(app, 'ida', 'jo')
+  const [left, right] = [await listen(ida), await listen(jo)]
+  const position = right.position()
+  await ida.posts('before the block')
+  await expectHeard(right, 'before the block')
+  await ida.asks(block, { params: { userId: jo.id } })
+  await expectHeard(left, 'before the block', 'missed')
+  await expectHeard(right, 'before the block', 'missed')
+  await expectHeard(await listen(jo, { position }), 'missed')
+  await expectHeard(await listen(jo, { position: right.position() }))
+  left.stop()
+  right.stop()
+})
+
+test('who deletes their account is gone from every screen, and from what is told again', async () => {
+  const { kim, lou } = await cast(app, 'kim', 'lou')
+  const heard = await listen(lou)
+  const position = heard.position()
+  await kim.posts('soon gone')
+  await kim.asks(deleteAccount, { body: { password: PASSWORD } })
+  await vi.waitFor(() => expect(heard.events.at(-1)).toEqual({ event: 'person.gone', data: { id: kim.id } }))
+  await expectHeard(await listen(lou, { position }), 'missed')
+  heard.stop()
+})
+
+test('when the bus was lost, all come back, prove who they are and read anew; then events cross again', async () => {
+  const { mia, noa } = await cast(app, 'mia', 'noa')
+  const other = await startApp(app.database)
+  const heard = await listenTo(other.url, mia)
+  await app.deps.db.run`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' or query = 'select 1'`
+  await vi.waitFor(() => expect(heard.isOver()).toBe(true), { timeout: 10_000 })
+  const after = await listenTo(other.url, mia, { position: heard.position() })
+  await expectHeard(after, 'missed')
+  await noa.posts('across')
+  await expectHeard(after, 'missed', 'across')
+  after.stop()
+  await other.close()
+})

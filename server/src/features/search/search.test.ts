@@ -1,0 +1,218 @@
+import { acceptFriendship, requestFriendship } from '@trademates/contract/friendships'
+import { block, editOwnProfile, follow } from '@trademates/contract/profiles'
+import { search, suggest } from '@trademates/contract/search'
+import { expect, test } from 'vitest'
+import { useApp } from '#test/app.ts'
+import { cast, type Person, signUp } from '#test/cast.ts'
+
+const app = useApp()
+
+const at = (other: Person) => ({ params: { userId: other.id } })
+const finds = async (who: Person, q: string, more: Record<string, string | number> = {}) =>
+  (await who.asks(search, { query: { q, ...more } })).body
+const posts = async (who: Person, q: string) => (await finds(who, q, { kind: 'posts' })).posts.map(({ description }) => description)
+const people = async (who: Person, q: string) => (await finds(who, q, { kind: 'people' })).people.map(({ username }) => username)
+const tags = async (who: Person, q: string) =>
+  (await finds(who, q, { kind: 'tags' })).tags.map(({ name, posts_count }) => [name, posts_count])
+
+/** Everything that a kind has, page by page. */
+async function all<Item>(who: Person, query: { q: string; kind: string }, itemsOf: (found: Awaited<ReturnType<typeof finds>>) => Item[]) {
+  const items: Item[] = []
+  let ask: Record<string, string> = { ...query, limit: '2' }
+  for (;;) {
+    const { body, next } = await who.asks(search, { query: ask })
+    items.push(...itemsOf(body))
+    if (next === null) return items
+    ask = Object.fromEntries(new URL(next, app.url).searchParams)
+  }
+}
+
+test('posts are found by all words, wherever they stand, in any order, newest first', async () => {
+  const { ana, ben } = await cast(app, 'ana', 'ben')
+  await ana.posts('Gold breaks its range', { name: 'Weekly note', tags: ['XAU swing'] })
+  await ben.posts('Silver follows gold, as it does', { tags: ['ratio'] })
+  expect(await posts(ben, 'gold')).toEqual(['Silver follows gold, as it does', 'Gold breaks its range'])
+  expect(await posts(ben, 'GOLD  silver')).toEqual(['Silver follows gold, as it does'])
+  expect(await posts(ana, 'range weekly')).toEqual(['Gold breaks its range'])
+  expect(await posts(ana, '#xau gold')).toEqual(['Gold breaks its range'])
+  expect(await posts(ana, 'gold copper')).toEqual([])
+  expect((await finds(ana, 'ratio', { kind: 'posts' })).posts[0]).toEqual((await ana.feed({ tag: 'ratio' }))[0])
+})
+
+test.each([
+  ['the endings of words', 'Two options expire', ['option', 'opti', 'expir']],
+  ['accents and case', 'ZÜRICH and São Paulo', ['zurich', 'Zürich', 'sao paulo']],
+  ['symbols', 'Long $BRK.B against $ES1! at 1.0842', ['$BRK.B', 'brk.b', 'es1', '1.0842']],
+  ['typographic marks', '“Carry” – or not', ['carry', '"carry"']],
+  ['a script without blanks', '今日の金価格が上昇した', ['金価格', '上昇']],
+  ['other scripts', 'Золото растёт', ['золото', 'ЗОЛОТ', 'растет']],
+])('%s do not stand in the way', async (_what, text, asked) => {
+  const name = `w${Math.random().toString(36).slice(2, 10)}`
+  const who = (await cast(app, name))[name] as Person
+  await who.posts(text)
+  for (const q of asked) expect(await posts(who, q), q).toContain(text)
+})
+
+test('words are words: no part of one, no neighbour of another, and no syntax', async () => {
+  const { cleo } = await cast(app, 'cleo')
+  await cleo.posts('unmistakable zebrafish b.qwx')
+  for (const q of ['brafish', 'qwx.b', "zebrafish' | 'x", 'zebrafish:*x']) expect(await posts(cleo, q), q).toEqual([])
+  for (const q of ['(zebrafish)', "zebrafish'", 'zebrafish:*', '\\zebrafish', '!zebrafish & ('])
+    expect(await posts(cleo, q), q).toHaveLength(1)
+  for (const q of ['$$$', '&', "'", '—', 'x'.repeat(100)]) expect(await finds(cleo, q), q).toEqual({ posts: [], people: [], tags: [] })
+})
+
+test('an edited post is found by what it says now, a deleted one by nothing', async () => {
+  const { dan } = await cast(app, 'dan')
+  const post = await dan.posts('quixotic plan', { tags: ['windmill'] })
+  await dan.edits(post, { name: 'n', description: 'sober plan', tags: ['ledger'] })
+  expect([await posts(dan, 'quixotic'), await posts(dan, 'windmill'), await tags(dan, 'windm')]).toEqual([[], [], []])
+  expect([await posts(dan, 'sober'), await posts(dan, 'ledger'), await tags(dan, 'ledge')]).toEqual([
+    ['sober plan'],
+    ['sober plan'],
+    [['ledger', 1]],
+  ])
+  await dan.deletes(post)
+  expect([await posts(dan, 'sober'), await tags(dan, 'ledge')]).toEqual([[], []])
+})
+
+test('posts go on page by page, also behind thousands of others', async () => {
+  const { eli } = await cast(app, 'eli')
+  for (const part of ['one', 'two', 'three', 'four', 'five']) await eli.posts(`sextant ${part}`)
+  const found = ['sextant five', 'sextant four', 'sextant three', 'sextant two', 'sextant one']
+  const inPages = () => all(eli, { q: 'sextant', kind: 'posts' }, (page) => page.posts.map(({ description }) => description))
+  expect(await inPages()).toEqual(found)
+  await app.deps.db.run`
+    with made as (
+      insert into posts (id, author_id, name, description, market)
+      select ('fffffff0-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ${eli.id}, 'n', 'd', 'Forex' from generate_series(1, 2100) n returning id
+    ) insert into post_words (post_id, words) select id, 'filler:1' from made`
+  expect(await inPages()).toEqual(found)
+  expect((await all(eli, { q: 'filler', kind: 'posts' }, (page) => page.posts)).length).toBe(2_100)
+  await app.deps.db.run`delete from posts where name = 'n' and author_id = ${eli.id}`
+})
+
+test.each([
+  ['its beginning', 'hannah'],
+  ['the beginning of a part', 'voss'],
+  ['its middle', 'nnah'],
+  ['both parts', 'Hannah Voss'],
+  ['another letter', 'hannoh'],
+  ['a letter too few', 'hanah'],
+  ['a letter too many', 'hannnah'],
+  ['two letters swapped', 'hnanah'],
+  ['two swapped in its middle', 'hananh'],
+  ['a slip in a part', 'vsos'],
+  ['a slip, not written to the end', 'hannahvis'],
+  ['an @ before it', '@hannah.voss'],
+])('people are found by %s', async (_what, q) => {
+  const known = await app.deps.db.one`select from users where username = 'Hannah.Voss'`
+  if (known === undefined) await cast(app, 'Hannah.Voss')
+  const name = `v${Math.random().toString(36).slice(2, 10)}`
+  const who = (await cast(app, name))[name] as Person
+  expect(await people(who, q)).toContain('Hannah.Voss')
+  expect(await people(who, 'hbnnbh')).not.toContain('Hannah.Voss')
+})
+
+test('names of every script are found, with a slip too; a changed name by its new one', async () => {
+  const { alex, taro, fred } = await cast(app, 'alex', 'taro', 'fred')
+  const renames = (who: Person, username: string) => who.asks(editOwnProfile, { body: { username } })
+  await renames(alex, 'Алексей')
+  await renames(taro, '金太郎')
+  expect([await people(fred, 'алек'), await people(fred, 'алкесей'), await people(fred, '太郎')]).toEqual([
+    ['Алексей'],
+    ['Алексей'],
+    ['金太郎'],
+  ])
+  await renames(alex, 'Michail')
+  expect([await people(taro, 'алек'), await people(fred, 'michial')]).toEqual([[], ['Michail']])
+})
+
+test('the best fit comes first; among equals those one is connected to, those one follows, the most followed', async () => {
+  const { gus, kora, korabel, korad, korae, mykora, kiora, hugo } = await cast(
+    app,
+    'gus',
+    'korae',
+    'kora',
+    'korabel',
+    'korad',
+    'mykora',
+    'kiora',
+    'hugo',
+  )
+  for (const who of [gus, hugo, kora]) await who.asks(follow, at(korae))
+  for (const who of [gus, hugo]) await who.asks(follow, at(mykora))
+  await gus.asks(follow, at(korabel))
+  const { friendship_id } = (await gus.asks(requestFriendship, { body: { to_user: korad.id } })).body
+  await korad.asks(acceptFriendship, { body: { friendship_id } })
+  const byFit = ['kora', 'korad', 'korabel', 'korae', 'mykora', 'kiora']
+  await gus.asks(follow, at(kiora))
+  const order = await people(gus, 'kora')
+  expect(order[0]).toBe('kora')
+  expect(order.slice(1)).toEqual(['korad', 'korae', 'korabel', 'mykora', 'kiora'])
+  expect((await all(gus, { q: 'kora', kind: 'people' }, (page) => page.people.map(({ username }) => username))).toSorted()).toEqual(
+    byFit.toSorted(),
+  )
+  expect((await finds(gus, 'korad', { kind: 'people' })).people[0]).toMatchObject({ relation: 'friends' })
+})
+
+test('tags are found by their beginning, the most used first, however they are written', async () => {
+  const { ida, jo } = await cast(app, 'ida', 'jo')
+  await ida.posts('1', { tags: ['Tungsten', 'tungstate'] })
+  await jo.posts('2', { tags: ['TUNGSTEN'] })
+  await jo.posts('3', { tags: ['tung oil'] })
+  expect(await tags(ida, '#tung')).toEqual([
+    ['Tungsten', 2],
+    ['tung oil', 1],
+    ['tungstate', 1],
+  ])
+  expect(await tags(ida, 'Tung O')).toEqual([['tung oil', 1]])
+  expect([await tags(ida, 'ungsten'), await tags(ida, '#')]).toEqual([[], []])
+  expect(await all(ida, { q: 'tung', kind: 'tags' }, (page) => page.tags.map(({ name }) => name))).toEqual([
+    'Tungsten',
+    'tung oil',
+    'tungstate',
+  ])
+})
+
+test('nobody finds what a block hides, either way, or a sign-up that nobody confirmed', async () => {
+  const { kim, lou, mo } = await cast(app, 'gypsum', 'louvre', 'mo').then(({ gypsum, louvre, mo: third }) => ({
+    kim: gypsum,
+    lou: louvre,
+    mo: third,
+  }))
+  await kim.posts('obsidian from kim', { tags: ['obsidian'] })
+  await lou.posts('obsidian from lou', { tags: ['obsidian', 'onlylou'] })
+  await kim.asks(block, at(lou))
+  expect([await posts(kim, 'obsidian'), await people(kim, 'louvr'), await tags(kim, 'onlyl')]).toEqual([['obsidian from kim'], [], []])
+  expect([await posts(lou, 'obsidian'), await people(lou, 'gyps')]).toEqual([['obsidian from lou'], []])
+  expect([await tags(kim, 'obsid'), await tags(mo, 'obsid')]).toEqual([[['obsidian', 1]], [['obsidian', 2]]])
+  expect((await kim.asks(suggest, { query: { q: 'louv' } })).body).toEqual({ people: [], tags: [] })
+  await signUp(app, 'unconfirmed')
+  expect(await people(mo, 'unconf')).toEqual([])
+})
+
+test('all gives the first of every kind; suggestions a few people and tags', async () => {
+  const { nia, nimbus } = await cast(app, 'nia', 'nimbus')
+  for (let n = 0; n < 6; n += 1) await nia.posts('nimbus over the desk', { tags: [`nimbus${n}`] })
+  const found = await nia.asks(search, { query: { q: 'nimbus', limit: 2 } })
+  expect([found.body.posts.length, found.body.people.map(({ id }) => id), found.body.tags.length, found.next]).toEqual([
+    2,
+    [nimbus.id],
+    2,
+    null,
+  ])
+  const { people: few, tags: named } = (await nia.asks(suggest, { query: { q: 'nimb' } })).body
+  expect([few.map(({ id }) => id), named.length]).toEqual([[nimbus.id], 4])
+})
+
+test('what cannot be looked for is refused at its field', async () => {
+  const { oz } = await cast(app, 'oz')
+  const refused = async (query: Record<string, string>) => Object.keys((await oz.asks(search, { query })).fields ?? {})
+  expect(await refused({})).toEqual(['q'])
+  expect(await refused({ q: '  ' })).toEqual(['q'])
+  expect(await refused({ q: 'x'.repeat(101) })).toEqual(['q'])
+  expect(await refused({ q: 'a\0b' })).toEqual(['q'])
+  expect(await refused({ q: 'x', kind: 'posters', limit: '0' })).toEqual(['kind', 'limit'])
+  for (const kind of ['posts', 'people', 'tags']) expect(await refused({ q: 'x', kind, cursor: 'not ours' }), kind).toEqual(['cursor'])
+})

@@ -1,0 +1,113 @@
+import { TAG_POSTS_COUNTED } from '@trademates/contract/search'
+import type { Id } from '@trademates/contract/wire'
+import { type Handle, nothing, type Sql, sql } from '#platform/db.ts'
+import { olderThan, type PageAsk, strangeCursor } from '#platform/paging.ts'
+import { visible, visiblePost } from '#features/people/visible.ts'
+
+export type SearchAsk = PageAsk & { q: string }
+
+// So many of the newest posts are looked through one by one: that costs less than fetching every post that has a common word.
+const RECENT = 2_000
+
+// What is asked for stands in a subquery of its own: read once a statement, not once a row, whatever plan is kept.
+const wanted = (q: string): Sql => sql`(select query_of(${q}))`
+
+/** Which of the newest posts have all the words, newest first and one more than asked for; fewer say nothing about older ones. */
+export const listRecentHits = (db: Handle, viewer: Id, { q, cursor, limit }: SearchAsk): Promise<{ id: Id }[]> =>
+  db.many<{ id: Id }>`
+    select w.post_id as id
+    from (select post_id, words from post_words where true ${olderThan(cursor, sql`post_id`)} order by post_id desc limit ${RECENT}) w
+      join posts p on p.id = w.post_id
+    where w.words @@ ${wanted(q)} and ${visiblePost(viewer, sql`p`)}
+    order by w.post_id desc limit ${limit + 1}`
+
+/** Which of all posts have all the words, newest first and one more than asked for. */
+export const listHits = (db: Handle, viewer: Id, { q, cursor, limit }: SearchAsk): Promise<{ id: Id }[]> =>
+  db.many<{ id: Id }>`
+    with hits as materialized (select post_id as id from post_words where words @@ ${wanted(q)} ${olderThan(cursor, sql`post_id`)})
+    select h.id from (select id from hits order by id desc) h
+      cross join lateral (select from posts p where p.id = h.id and ${visiblePost(viewer, sql`p`)} offset 0) seen
+    order by h.id desc limit ${limit + 1}`
+
+export interface PersonHit {
+  id: Id
+  /** 4: it is the name, or a part of it; 3: the name begins so; 2: a part of it begins so; 1: it is in there; 0: but for one slip it begins so. */
+  fit: number
+  /** 2: connected to the viewer; 1: followed by them. */
+  bond: number
+  followers_count: number
+}
+
+const PLACE = /^([0-4])\.([0-2])\.(\d{1,9})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+function afterPerson(cursor: string | undefined): Sql {
+  if (cursor === undefined) return nothing
+  const [, fit, bond, followers, id] = PLACE.exec(cursor) ?? []
+  if (fit === undefined) throw strangeCursor()
+  return sql`and (found.fit, found.bond, u.followers_count, u.id) < (${fit}::int, ${bond}::int, ${followers}::int, ${id}::uuid)`
+}
+
+/** People whose names fit, the best fit first, and one more than asked for. Throws a field refusal when the cursor is none of ours. */
+export const listPeopleNamed = (db: Handle, viewer: Id, { q, cursor, limit }: SearchAsk): Promise<PersonHit[]> =>
+  db.many<PersonHit>`
+    with asked as materialized (
+      select key, parts_for(key) as parts, slips_of(key) as slips from (select nullif(replace(plain_text(${q}), ' ', ''), '') as key) plain
+    )
+    select u.id, found.fit, found.bond, u.followers_count
+    from user_names n
+      join users u on u.id = n.user_id
+      cross join asked
+      cross join lateral (
+        select
+          case
+            when position(' ' || asked.key || ' ' in n.forms || ' ') > 0 then 4
+            when starts_with(n.forms, ' ' || asked.key) then 3
+            when position(' ' || asked.key in n.forms) > 0 then 2
+            when position(asked.key in n.forms) > 0 then 1
+            when n.forms ~ asked.slips then 0
+          end as fit,
+          case
+            when u.id in (select friends_of(${viewer})) then 2
+            when u.id in (select followed_id from follows where follower_id = ${viewer}) then 1
+            else 0
+          end as bond
+      ) found
+    where n.parts @@ (select parts from asked) and found.fit is not null
+      and u.verified_at is not null and ${visible(viewer, sql`u.id`)} ${afterPerson(cursor)}
+    order by found.fit desc, found.bond desc, u.followers_count desc, u.id desc limit ${limit + 1}`
+
+export interface TagHit {
+  key: string
+  name: string
+  /** How many posts have it, whoever may see them: its place in the order. */
+  used: number
+  posts_count: number
+}
+
+const USED = /^(\d{1,9})\.(.+)$/su
+
+function afterTag(cursor: string | undefined): Sql {
+  if (cursor === undefined) return nothing
+  const [, used, key] = USED.exec(cursor) ?? []
+  if (used === undefined) throw strangeCursor()
+  return sql`and (posts_count < ${used}::int or (posts_count = ${used}::int and key > ${key}))`
+}
+
+/** Tags that begin so and stand at posts that the viewer may see, the most used first, and one more than asked for. */
+export const listTagsFrom = (db: Handle, viewer: Id, { q, cursor, limit }: SearchAsk): Promise<TagHit[]> =>
+  db.many<TagHit>`
+    with asked as materialized (select lower(btrim(ltrim(btrim(${q}), '#'))) as start)
+    select listed.key, listed.name, listed.used, seen.posts_count
+    from (
+      select key, name, posts_count as used from tag_names
+      where key >= (select start from asked) and key < (select start || chr(1114111) from asked) and (select start <> '' from asked) ${afterTag(cursor)}
+      order by posts_count desc, key offset 0
+    ) listed
+    cross join lateral (
+      select count(*)::int as posts_count from (
+        select from tags t join posts p on p.id = t.post_id
+        where lower(t.name) = listed.key and ${visiblePost(viewer, sql`p`)} limit ${TAG_POSTS_COUNTED}
+      ) counted
+    ) seen
+    where seen.posts_count > 0
+    order by listed.used desc, listed.key limit ${limit + 1}`

@@ -1,0 +1,199 @@
+import { api } from '@trademates/contract/api'
+import type { EndpointSpec } from '@trademates/contract/endpoint'
+import { createComment } from '@trademates/contract/comments'
+import { acceptFriendship, requestFriendship } from '@trademates/contract/friendships'
+import { likePost } from '@trademates/contract/likes'
+import { listNotifications } from '@trademates/contract/notifications'
+import { block, editOwnProfile, follow } from '@trademates/contract/profiles'
+import { listSessions } from '@trademates/contract/sessions'
+import { RefusalBody, type RefusalCode, REFUSALS } from '@trademates/contract/wire'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { beginSession } from '#features/auth/sessions.ts'
+import { suspend } from '#features/auth/suspend.ts'
+import { useApp } from './app.ts'
+import { AIMS, type World } from './aims.ts'
+import { cast, emailOf, type Person } from './cast.ts'
+import { send, type Sent } from './wire.ts'
+
+const app = useApp()
+const PHONE = '+41790001122'
+
+type Name = keyof typeof api
+const NAMES = Object.keys(AIMS) as Name[]
+const specOf = (name: Name): EndpointSpec => api[name]
+
+/** `ana` is aimed at, `ben` is her friend, `sam` a stranger; she blocked `bob`; `sue` is suspended, `gone` is deleted. */
+const people = {} as Record<'ana' | 'ben' | 'sam' | 'bob' | 'sue' | 'gone', Person>
+const world = {} as World
+/** Posts of those who look, with everybody's comments and likes. */
+const looked = new Map<Person, string>()
+
+/** Leaves something of a person everywhere where others look. */
+async function leaveTraces(who: Person): Promise<void> {
+  for (const [other, post] of looked) {
+    await who.asks(createComment, { body: { post, content: `seen, @${other.name}` } })
+    await who.asks(likePost, { body: { post_id: post, unlike: false } })
+    await who.asks(follow, { params: { userId: other.id } })
+    await who.asks(requestFriendship, { body: { to_user: other.id } })
+  }
+  await who.posts(`of ${who.name}`, { tags: ['trace'] })
+}
+
+beforeAll(async () => {
+  Object.assign(people, await cast(app, 'ana', 'ben', 'sam', 'bob', 'sue', 'gone'))
+  const { ana, ben, sam, bob, sue, gone } = people
+  await ana.asks(editOwnProfile, { body: { phone_number: PHONE } })
+  for (const who of [ben, sam, bob]) looked.set(who, (await who.posts(`of ${who.name}`)).id)
+  for (const who of [ana, sue, gone]) await leaveTraces(who)
+  const request = (await ana.asks(requestFriendship, { body: { to_user: sue.id } })).body.friendship_id
+  const friend = (await ana.asks(listNotifications)).body
+  expect(friend).toEqual([])
+  const post = await ana.posts('aimed at', { files: [new File(['a,b'], 'levels.csv')] })
+  await ana.edits(post, { description: 'aimed at, @ben' })
+  const comment = await ana.comments(post, 'my own')
+  await ben.likes(post)
+  const [notification] = (await ana.asks(listNotifications)).body
+  const [session] = (await ana.asks(listSessions)).body
+  Object.assign(world, { ana, post, comment, request, notification: notification?.id ?? '', session: session?.id ?? '' })
+  // The request to ben becomes a connection.
+  const asked = (await ben.asks(listNotifications)).body.find(({ kind, actor }) => kind === 'friend_request' && actor?.id === ana.id)
+  await ben.asks(acceptFriendship, { body: { friendship_id: asked?._id ?? '' } })
+
+  await ana.asks(block, { params: { userId: bob.id } })
+  await suspend(app.deps, sue.id, { operator: 'root', why: 'House rule 3' })
+  await app.deps.db.run`delete from users where id = ${gone.id}`
+})
+
+interface Came {
+  outcome: 'ok' | 'fields' | RefusalCode
+  /** All of the answer, headers too. */
+  text: string
+}
+
+/** Makes one call as somebody, or as a guest, and says what came of it. Every refusal has to be one that the contract names. */
+async function walk(name: Name, sent: Sent<EndpointSpec>, token?: string): Promise<Came> {
+  const spec = specOf(name)
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const response = await send(app.url, spec, { ...sent, headers: { ...headers, ...sent.headers } })
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
+  if (isStream) await response.body?.cancel()
+  const body = isStream ? '' : await response.text()
+  const text = `${body}\n${JSON.stringify([...response.headers])}`
+  if (response.status === (spec.status ?? 200)) return { outcome: 'ok', text }
+  if (response.status === 400) return { outcome: 'fields', text }
+  const { code } = RefusalBody.parse(JSON.parse(body))
+  expect([...(spec.refuses ?? []), ...(spec.who === 'member' ? ['token_not_valid'] : [])], name).toContain(code)
+  expect(response.status).toBe(REFUSALS[code])
+  return { outcome: code, text }
+}
+
+/** A session that the walk may end. */
+const tokenOf = async (who: Person): Promise<string> => (await beginSession(app.deps, { userId: who.id, device: 'walk' }))?.access ?? ''
+
+/** What of other people must be in no answer to this one. */
+const secretsFor = (who: Person | null) => [
+  PHONE,
+  ...Object.values(people).flatMap((other) => (other === who ? [] : [emailOf(other.name)])),
+]
+
+function expectNothingPrivate({ text }: Came, who: Person | null, name: Name): void {
+  for (const secret of secretsFor(who)) expect(text.includes(secret), `${secret} in ${name}`).toBe(false)
+}
+
+const aimOf = (name: Name) =>
+  AIMS[name] as {
+    sent?: (world: World) => Sent<EndpointSpec>
+    anyone?: Came['outcome']
+    stranger?: Came['outcome']
+    blocked?: Came['outcome']
+  }
+const sentTo = (name: Name): Sent<EndpointSpec> => aimOf(name).sent?.(world) ?? {}
+
+/** All that is Ana's, as it stands in the database. */
+const estate = async () =>
+  JSON.stringify(
+    await app.deps.db.many`
+      select to_jsonb(u) as person,
+        (select jsonb_agg(p order by p.id) from posts p where p.author_id = u.id) as posts,
+        (select jsonb_agg(v order by v.id) from post_versions v join posts p on p.id = v.post_id where p.author_id = u.id) as versions,
+        (select jsonb_agg(c order by c.id) from comments c join posts p on p.id = c.post_id where u.id in (c.author_id, p.author_id)) as comments,
+        (select jsonb_agg(l order by l.seq) from likes l join posts p on p.id = l.post_id where u.id in (l.user_id, p.author_id)) as likes,
+        (select jsonb_agg(f order by f.seq) from follows f where u.id in (f.follower_id, f.followed_id)) as follows,
+        (select jsonb_agg(f order by f.id) from friendships f where u.id in (f.low_id, f.high_id)) as friendships,
+        (select jsonb_agg(n order by n.id) from notifications n where n.user_id = u.id) as notifications,
+        (select jsonb_agg(s.id order by s.id) from sessions s where s.user_id = u.id) as sessions
+      from users u where u.id = ${people.ana.id}`,
+  )
+
+// A second try would find what the first one left.
+describe('each call of the contract', { retry: 0 }, () => {
+  test('has an aim', () => expect(NAMES.toSorted()).toEqual(Object.keys(api).toSorted()))
+
+  test.each(NAMES)('%s refuses a guest and a suspended user, where it needs somebody', async (name) => {
+    const before = await estate()
+    const guest = await walk(name, sentTo(name))
+    const suspended = await walk(name, sentTo(name), people.sue.session.access)
+    for (const came of [guest, suspended]) {
+      expect(came.outcome).toBe(specOf(name).who === 'member' ? 'token_not_valid' : aimOf(name).anyone)
+      expectNothingPrivate(came, null, name)
+    }
+    expect(await estate()).toBe(before)
+  })
+
+  const forMembers = NAMES.filter((name) => specOf(name).who === 'member')
+  test.each(forMembers)('%s lets a stranger do what a stranger may, and tells nothing private', async (name) => {
+    const came = await walk(name, sentTo(name), await tokenOf(people.sam))
+    expect(came.outcome).toBe(aimOf(name).stranger)
+    expectNothingPrivate(came, people.sam, name)
+  })
+
+  test.each(forMembers)('%s lets one who is blocked neither see nor change anything', async (name) => {
+    const before = await estate()
+    const came = await walk(name, sentTo(name), await tokenOf(people.bob))
+    expect(came.outcome).toBe(aimOf(name).blocked)
+    expectNothingPrivate(came, people.bob, name)
+    for (const trace of [people.ana.id, '"ana"']) expect(came.text.includes(trace), trace).toBe(false)
+    expect(await estate()).toBe(before)
+  })
+})
+
+describe('what others left where somebody looks', () => {
+  const reads = NAMES.filter((name) => specOf(name).method === 'GET' && specOf(name).who === 'member')
+
+  /** Everything that one may read about oneself, one's own post, or ben; the last look at each call. */
+  async function everythingFor(who: Person): Promise<{ name: Name; came: Came }[]> {
+    const token = await tokenOf(who)
+    const params = { id: looked.get(who) ?? '', userId: people.ben.id }
+    return Promise.all(reads.map(async (name) => ({ name, came: await walk(name, { ...sentTo(name), params }, token) })))
+  }
+  const found = (all: { name: Name; came: Came }[], trace: string) =>
+    all.filter(({ came }) => came.text.includes(trace)).map(({ name }) => name)
+
+  test('is there for who may see it', async () => {
+    const all = await everythingFor(people.ben)
+    expect(found(all, people.ana.id)).toEqual(
+      expect.arrayContaining([
+        'listFeed',
+        'readPost',
+        'listComments',
+        'listLikers',
+        'listNotifications',
+        'readProfile',
+        'listFollowers',
+        'listFriends',
+      ]),
+    )
+  })
+
+  test.each(['sam', 'ben', 'bob'] as const)('is not there for %s, of who is suspended or deleted', async (name) => {
+    const all = await everythingFor(people[name])
+    for (const { came, name: call } of all) expectNothingPrivate(came, people[name], call)
+    for (const hidden of [people.sue, people.gone]) expect([found(all, hidden.id), found(all, `"${hidden.name}"`)]).toEqual([[], []])
+  })
+
+  test('is not there for one who is blocked, of who blocked them: nor is it the other way round', async () => {
+    expect(found(await everythingFor(people.bob), people.ana.id)).toEqual([])
+    looked.set(people.ana, world.post.id)
+    expect(found(await everythingFor(people.ana), people.bob.id)).toEqual(['listBlocked'])
+  })
+})

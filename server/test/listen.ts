@@ -1,0 +1,53 @@
+import { LiveEvent, openEvents } from '@trademates/contract/events'
+import { createParser } from 'eventsource-parser'
+import { expect, vi } from 'vitest'
+import type { Person } from './cast.ts'
+
+/** A stream that a test listens to. */
+export interface Heard {
+  events: LiveEvent[]
+  /** Where the stream is. */
+  position: () => string
+  /** Whether the server ended the stream. */
+  isOver: () => boolean
+  stop: () => void
+}
+
+export interface From {
+  /** The position of another stream, which this one goes on from. */
+  position?: string
+  /** How long ago the person began to read, in milliseconds. */
+  ago?: number
+}
+
+/** Opens the stream of a person; it is open when this returns. The counts that each stream begins with are left out of its events. */
+export async function listenTo(url: string, person: Person, { position, ago }: From = {}): Promise<Heard> {
+  const stopper = new AbortController()
+  const events: LiveEvent[] = []
+  let over = false
+  let last = ''
+  let isCounted = false
+  const response = await fetch(`${url}${openEvents.path}${ago === undefined ? '' : `?ago=${ago}`}`, {
+    headers: { authorization: `Bearer ${person.session.access}`, ...(position === undefined ? {} : { 'last-event-id': position }) },
+    signal: stopper.signal,
+  })
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
+  const parser = createParser({
+    onId: (id) => (last = id),
+    onEvent({ id, event, data }) {
+      const told = LiveEvent.parse({ event, data: JSON.parse(data) as unknown })
+      if (id === undefined) isCounted = true
+      else events.push(told)
+    },
+  })
+  const decoder = new TextDecoder()
+  const read = async () => {
+    for await (const bytes of (response.body ?? []) as AsyncIterable<Uint8Array>) parser.feed(decoder.decode(bytes, { stream: true }))
+    over = true
+  }
+  read().catch((error: unknown) => {
+    if (!stopper.signal.aborted) throw error
+  })
+  await vi.waitFor(() => expect(isCounted || over).toBe(true))
+  return { events, position: () => last, isOver: () => over, stop: () => stopper.abort() }
+}

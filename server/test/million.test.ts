@@ -1,0 +1,110 @@
+import type { QueryOf } from '@trademates/contract/endpoint'
+import type { listFeed } from '@trademates/contract/posts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { listCommentsBy, listCommentsOf, listNewest } from '#features/comments/store.ts'
+import { listLikers, listLikesBy } from '#features/likes/store.ts'
+import { listFeedIds, listPosts } from '#features/posts/store.ts'
+import { findStanding } from '#features/profiles/store.ts'
+import { listHits, listPeopleNamed, listRecentHits, listTagsFrom } from '#features/search/store.ts'
+import type { Handle } from '#platform/db.ts'
+import { useApp } from './app.ts'
+import { explaining, type Plan } from './explain.ts'
+
+const app = useApp()
+
+const id = (kind: number, n: number) => `00000000-0000-7000-8000-${kind.toString(16).padStart(4, '0')}${n.toString(16).padStart(8, '0')}`
+const POSTS = 1_000_000
+const [reader, busy, newest, oldest] = [id(1, 1), id(1, 7), id(2, POSTS), id(2, 9)]
+// Between the first quarter and the second: neither end of any index.
+const middle = id(2, POSTS / 4)
+const page = Array.from({ length: 20 }, (_, at) => id(2, POSTS - at))
+
+// Without triggers, so that nothing is counted a million times; the counters are what they would have made of it.
+beforeAll(async () => {
+  await app.deps.db.script(`
+    set statement_timeout = 0;
+    set session_replication_role = replica;
+    create function pg_temp.id(kind int, n int) returns uuid language sql immutable
+      return ('00000000-0000-7000-8000-' || lpad(to_hex(kind), 4, '0') || lpad(to_hex(n), 8, '0'))::uuid;
+    insert into users (id, username, email, verified_at, followers_count)
+      select pg_temp.id(1, n), 'trader' || n, 'u' || n || '@desk.example', now(), n % 900 from generate_series(1, 20000) n;
+    insert into user_names (user_id, forms, parts)
+      select id, ' ' || username, array_to_tsvector(array['^' || username, username, substr(username, 7)]) from users;
+    drop index posts_author, posts_market, tags_name, post_words_words, comments_author;
+    insert into posts (id, author_id, name, description, market, comments_count)
+      select pg_temp.id(2, n), pg_temp.id(1, case when n <= 600 then 19000 + n % 60 else 1 + n % 18000 end), 'n', 'd', (enum_range(null::market))[1 + n % 6], 3
+      from generate_series(1, ${POSTS}) n;
+    insert into tags (post_id, position, name) select pg_temp.id(2, n), 1, case when n <= 100 then 'vintage' when n % 10 = 0 then 'gold' else 'tag' || n % 20000 end from generate_series(1, ${POSTS}) n;
+    insert into tag_names (key, name, posts_count) select name, name, count(*) from tags group by name;
+    insert into post_words (post_id, words)
+      select pg_temp.id(2, n), (case when n <= 300 then 'ancient:1 ' else '' end || 'market:2 word' || n % 500 || ':3 gold' || n % 40 || ':4 n' || n || ':5')::tsvector
+      from generate_series(1, ${POSTS}) n;
+    insert into comments (id, post_id, author_id, content)
+      select pg_temp.id(3, n), pg_temp.id(2, case when n % 4 = 0 then ${POSTS} else ${POSTS} - n % 100000 end), pg_temp.id(1, 1 + n % 18000), 'c' from generate_series(1, 300000) n;
+    insert into likes (user_id, post_id)
+      select pg_temp.id(1, 1 + n % 18000), pg_temp.id(2, case when n <= 18000 then ${POSTS} else ${POSTS} - n % 99991 end) from generate_series(1, 300000) n on conflict do nothing;
+    insert into follows (follower_id, followed_id) select pg_temp.id(1, 1), pg_temp.id(1, 19000 + n) from generate_series(0, 59) n;
+    create index posts_author on posts (author_id, id desc);
+    create index posts_market on posts (market, id desc);
+    create index tags_name on tags (lower(name), post_id desc);
+    create index comments_author on comments (author_id);
+    set maintenance_work_mem = '256MB';
+    create index post_words_words on post_words using gin (words) with (fastupdate = off);
+    set session_replication_role = origin;
+    analyze`)
+}, 300_000)
+
+const BIG = ['posts', 'post_words', 'tags', 'comments', 'likes', 'users', 'user_names']
+
+const whole = (plan: Plan): string[] => [
+  ...(plan['Node Type'] === 'Seq Scan' && BIG.includes(plan['Relation Name'] ?? '') ? [`all of ${plan['Relation Name']}`] : []),
+  ...(plan.Plans ?? []).flatMap(whole),
+]
+
+/** The most rows that any one step of a plan looked at, its sorts included. */
+function mostRows(plan: Plan): number {
+  const rows = (plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)
+  return Math.max(rows * (plan['Actual Loops'] ?? 0), ...(plan.Plans ?? []).map(mostRows))
+}
+
+const feed = (more: Partial<QueryOf<typeof listFeed>>): QueryOf<typeof listFeed> => ({ feed: 'latest', limit: 20, ...more })
+const found = (q: string, cursor?: string) => ({ q, limit: 20, cursor })
+
+describe('with a million posts, an index leads to the rows of', () => {
+  test.each<[string, number, (db: Handle) => Promise<unknown>]>([
+    ['the feed', 30, (db) => listFeedIds(db, reader, feed({}))],
+    ['a page of it in the middle', 30, (db) => listFeedIds(db, reader, feed({ cursor: middle }))],
+    ['its end', 30, (db) => listFeedIds(db, reader, feed({ cursor: oldest }))],
+    ['a market', 30, (db) => listFeedIds(db, reader, feed({ market: 'Crypto' }))],
+    ['a market in the middle', 30, (db) => listFeedIds(db, reader, feed({ market: 'Option', cursor: middle }))],
+    ['a tag that many posts have', 30, (db) => listFeedIds(db, reader, feed({ tag: 'Gold' }))],
+    ['a tag of long ago', 30, (db) => listFeedIds(db, reader, feed({ tag: 'vintage' }))],
+    ['a tag that nobody uses', 30, (db) => listFeedIds(db, reader, feed({ tag: 'nowhere' }))],
+    ['the people one follows, who have not written for long', 1_500, (db) => listFeedIds(db, reader, feed({ feed: 'following' }))],
+    ['a market among them', 1_500, (db) => listFeedIds(db, reader, feed({ feed: 'following', market: 'Forex' }))],
+    ['what somebody wrote', 30, (db) => listFeedIds(db, reader, feed({ author: busy }))],
+    ['what somebody wrote, in the middle', 30, (db) => listFeedIds(db, reader, feed({ author: busy, cursor: middle }))],
+    ['a profile', 100, (db) => findStanding(db, reader, busy)],
+    ['the posts of a page', 100, (db) => listPosts(db, reader, page)],
+    ['their newest comments', 100, (db) => listNewest(db, { viewer: reader, posts: page, most: 3 })],
+    ['the comments of a post that has 75,000', 50, (db) => listCommentsOf(db, { viewer: reader, post: newest, page: { limit: 20 } })],
+    ['the comments of somebody', 50, (db) => listCommentsBy(db, busy, { limit: 20 })],
+    ['who liked a post that 18,000 like', 50, (db) => listLikers(db, reader, { post: newest, page: { limit: 20 } })],
+    ['what somebody liked', 50, (db) => listLikesBy(db, { user: busy, after: newest, most: 20 })],
+    ['words that every post has', 2_100, (db) => listRecentHits(db, reader, found('market'))],
+    ['words that some posts have', 2_100, (db) => listRecentHits(db, reader, found('gold7 market', middle))],
+    ['a word of long ago', 400, (db) => listHits(db, reader, found('ancient'))],
+    ['two words that never meet', 30, (db) => listHits(db, reader, found('word3 word4'))],
+    ['one post in a million', 30, (db) => listHits(db, reader, found('n777777 market'))],
+    ['a word that nobody wrote', 30, (db) => listHits(db, reader, found('nowhere'))],
+    ['tags by their beginning', 25_000, (db) => listTagsFrom(db, reader, found('gol'))],
+    ['somebody by name', 200, (db) => listPeopleNamed(db, reader, found('trader1234'))],
+    ['somebody whose name was misspelt', 20_000, (db) => listPeopleNamed(db, reader, found('tarder1234'))],
+  ])('%s', async (_what, most, ask) => {
+    const { handle, plans } = explaining(app.deps.db, { run: true })
+    await ask(handle)
+    expect(plans).toHaveLength(1)
+    expect(plans.flatMap(whole)).toEqual([])
+    expect(Math.max(...plans.map(mostRows))).toBeLessThanOrEqual(most)
+  })
+})

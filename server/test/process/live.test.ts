@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openEvents } from '@trademates/contract/events'
+import { expect, it, onTestFinished } from 'vitest'
+import { cast, type Door, type Person } from '#test/cast.ts'
+import { listenTo } from '#test/listen.ts'
+import { findRedis, freePort, startRedis } from '#test/redis.ts'
+import { launch, type Launched, linesOf, sharedDataDir } from './launch.ts'
+
+const data = sharedDataDir()
+const redis = findRedis()
+const STREAMS = 4
+
+/** What a client hears that comes back whenever its stream ends, from where that was. */
+function follow(url: string, person: Person): { heard: string[]; breaks: () => number } {
+  const heard: string[] = []
+  const over = new AbortController()
+  onTestFinished(() => over.abort())
+  let breaks = 0
+  async function stay(): Promise<void> {
+    let position: string | undefined
+    while (!over.signal.aborted) {
+      const stream = await listenTo(url, person, position === undefined ? {} : { position }).catch(() => null)
+      let told = 0
+      while (stream !== null && !over.signal.aborted && (!stream.isOver() || told < stream.events.length)) {
+        for (const { event, data: what } of stream.events.slice(told)) heard.push('description' in what ? what.description : event)
+        told = stream.events.length
+        await pause(10)
+      }
+      stream?.stop()
+      position = stream?.position() ?? position
+      breaks += 1
+      await pause(50)
+    }
+  }
+  void stay()
+  return { heard, breaks: () => breaks }
+}
+
+const servers = (server: Launched) =>
+  new Set(
+    linesOf(server.said.out)
+      .filter(({ req }) => (req as { path?: string } | undefined)?.path === openEvents.path)
+      .map(({ pid }) => pid),
+  )
+
+async function begin(env: Record<string, string>, names: [string, string]) {
+  const server = launch({ env: { DATA_DIR: data.path, PROCESSES: '2', RATE_LIMIT: 'off', ...env } })
+  const door: Door = { url: await server.ready(), mailFolder: join(data.path, 'mail') }
+  const [author, reader] = Object.values(await cast(door, ...names)) as [Person, Person]
+  const followers = Array.from({ length: STREAMS }, () => follow(door.url, reader))
+  await expect.poll(() => servers(server).size, { timeout: 20_000 }).toBe(2)
+  const reaches = (text: string) =>
+    expect.poll(() => followers.every(({ heard }) => heard.includes(text)), { message: `"${text}" at all`, timeout: 20_000 }).toBe(true)
+  return { server, author, followers, reaches }
+}
+
+it('events cross between two processes through PostgreSQL, also after it was killed and started again', async () => {
+  const { server, author, followers, reaches } = await begin({}, ['ana', 'ben'])
+  await author.posts('before')
+  await reaches('before')
+  process.kill(Number((await readFile(join(data.path, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]), 'SIGKILL')
+  await expect.poll(() => followers.every(({ breaks }) => breaks() > 0), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => author.posts('after').catch(() => null), { timeout: 20_000 }).not.toBeNull()
+  await reaches('missed')
+  await author.posts('at last')
+  await reaches('at last')
+  expect(followers.map(({ heard }) => heard.filter((word) => word === 'at last').length)).toEqual(Array(STREAMS).fill(1))
+  expect(await server.end()).toBe(0)
+})
+
+it.skipIf(redis === undefined)('events cross through Redis, wait while it is away, and are not lost', async () => {
+  const port = await freePort()
+  const start = async () => {
+    const stop = await startRedis(redis ?? '', port)
+    onTestFinished(stop)
+    return stop
+  }
+  const stopRedis = await start()
+  const { server, author, followers, reaches } = await begin({ REDIS_URL: `redis://127.0.0.1:${port}` }, ['cleo', 'dan'])
+  await author.posts('one')
+  await reaches('one')
+
+  await stopRedis()
+  await author.posts('two')
+  // Its own process tells it at once, and the other cannot know of it.
+  await expect.poll(() => followers.filter(({ heard }) => heard.includes('two')).length).toBeGreaterThan(0)
+  await start()
+  await reaches('missed')
+  await author.posts('three')
+  await reaches('three')
+  expect(await server.end()).toBe(0)
+})
+
+it('a Redis that does not answer stops the start in one line', async () => {
+  const url = `redis://:hush@127.0.0.1:${await freePort()}`
+  const server = launch({ env: { DATA_DIR: data.path, REDIS_URL: url } })
+  expect(await server.ended()).toBe(1)
+  expect(server.said.err).toMatch(/^REDIS_URL holds "redis:\/\/\*\*\*@127[^\n]*; it does not answer: [^\n]*ECONNREFUSED[^\n]*\n$/)
+})

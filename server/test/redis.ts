@@ -1,0 +1,45 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { createInterface } from 'node:readline'
+
+const NAMES = ['redis-server', 'valkey-server']
+
+/** The machine's own Redis; undefined where it has none, and then that is said aloud: what needs it is not tested. */
+export function findRedis(): string | undefined {
+  const found = NAMES.find((name) => spawnSync(name, ['--version']).status === 0)
+  if (found === undefined)
+    process.stderr.write(
+      '\n*** NOT TESTED: no redis-server on this machine. `apt-get install redis-server` brings one (.ci/run does so as root). ***\n\n',
+    )
+  return found
+}
+
+/** A port of this machine that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Starts a real Redis without a disk; it takes connections when this returns. Gives what ends it at once. */
+export async function startRedis(program: string, port: number): Promise<() => Promise<void>> {
+  const child = spawn(program, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const isReady = new Promise<void>((ready, failed) => {
+    child.once('exit', (code) => failed(new Error(`Redis ended with ${code}`)))
+    createInterface(child.stdout).on('line', (line) => {
+      if (line.includes('Ready to accept connections')) ready()
+    })
+  })
+  await isReady
+  return async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+}

@@ -1,0 +1,85 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { listBlocked, listMuted, type Unwanted } from '@trademates/contract/profiles'
+import { useId, useState } from 'react'
+import { unblockSomebody, unmuteSomebody } from '#features/people/safety.ts'
+import { pages } from '#lib/cache.ts'
+import { ago, useNow } from '#lib/time.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Failed } from '#ui/Failed.tsx'
+import { ListEnd } from '#ui/ListEnd.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Part } from './Part.tsx'
+import './UnwantedList.css'
+
+const KINDS = {
+  blocked: { list: pages(listBlocked), title: 'Blocked', undo: 'Unblock', take: unblockSomebody },
+  muted: { list: pages(listMuted), title: 'Muted', undo: 'Unmute', take: unmuteSomebody },
+} as const
+type Kind = (typeof KINDS)[keyof typeof KINDS]
+
+function UnwantedRow({ person, kind }: { person: Unwanted; kind: Kind }) {
+  const [busy, setBusy] = useState(false)
+  const now = useNow()
+  const take = async () => {
+    setBusy(true)
+    await kind.take(person)
+    setBusy(false)
+  }
+  return (
+    <li className="session">
+      <Avatar name={person.username} image={person.image} size={40} />
+      <div className="grow">
+        <p className="session-name">{person.username}</p>
+        <p className="session-use">
+          {kind.title} {ago(person.since, now)}
+        </p>
+      </div>
+      <Button size="sm" busy={busy} aria-label={`${kind.undo} ${person.username}`} onClick={() => void take()}>
+        {kind.undo}
+      </Button>
+    </li>
+  )
+}
+
+function UnwantedPeople({ kind }: { kind: Kind }) {
+  const id = useId()
+  // Nothing tells when it changes elsewhere, so it is read anew whenever it is opened.
+  const list = useInfiniteQuery({ ...kind.list, staleTime: 0 })
+  const people = list.data?.pages.flatMap((page) => page.items)
+  if (people === undefined) {
+    return list.isError ? (
+      <Failed text={`Whom you have ${kind.title.toLowerCase()} did not load`} retry={() => void list.refetch()} />
+    ) : (
+      <Skeleton width={160} height={16} />
+    )
+  }
+  return (
+    <div className="unwanted">
+      <h3 id={id}>{kind.title}</h3>
+      {people.length === 0 ? (
+        <p className="session-use">Nobody.</p>
+      ) : (
+        <ul aria-labelledby={id}>
+          {people.map((person) => (
+            <UnwantedRow key={person.id} person={person} kind={kind} />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && <ListEnd what="people" length={people.length} list={list} />}
+    </div>
+  )
+}
+
+/** Whom one has blocked and muted, and the ways back. */
+export function UnwantedList() {
+  return (
+    <Part
+      title="Blocked and muted"
+      text="You and the people you block find each other nowhere. The people you mute are left out of your feed, comments and notifications; they are not told."
+    >
+      <UnwantedPeople kind={KINDS.blocked} />
+      <UnwantedPeople kind={KINDS.muted} />
+    </Part>
+  )
+}

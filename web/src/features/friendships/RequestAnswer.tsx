@@ -1,0 +1,50 @@
+import { useRef } from 'react'
+import type { Id } from '@trademates/contract/wire'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { answerRequest } from './actions.ts'
+import './RequestAnswer.css'
+
+interface Props {
+  /** Who asked. */
+  id: Id
+  /** The request. */
+  friendship: Id | null
+  status: 'pending' | 'accepted' | 'declined'
+  /** What is said of one that was accepted. */
+  accepted?: string
+  size?: 'sm'
+  onPress?: (() => void) | undefined
+}
+
+/** Accept and Decline, and then, in their place, what was answered. */
+export function RequestAnswer({ id, friendship, status, accepted = 'Accepted', size, onPress }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const answer = (accepts: boolean) => {
+    if (friendship === null) return
+    onPress?.()
+    // The button that has the focus goes when it is pressed.
+    place.current?.focus({ preventScroll: true })
+    void answerRequest({ id, friendship }, accepts)
+  }
+  const look = size && { size }
+  return (
+    <div ref={place} className="answer" tabIndex={-1} role="group" aria-label="Request">
+      {status === 'pending' ? (
+        <>
+          <Button {...look} variant="primary" onClick={() => answer(true)}>
+            Accept
+          </Button>
+          <Button {...look} onClick={() => answer(false)}>
+            Decline
+          </Button>
+        </>
+      ) : (
+        <p className="answer-said">
+          <Icon name={status === 'accepted' ? 'check' : 'x'} size={16} />
+          {status === 'accepted' ? accepted : 'Declined'}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { FriendRequest } from '@trademates/contract/friendships'
+import { PersonRow } from '#features/people/PersonRow.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Count } from '#ui/Count.tsx'
+import { RequestAnswer } from './RequestAnswer.tsx'
+import { receivedQuery } from './queries.ts'
+import './RequestList.css'
+
+const STATUS = { asked_you: 'pending', friends: 'accepted', none: 'declined', requested: 'declined', self: 'declined' } as const
+
+const isOpen = ({ person }: FriendRequest) => person.relation === 'asked_you'
+
+/** The requests that wait for an answer, above all else; what was answered says so in its place. Nothing where there is none. */
+export function RequestList() {
+  const requests = useInfiniteQuery(receivedQuery)
+  const all = requests.data?.pages.flatMap((page) => page.items) ?? []
+  if (requests.isError && requests.data === undefined) {
+    return (
+      <p className="requests-failed" role="alert">
+        Requests did not load.
+        <Button size="sm" icon="rotate-ccw" onClick={() => void requests.refetch()}>
+          Try again
+        </Button>
+      </p>
+    )
+  }
+  if (all.length === 0) return null
+  return (
+    <section className="requests" aria-labelledby="requests">
+      <h2 id="requests" className="group-head">
+        Requests
+        <Count value={all.filter(isOpen).length} what="waiting" />
+      </h2>
+      <ul className="rows">
+        {all.map(({ friendship_id, person }) => (
+          <PersonRow key={friendship_id} person={person}>
+            <RequestAnswer id={person.id} friendship={friendship_id} status={STATUS[person.relation]} accepted="Connected" size="sm" />
+          </PersonRow>
+        ))}
+      </ul>
+      {requests.hasNextPage && (
+        <Button variant="ghost" block busy={requests.isFetchingNextPage} onClick={() => void requests.fetchNextPage()}>
+          Show more requests
+        </Button>
+      )}
+    </section>
+  )
+}

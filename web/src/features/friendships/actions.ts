@@ -1,0 +1,93 @@
+import {
+  acceptFriendship,
+  declineFriendship,
+  endFriendship,
+  type Friendship,
+  listFriends,
+  requestFriendship,
+  withdrawRequest,
+} from '@trademates/contract/friendships'
+import { listStrangers, type Person, type Relation } from '@trademates/contract/people'
+import { readOwnProfile, readProfile } from '@trademates/contract/profiles'
+import type { Id } from '@trademates/contract/wire'
+import { call, newKey } from '#lib/api.ts'
+import { patch, query, queryClient, read } from '#lib/cache.ts'
+import { notice } from '#lib/notice.ts'
+import { settleNotice } from '#features/notifications/actions.ts'
+import { correct } from '#features/people/correct.ts'
+import { confirm } from '#ui/confirm.ts'
+
+/** Shows what somebody is to the viewer from now on. */
+export const showRelation = (id: Id, relation: Relation): void => patch('person', id, (person) => ({ ...person, relation }))
+
+/** What shows who is connected to whom, read anew where it is looked at. */
+function readBondsAnew(id: Id): void {
+  void queryClient.invalidateQueries({ queryKey: [listFriends.path] })
+  void queryClient.invalidateQueries(query(readOwnProfile))
+  void queryClient.invalidateQueries(query(readProfile, { params: { userId: id } }))
+}
+
+async function request(id: Id): Promise<Friendship> {
+  const friendship = await call(requestFriendship, { body: { to_user: id }, key: newKey() })
+  // Noted at once: a withdrawal may be waiting already, and names it.
+  patch('person', id, (person) => ({ ...person, friendship_id: friendship.friendship_id }))
+  return friendship
+}
+
+async function withdraw(id: Id): Promise<null> {
+  const friendship = read('person', id)?.friendship_id
+  if (friendship === undefined || friendship === null) throw new Error('There is no request to withdraw.')
+  await call(withdrawRequest, { params: { id: friendship } })
+  patch('person', id, (person) => ({ ...person, friendship_id: null }))
+  return null
+}
+
+/** Asks somebody to connect, or withdraws that; gives what became of the request. Throws what the call throws. */
+export async function sendWish(id: Id, wanted: boolean): Promise<Friendship | null> {
+  try {
+    return await (wanted ? request(id) : withdraw(id))
+  } catch (error) {
+    void correct(id, error)
+    throw error
+  }
+}
+
+/** Shows what became of a request, and lets the list of people to connect to be read anew (specification, section 4). */
+export function wishFulfilled(id: Id, friendship: Friendship | null): void {
+  // They may have accepted before our request was answered.
+  const now = (before: Relation) => (friendship === null || before === 'friends' ? before : 'requested')
+  const connected = friendship?.status === 'accepted'
+  patch('person', id, (person) => ({ ...person, relation: connected ? 'friends' : now(person.relation) }))
+  if (connected) readBondsAnew(id)
+  void queryClient.invalidateQueries({ queryKey: [listStrangers.path] })
+}
+
+/** Accepts or declines a request: shown at once, and taken back where it fails. */
+export async function answerRequest({ id, friendship }: { id: Id; friendship: Id }, accepts: boolean): Promise<void> {
+  showRelation(id, accepts ? 'friends' : 'none')
+  const putBack = settleNotice(friendship, accepts ? 'accepted' : 'declined')
+  try {
+    await call(accepts ? acceptFriendship : declineFriendship, { body: { friendship_id: friendship } })
+    if (accepts) readBondsAnew(id)
+  } catch (error) {
+    putBack()
+    showRelation(id, 'asked_you')
+    notice({ kind: 'bad', text: error instanceof Error ? error.message : String(error) })
+    await correct(id, error)
+  }
+}
+
+/** Ends a connection after asking: shown at once, and taken back where it fails. Who follows whom stays as it is (decision D27). */
+export async function askAndEnd({ id, username }: Pick<Person, 'id' | 'username'>): Promise<void> {
+  const text = 'You can no longer write to each other. Who follows whom stays as it is.'
+  if (!(await confirm({ title: `End the connection with ${username}?`, text, yes: 'End connection', danger: true }))) return
+  showRelation(id, 'none')
+  try {
+    await call(endFriendship, { params: { userId: id } })
+    readBondsAnew(id)
+  } catch (error) {
+    showRelation(id, 'friends')
+    notice({ kind: 'bad', text: error instanceof Error ? error.message : String(error) })
+    await correct(id, error)
+  }
+}

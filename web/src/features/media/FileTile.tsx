@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import type { File as PostFile } from '@trademates/contract/media'
+import { Icon, type IconName } from '#ui/Icon.tsx'
+import { placeholderUrl } from './placeholder.ts'
+import './FileTile.css'
+
+/** A browser shows nothing of a video before it plays unless it is sent to a moment in it, in seconds. */
+const POSTER_AT = 0.1
+
+function signOf({ kind }: PostFile, count: number): IconName | null {
+  if (kind === 'video') return 'play'
+  if (kind !== 'image') return 'file-text'
+  return count > 1 ? 'images' : null
+}
+
+/** A square of what a post has with it: its first picture, else what its first file looks like, else `children` in words. `name` is read out in place of a picture. */
+export function FileTile({ files, name, children }: { files: readonly PostFile[]; name: string; children: ReactNode }) {
+  const file = files.find(({ kind }) => kind === 'image') ?? files[0]
+  if (file === undefined) return children
+  const [look, sign] = [lookOf(file), signOf(file, files.length)]
+  return (
+    <>
+      {look ?? children}
+      {look !== null && <span className="sr-only">{name} </span>}
+      {sign !== null && (
+        <span className="file-sign">
+          <Icon name={sign} size={14} />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** How a file looks; null of one that has no picture. */
+function lookOf({ kind, file, thumbnail, placeholder }: PostFile): ReactNode {
+  if (kind === 'image') {
+    const waiting = placeholder === null ? {} : { backgroundImage: `url(${placeholderUrl(placeholder)})` }
+    return <img className="file-whole" src={thumbnail ?? file} alt="" loading="lazy" decoding="async" style={waiting} />
+  }
+  if (kind === 'video') {
+    return (
+      <video className="file-whole" src={`${file}#t=${POSTER_AT}`} poster={thumbnail ?? undefined} muted playsInline preload="metadata" />
+    )
+  }
+  if (thumbnail === null) return null
+  return (
+    <span className="file-sheet">
+      <img src={thumbnail} alt="" loading="lazy" decoding="async" />
+    </span>
+  )
+}

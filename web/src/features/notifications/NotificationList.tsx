@@ -1,0 +1,66 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Notification } from '@trademates/contract/notifications'
+import { Empty } from '#ui/Empty.tsx'
+import { Failed } from '#ui/Failed.tsx'
+import { ListEnd } from '#ui/ListEnd.tsx'
+import { RowSkeletons } from '#ui/RowSkeletons.tsx'
+import { NotificationRow } from './NotificationRow.tsx'
+import { notificationsQuery, type Shown } from './queries.ts'
+
+interface Props {
+  shown: Shown
+  /** What can be done about a notification in its place. */
+  answer: (told: Notification) => ReactNode
+}
+
+/** What one was told, newest first and without end. */
+export function NotificationList({ shown, answer }: Props) {
+  const list = useInfiniteQuery(notificationsQuery(shown))
+  if (list.data === undefined) {
+    if (list.isError) return <Failed text="Notifications did not load" retry={() => void list.refetch()} />
+    return <RowSkeletons what="notifications" picture={40} />
+  }
+  const all = list.data.pages.flatMap((page) => page.items)
+  if (all.length === 0) return <Nothing shown={shown} />
+  return (
+    <>
+      <Parts all={all} answer={answer} />
+      <ListEnd what="notifications" length={all.length} list={list} />
+    </>
+  )
+}
+
+function Nothing({ shown }: { shown: Shown }) {
+  if (shown === 'unread') return <Empty title="Nothing unread" text="You have read all of it." />
+  return <Empty title="No notifications." text="Requests, likes, comments and follows show up here." />
+}
+
+/** What is new since one was here before, and what is not. Where a row stands is settled on arrival: reading it does not move it. */
+function Parts({ all, answer }: { all: readonly Notification[]; answer: Props['answer'] }) {
+  // Ids sort by time: whatever came after the newest that is read is new.
+  const [known] = useState(() => all.find(({ is_read }) => is_read)?.id ?? '')
+  const [fresh, earlier] = [all.filter(({ id }) => id > known), all.filter(({ id }) => id <= known)]
+  return (
+    <>
+      <Part title="New" rows={fresh} answer={answer} />
+      <Part title={fresh.length === 0 ? null : 'Earlier'} rows={earlier} answer={answer} />
+    </>
+  )
+}
+
+function Part({ title, rows, answer }: { title: string | null; rows: readonly Notification[]; answer: Props['answer'] }) {
+  if (rows.length === 0) return null
+  return (
+    <>
+      {title !== null && <h2 className="group-head">{title}</h2>}
+      <ul className="rows">
+        {rows.map((told) => (
+          <NotificationRow key={told.id} told={told}>
+            {answer(told)}
+          </NotificationRow>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { Link, linkOptions } from '@tanstack/react-router'
+import { type ReactNode, useRef } from 'react'
+import type { Notification, NotificationKind } from '@trademates/contract/notifications'
+import { ProfileLink } from '#features/people/ProfileLink.tsx'
+import { ago, useNow } from '#lib/time.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Icon, type IconName } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { markRead } from './actions.ts'
+import './NotificationRow.css'
+
+const ICONS: Record<NotificationKind, IconName> = {
+  friend_request: 'user-plus',
+  request_accepted: 'user-check',
+  like: 'heart',
+  comment: 'message-square',
+  follow: 'users',
+  mention: 'at-sign',
+}
+
+/** Where a notification leads: to its post, else to whoever did it. */
+const placeOf = ({ post_id, actor }: Notification) => {
+  if (post_id !== null) return linkOptions({ to: '/post/$postId', params: { postId: post_id } })
+  return actor === null ? linkOptions({ to: '/notification' }) : linkOptions({ to: '/profile/$userId', params: { userId: actor.id } })
+}
+
+/** One thing that one is told of. All of it leads there, which reads it; `children` is what can be done about it in place. */
+export function NotificationRow({ told, children }: { told: Notification; children?: ReactNode }) {
+  const now = useNow()
+  const { kind, message, timestamp, is_read, actor } = told
+  const name = actor?.username ?? ''
+  const link = useRef<HTMLAnchorElement>(null)
+  const read = () => void markRead(told)
+  const readHere = () => {
+    // The button that has the focus goes when it is pressed.
+    link.current?.focus({ preventScroll: true })
+    read()
+  }
+  return (
+    <li className={is_read ? 'note' : 'note unread'}>
+      <span className="note-face">
+        <Avatar name={name} image={actor?.image ?? null} size={40} />
+        <span className="note-kind">
+          <Icon name={ICONS[kind]} size={12} />
+        </span>
+      </span>
+      <div className="note-words">
+        <p>
+          {actor !== null && message.startsWith(name) && (
+            <ProfileLink id={actor.id} className="note-name">
+              {name}
+            </ProfileLink>
+          )}
+          <Link {...placeOf(told)} ref={link} className="note-link" onClick={read}>
+            {message.startsWith(name) ? message.slice(name.length) : message}
+          </Link>
+        </p>
+        <p className="note-when">
+          {!is_read && <span className="sr-only">Unread, </span>}
+          <time dateTime={timestamp} title={new Date(timestamp).toLocaleString()}>
+            {ago(timestamp, now)}
+          </time>
+        </p>
+      </div>
+      <div className="note-do">
+        {children}
+        {/* Who answers a request reads it. */}
+        {!is_read && told.friendship_status !== 'pending' && <IconButton label="Mark as read" icon="check" size="sm" onClick={readHere} />}
+      </div>
+    </li>
+  )
+}

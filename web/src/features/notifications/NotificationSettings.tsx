@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import type { NotificationSetting } from '@trademates/contract/notification-settings'
+import type { NotificationKind } from '@trademates/contract/notifications'
+import { useToggle } from '#lib/toggle.ts'
+import { Failed } from '#ui/Failed.tsx'
+import { Pane } from '#ui/Pane.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
+import { Switch } from '#ui/Switch.tsx'
+import { settingsQuery } from './queries.ts'
+import { type Channel, sendSetting, showSetting } from './settings.ts'
+import './NotificationSettings.css'
+
+const KINDS: Record<NotificationKind, string> = {
+  friend_request: 'Somebody wants to connect',
+  request_accepted: 'Your request is accepted',
+  like: 'Somebody likes your post',
+  comment: 'Somebody comments on your post',
+  follow: 'Somebody follows you',
+  mention: 'Somebody mentions you',
+}
+
+/** What one is told of on screen, and what the daily mail counts. */
+export function NotificationSettings({ close }: { close: () => void }) {
+  const settings = useQuery(settingsQuery)
+  return (
+    <Pane title="Notification settings" close={close}>
+      {settings.isPending && <Spinner size={24} label="Loading your settings" />}
+      {settings.isError && settings.data === undefined && (
+        <Failed text="Your settings did not load" retry={() => void settings.refetch()} />
+      )}
+      {settings.data !== undefined && (
+        <>
+          <table className="settings">
+            <thead>
+              <tr>
+                <th scope="col">Tell me when</th>
+                <th scope="col">On screen</th>
+                <th scope="col">Daily email</th>
+              </tr>
+            </thead>
+            <tbody>
+              {settings.data.map((setting) => (
+                <tr key={setting.kind}>
+                  <th scope="row">{KINDS[setting.kind]}</th>
+                  <td>
+                    <Setting setting={setting} channel="on_screen" label={`${KINDS[setting.kind]}: on screen`} />
+                  </td>
+                  <td>
+                    <Setting setting={setting} channel="by_email" label={`${KINDS[setting.kind]}: daily email`} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p className="hint">The daily email counts what you have not read. It goes out at 07:00 UTC, and only when there is something.</p>
+        </>
+      )}
+    </Pane>
+  )
+}
+
+function Setting({ setting, channel, label }: { setting: NotificationSetting; channel: Channel; label: string }) {
+  const { kind } = setting
+  const { on, flip } = useToggle({
+    id: `setting:${kind}:${channel}`,
+    confirmed: setting[channel],
+    show: (wanted) => showSetting(kind, channel, wanted),
+    send: (wanted) => sendSetting(kind, channel, wanted),
+  })
+  return <Switch label={label} on={on} onFlip={flip} />
+}

@@ -1,0 +1,29 @@
+import type { Person } from '@trademates/contract/people'
+import { Avatar } from '#ui/Avatar.tsx'
+import { ProfileLink } from './ProfileLink.tsx'
+import './PeoplePanel.css'
+
+const SHOWN = 14
+
+/** Faces of some people beside a screen, each leading to a profile; nothing where there is nobody. */
+export function PeoplePanel({ title, count, people }: { title: string; count?: number; people: readonly Person[] }) {
+  if (people.length === 0) return null
+  return (
+    <section className="panel people-panel" aria-label={title}>
+      <h2>
+        {title}
+        {count !== undefined && <span className="faint">{count}</span>}
+      </h2>
+      <ul>
+        {people.slice(0, SHOWN).map(({ id, username, image }) => (
+          <li key={id}>
+            <ProfileLink id={id} className="face" title={username}>
+              <Avatar name={username} image={image} size={36} />
+              <span className="sr-only">{username}</span>
+            </ProfileLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

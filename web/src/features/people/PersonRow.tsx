@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import type { Person } from '@trademates/contract/people'
+import { ProfileLink, ProfilePicture } from './ProfileLink.tsx'
+import './PersonRow.css'
+
+/** Somebody in a list, leading to their profile, with what both have in common; `children` is what can be done about it. */
+export function PersonRow({ person, children }: { person: Person; children?: ReactNode }) {
+  const { id, username, image, fav_sbj, mutual_count } = person
+  return (
+    <li className="person">
+      <ProfilePicture person={{ id, name: username, image }} size={48} />
+      <div className="grow">
+        <ProfileLink id={id} className="person-name">
+          {username}
+        </ProfileLink>
+        <p className="person-more">
+          {fav_sbj !== null && fav_sbj !== '' && <span className="clip">{fav_sbj}</span>}
+          {mutual_count > 0 && <span className="in-common">{mutual_count} in common</span>}
+        </p>
+      </div>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,9 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Id } from '@trademates/contract/wire'
+import { PeoplePane } from '#features/friendships/PeoplePane.tsx'
+import { likersQuery } from './queries.ts'
+
+/** Who liked a post, the newest first. */
+export function Likers({ post, close }: { post: Id; close: () => void }) {
+  return <PeoplePane title="Liked by" none="Nobody whom you can see." list={useInfiniteQuery(likersQuery(post))} close={close} />
+}

@@ -1,0 +1,85 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Post } from '@trademates/contract/posts'
+import type { Id } from '@trademates/contract/wire'
+import { MARKET_ICONS } from '#features/markets/market-icons.ts'
+import { FileTile } from '#features/media/FileTile.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { Failed } from '#ui/Failed.tsx'
+import { Icon, type IconName } from '#ui/Icon.tsx'
+import { ListEnd } from '#ui/ListEnd.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { postsByQuery } from './queries.ts'
+import './PostTiles.css'
+
+/** What somebody wrote, as squares: the first picture of a post, or its name in words. */
+export function PostTiles({ author }: { author: Id }) {
+  const posts = useInfiniteQuery(postsByQuery(author))
+  if (posts.data === undefined) {
+    return posts.isError ? <Failed text="Posts did not load" retry={() => void posts.refetch()} /> : <TileSkeletons />
+  }
+  const all = posts.data.pages.flatMap((page) => page.items)
+  if (all.length === 0) return <Empty title="No posts yet." />
+  return (
+    <>
+      <ul className="tiles">
+        {all.map((post) => (
+          <li key={post.id}>
+            <Tile post={post} />
+          </li>
+        ))}
+      </ul>
+      {posts.hasNextPage && <ListEnd what="posts" length={all.length} list={posts} />}
+    </>
+  )
+}
+
+const Counted = ({ icon, count, one }: { icon: IconName; count: number; one: string }) => (
+  <span>
+    <Icon name={icon} size={16} fill />
+    {count}
+    <span className="sr-only">
+      {' '}
+      {one}
+      {count !== 1 && 's'}{' '}
+    </span>
+  </span>
+)
+
+function Tile({ post }: { post: Post }) {
+  const { id, name, files, likes_count, comments_count, trading_markets } = post
+  return (
+    <Link to="/post/$postId" params={{ postId: id }} className="tile">
+      <FileTile files={files} name={name}>
+        <span className="tile-words">
+          <span>{name}</span>
+          <small>
+            <Icon name={MARKET_ICONS[trading_markets]} size={12} />
+            {trading_markets}
+          </small>
+        </span>
+      </FileTile>
+      <span className="tile-counts">
+        <Counted icon="heart" count={likes_count} one="like" />
+        <Counted icon="message-square" count={comments_count} one="comment" />
+      </span>
+    </Link>
+  )
+}
+
+function TileSkeletons() {
+  return (
+    <div aria-busy="true">
+      <span className="sr-only" role="status">
+        Loading posts
+      </span>
+      <div className="tiles" aria-hidden="true">
+        {Array.from({ length: 9 }, (_, place) => (
+          <span key={place} className="tile tile-waiting">
+            <Skeleton height={300} />
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { SEARCH_LENGTH } from '@trademates/contract/search'
+import { Icon } from '#ui/Icon.tsx'
+import { placeFor, readSearchPlace } from './search-place.ts'
+import { optionId, SuggestionList } from './SuggestionList.tsx'
+import { type Suggestion, useSuggestions } from './suggestions.ts'
+import './SearchBox.css'
+
+/** Whether a key press was meant for something that is being written in. */
+const writes = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input, textarea, select, [role="menu"] *, [role="alertdialog"] *'))
+
+/** `/` anywhere on the page brings the cursor here. */
+function useJump(input: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const jump = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || writes(event.target)) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    window.addEventListener('keydown', jump)
+    return () => window.removeEventListener('keydown', jump)
+  }, [input])
+}
+
+/** What the search screen shows now; nothing on other screens. */
+const useAsked = (): string =>
+  useRouterState({ select: ({ location }) => (location.pathname === '/search' ? (readSearchPlace({ ...location.search }).q ?? '') : '') })
+
+/** Where one looks for people, posts and tags; it knows what is looked for on the search screen. */
+export function SearchBox() {
+  const asked = useAsked()
+  const input = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
+  const list = useId()
+  const [text, setText] = useState(asked)
+  const [known, setKnown] = useState(asked)
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState<number | null>(null)
+  const suggestions = useSuggestions(isOpen ? text : '')
+  const shown = suggestions.length > 0
+  useJump(input)
+  // The address has changed, by another way than this box perhaps.
+  if (asked !== known) {
+    setKnown(asked)
+    setText(asked)
+  }
+
+  const close = () => {
+    setOpen(false)
+    setActive(null)
+  }
+  const search = (words: string) => {
+    close()
+    if (words.trim() !== '') void navigate({ to: '/search', search: placeFor(words) })
+  }
+  const choose = (suggestion: Suggestion) => {
+    if (suggestion.kind === 'words') return search(suggestion.q)
+    close()
+    input.current?.blur()
+    if (suggestion.kind === 'tag') return void navigate({ to: '/', search: { tag: suggestion.tag.name } })
+    return void navigate({ to: '/profile/$userId', params: { userId: suggestion.person.id } })
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const suggestion = active === null ? undefined : suggestions[active]
+    if (suggestion === undefined) search(text)
+    else choose(suggestion)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') {
+      // The first one puts the list away, the next one what was typed.
+      event.preventDefault()
+      if (shown) close()
+      else setText('')
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      setOpen(true)
+      setActive(stepFrom(active, suggestions.length, event.key === 'ArrowDown'))
+    }
+  }
+  return (
+    <form className="search" role="search" onSubmit={submit}>
+      <Icon name="search" size={18} />
+      <input
+        ref={input}
+        type="search"
+        name="q"
+        placeholder="Search people, $symbols and #tags"
+        aria-label="Search"
+        aria-keyshortcuts="/"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={shown}
+        aria-controls={list}
+        aria-activedescendant={active === null ? undefined : optionId(list, active)}
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={SEARCH_LENGTH}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setOpen(true)
+          setActive(null)
+        }}
+        onKeyDown={press}
+        onBlur={close}
+      />
+      <kbd aria-hidden="true">/</kbd>
+      {shown && <SuggestionList id={list} suggestions={suggestions} active={active} choose={choose} />}
+    </form>
+  )
+}
+
+/** The option after or before this one; above the first and below the last stands the box itself. */
+function stepFrom(active: number | null, count: number, down: boolean): number | null {
+  if (count === 0) return null
+  const next = active === null ? (down ? 0 : count - 1) : active + (down ? 1 : -1)
+  return next < 0 || next >= count ? null : next
+}

@@ -1,0 +1,66 @@
+import { countOf } from './counts.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import type { Suggestion } from './suggestions.ts'
+import '#ui/Options.css'
+
+interface Props {
+  id: string
+  suggestions: readonly Suggestion[]
+  active: number | null
+  choose: (suggestion: Suggestion) => void
+}
+
+export const optionId = (list: string, at: number): string => `${list}-${at}`
+
+/** The list below the search box. */
+export function SuggestionList({ id, suggestions, active, choose }: Props) {
+  return (
+    <ul id={id} className="options suggestions" role="listbox" aria-label="Suggestions">
+      {suggestions.map((suggestion, at) => (
+        <li
+          key={suggestion.key}
+          id={optionId(id, at)}
+          role="option"
+          aria-selected={at === active}
+          className="option"
+          // The box keeps the focus, and a phone its keyboard.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => choose(suggestion)}
+        >
+          <Line suggestion={suggestion} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Line({ suggestion }: { suggestion: Suggestion }) {
+  if (suggestion.kind === 'words') {
+    return (
+      <>
+        <Icon name="search" size={18} />
+        <span className="clip">
+          Search posts for <b>{suggestion.q}</b>
+        </span>
+      </>
+    )
+  }
+  if (suggestion.kind === 'tag') {
+    return (
+      <>
+        <Icon name="hash" size={18} />
+        <span className="clip">{suggestion.tag.name}</span>
+        <span className="aside nowrap">{countOf(suggestion.tag)}</span>
+      </>
+    )
+  }
+  const { username, image, fav_sbj } = suggestion.person
+  return (
+    <>
+      <Avatar name={username} image={image} size={28} />
+      <span className="clip">{username}</span>
+      {fav_sbj !== null && fav_sbj !== '' && <span className="aside clip">{fav_sbj}</span>}
+    </>
+  )
+}

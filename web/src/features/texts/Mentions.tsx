@@ -1,0 +1,39 @@
+import { MENTION_BEGUN } from '@trademates/contract/mentions'
+import type { Person } from '@trademates/contract/people'
+import { search } from '@trademates/contract/search'
+import { query, queryClient } from '#lib/cache.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { CompletionList } from '#ui/CompletionList.tsx'
+import { type Completed, type Source, useCompletion } from '#ui/use-completion.ts'
+
+interface Named extends Completed {
+  person: Person
+}
+
+const OFFERED = 6
+
+/** People whose names begin so, or nearly so: those one is connected to or follows first. */
+async function findPeople(q: string): Promise<Named[]> {
+  const { people } = await queryClient.query(query(search, { query: { q, kind: 'people', limit: OFFERED } }))
+  return people.filter(({ relation }) => relation !== 'self').map((person) => ({ id: person.id, text: `@${person.username}`, person }))
+}
+
+const MENTIONS: Source<Named> = { begun: MENTION_BEGUN, find: findPeople }
+
+/** Completes @names in a control: `ref` goes to the control, the whole to `MentionList` beside it. */
+export const useMentions = () => useCompletion(MENTIONS)
+
+/** The people who are offered for the name that is being written. */
+export const MentionList = ({ mentions }: { mentions: ReturnType<typeof useMentions> }) => (
+  <CompletionList
+    what="people"
+    completion={mentions}
+    show={({ person: { username, image, fav_sbj } }) => (
+      <>
+        <Avatar name={username} image={image} size={28} />
+        <span className="clip">{username}</span>
+        {fav_sbj !== null && fav_sbj !== '' && <span className="aside clip">{fav_sbj}</span>}
+      </>
+    )}
+  />
+)

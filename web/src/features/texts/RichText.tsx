@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router'
+import { ProfileLink } from '#features/people/ProfileLink.tsx'
+import type { TextPart } from './text-parts.ts'
+import './RichText.css'
+
+/** A text in its pieces: who is named leads to their profile, a cashtag to its symbol, a tag to its feed, an address out of here. */
+export const RichText = ({ parts }: { parts: readonly TextPart[] }) =>
+  parts.map((part, place) => (
+    // The pieces of one text never change places.
+    <Part key={place} part={part} />
+  ))
+
+function Part({ part }: { part: TextPart }) {
+  if (part.kind === 'words') return part.text
+  if (part.kind === 'cash') {
+    return (
+      <Link to="/symbol/$code" params={{ code: part.code }} className="cash">
+        {part.text}
+      </Link>
+    )
+  }
+  if (part.kind === 'person') {
+    return (
+      <ProfileLink id={part.id} className="cash">
+        {part.text}
+      </ProfileLink>
+    )
+  }
+  if (part.kind === 'tag') {
+    return (
+      <Link to="/" search={{ tag: part.tag }} className="cash">
+        {part.text}
+      </Link>
+    )
+  }
+  return (
+    <a href={part.href} className="cash" target="_blank" rel="noopener nofollow ugc">
+      {part.text}
+    </a>
+  )
+}

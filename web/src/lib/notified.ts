@@ -1,0 +1,53 @@
+import { listFriends, listRequests } from '@trademates/contract/friendships'
+import { listNotifications, type Notification } from '@trademates/contract/notifications'
+import type { Person } from '@trademates/contract/people'
+import { readOwnProfile, readProfile } from '@trademates/contract/profiles'
+import type { Id } from '@trademates/contract/wire'
+import { onTop, type Pages, patch, query, queryClient } from './cache.ts'
+import { takeOut } from './removal.ts'
+import { type Counts, session } from './session.ts'
+
+const lists = { queryKey: [listNotifications.path] }
+
+/** Shows what somebody is to the viewer now, wherever they are shown. */
+export const showPerson = (person: Person): void => patch('person', person.id, (shown) => ({ ...shown, ...person }))
+
+/** What is read anew, where it is looked at, because of what one person did. */
+function changedBy({ kind, actor }: Notification): void {
+  if (kind === 'friend_request') void queryClient.invalidateQueries({ queryKey: [listRequests.path] })
+  if (kind === 'request_accepted') void queryClient.invalidateQueries({ queryKey: [listFriends.path] })
+  if (kind !== 'request_accepted' && kind !== 'follow') return
+  void queryClient.invalidateQueries(query(readOwnProfile))
+  if (actor) void queryClient.invalidateQueries(query(readProfile, { params: { userId: actor.id } }))
+}
+
+/** One is told of something new: it stands on top of the list, and whoever did it is shown as they are now. */
+export function notified(told: Notification): void {
+  if (told.actor) showPerson(told.actor)
+  queryClient.setQueriesData<Pages<Notification>>(lists, (data) => onTop(told, data))
+  changedBy(told)
+}
+
+/** What one was told says something else than before. It keeps its place. */
+export function notifiedAnew(told: Notification): void {
+  if (told.actor) showPerson(told.actor)
+  patch('notification', told.id, () => told)
+}
+
+/** There is nothing to tell any more: a request was withdrawn, a like taken back. */
+export function notifiedNoMore(id: Id): void {
+  takeOut(id)
+  void queryClient.invalidateQueries({ queryKey: [listRequests.path] })
+}
+
+/** How much is unread. A list that shows more than that has missed what was read elsewhere, and is read anew. */
+export function counted(counts: Counts): void {
+  session.counted(counts)
+  const { unread_notifications: unread } = counts
+  if (unread === undefined) return
+  for (const { queryKey, state } of queryClient.getQueryCache().findAll(lists)) {
+    const data = state.data as Pages<Notification> | undefined
+    const shown = data?.pages.flatMap(({ items }) => items.filter(({ is_read }) => !is_read)).length ?? 0
+    if (shown > unread) void queryClient.invalidateQueries({ queryKey, exact: true })
+  }
+}

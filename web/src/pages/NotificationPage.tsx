@@ -1,0 +1,53 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Notification } from '@trademates/contract/notifications'
+import { RequestAnswer } from '#features/friendships/RequestAnswer.tsx'
+import { markAllRead } from '#features/notifications/actions.ts'
+import { NotificationList } from '#features/notifications/NotificationList.tsx'
+import type { Shown } from '#features/notifications/queries.ts'
+import { useSession } from '#lib/session.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { Segments } from '#ui/Segments.tsx'
+
+const NotificationSettings = lazy(() =>
+  import('#features/notifications/NotificationSettings.tsx').then((module) => ({ default: module.NotificationSettings })),
+)
+
+/** What one was told, and what can be done about it without going there (decision D31). */
+export default function NotificationPage() {
+  const { user } = useSession()
+  const [shown, setShown] = useState<Shown>('all')
+  const [setting, setSetting] = useState(false)
+  if (user === null) return null
+  const unread = user.unread_notifications
+  return (
+    <div className="cols alone">
+      <section className="feed" aria-label="Notification">
+        <PageHead title="Notification">
+          <IconButton label="Mark all as read" icon="check-check" aria-disabled={unread === 0} onClick={() => void markAllRead()} />
+          <IconButton label="Notification settings" icon="settings" aria-haspopup="dialog" onClick={() => setSetting(true)} />
+          <Segments
+            label="Which notifications"
+            choices={[
+              { value: 'all', label: 'All' },
+              { value: 'unread', label: 'Unread', count: unread },
+            ]}
+            value={shown}
+            onChange={setShown}
+          />
+        </PageHead>
+        <NotificationList key={shown} shown={shown} answer={answerOf} />
+      </section>
+      {setting && (
+        <Suspense fallback={null}>
+          <NotificationSettings close={() => setSetting(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function answerOf({ kind, actor, friendship_id, friendship_status }: Notification) {
+  if (kind !== 'friend_request' || actor === null || friendship_status === null) return null
+  return <RequestAnswer id={actor.id} friendship={friendship_id} status={friendship_status} size="sm" />
+}

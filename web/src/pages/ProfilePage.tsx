@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { askAndEnd } from '#features/friendships/actions.ts'
+import { PeoplePanel } from '#features/people/PeoplePanel.tsx'
+import { PersonMenu } from '#features/people/PersonMenu.tsx'
+import { PostTiles } from '#features/posts/PostTiles.tsx'
+import { ProfileGone } from '#features/profiles/ProfileGone.tsx'
+import { ProfileHead } from '#features/profiles/ProfileHead.tsx'
+import { profileQuery } from '#features/profiles/queries.ts'
+import { isGone } from '#lib/call-error.ts'
+import { useSession } from '#lib/session.ts'
+import { Failed } from '#ui/Failed.tsx'
+import { RowSkeletons } from '#ui/RowSkeletons.tsx'
+
+/** Somebody's profile: who they are, what they are to the viewer, and what they wrote. One's own is `/myProfile`. */
+export default function ProfilePage() {
+  const { userId } = useParams({ from: '/members/profile/$userId' })
+  const { user } = useSession()
+  if (user === null) return null
+  if (user.id === userId) return <Navigate to="/myProfile" replace />
+  return <Somebody key={userId} id={userId} />
+}
+
+function Somebody({ id }: { id: string }) {
+  const { data: profile, error, isError, refetch } = useQuery(profileQuery(id))
+  const navigate = useNavigate()
+  if (isGone(error)) return <Bare content={<ProfileGone />} />
+  if (profile === undefined) {
+    const failed = <Failed text="The profile did not load" retry={() => void refetch()} />
+    return <Bare content={isError ? failed : <RowSkeletons what="the profile" picture={48} />} />
+  }
+  return (
+    <div className="cols">
+      <section className="feed" aria-label={`Profile of ${profile.username}`}>
+        <ProfileHead profile={profile}>
+          <PersonMenu
+            person={profile}
+            muted={profile.is_muted}
+            first={
+              profile.relation === 'friends' ? [{ label: 'End connection', icon: 'user-minus', run: () => void askAndEnd(profile) }] : []
+            }
+            onBlocked={() => void navigate({ to: '/' })}
+          />
+        </ProfileHead>
+        <PostTiles author={id} />
+      </section>
+      <aside className="rail">
+        <PeoplePanel title="Followers" count={profile.followers_count} people={profile.followers} />
+        <PeoplePanel title="Following" count={profile.following_count} people={profile.following} />
+      </aside>
+    </div>
+  )
+}
+
+const Bare = ({ content }: { content: ReactNode }) => (
+  <div className="cols">
+    <section className="feed" aria-label="Profile">
+      {content}
+    </section>
+  </div>
+)

@@ -1,0 +1,53 @@
+import { CatchBoundary, useNavigate, useSearch } from '@tanstack/react-router'
+import { Found } from '#features/search/Found.tsx'
+import { readSearchPlace } from '#features/search/search-place.ts'
+import { SearchBox } from '#features/search/SearchBox.tsx'
+import { useSession } from '#lib/session.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { Failed } from '#ui/Failed.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import './SearchPage.css'
+
+const TABS = [
+  { value: 'posts', label: 'Posts' },
+  { value: 'people', label: 'People' },
+  { value: 'tags', label: 'Tags' },
+] as const
+
+/** What is found for the words in the address. On phones the box stands here, elsewhere in the header. */
+export default function SearchPage() {
+  const { q, kind } = readSearchPlace({ ...useSearch({ from: '/members/search' }) })
+  const navigate = useNavigate()
+  const { user } = useSession()
+  if (user === null) return null
+  const show = (next: (typeof TABS)[number]['value']) =>
+    void navigate({
+      to: '/search',
+      search: { ...(q === undefined ? {} : { q }), ...(next === 'posts' ? {} : { kind: next }) },
+      replace: true,
+    })
+  return (
+    <div className="cols alone">
+      <section className="feed" aria-label="Search">
+        <h1 className="sr-only">Search</h1>
+        <div className="search-head">
+          <div className="mobile-only">
+            <SearchBox />
+          </div>
+          <Tabs label="What to look for" tabs={TABS} value={kind ?? 'posts'} onChange={show} controls="found" />
+        </div>
+        <div id="found" role="tabpanel" aria-label="Found">
+          {q === undefined ? (
+            <Empty title="What are you looking for?" text="A word that posts say, a name, or the beginning of a tag." />
+          ) : (
+            <CatchBoundary getResetKey={() => `${kind} ${q}`} errorComponent={FoundFailed}>
+              <Found key={kind} q={q} kind={kind ?? 'posts'} me={user} />
+            </CatchBoundary>
+          )}
+        </div>
+      </section>
+    </div>
+  )
+}
+
+const FoundFailed = ({ reset }: { reset: () => void }) => <Failed text="What was found could not be shown" retry={reset} />

@@ -1,0 +1,62 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { Button } from './Button.tsx'
+import { Spinner } from './Spinner.tsx'
+import './ListEnd.css'
+
+/** How far below the screen the end of a list may be when its next page is fetched. */
+const AHEAD = '800px'
+
+interface Props {
+  /** What the list holds, in the plural. */
+  what: string
+  /** How much stands above; the end is looked for anew whenever that changes. */
+  length: number
+  /** The list, page by page. */
+  list: {
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    isFetchNextPageError: boolean
+    fetchNextPage: () => unknown
+  }
+}
+
+function stateOf({ hasNextPage, isFetchingNextPage, isFetchNextPageError }: Props['list']) {
+  if (isFetchingNextPage) return 'loading'
+  if (isFetchNextPageError) return 'failed'
+  return hasNextPage ? 'more' : 'end'
+}
+
+/** The end of a list: fetches what comes next before the reader gets there, and offers it as a button in any case. */
+export function ListEnd({ what, length, list }: Props) {
+  const end = useRef<HTMLDivElement>(null)
+  const state = stateOf(list)
+  const load = () => void list.fetchNextPage()
+  const near = useEffectEvent(() => {
+    if (state === 'more') load()
+  })
+  useEffect(() => {
+    if (end.current === null) return undefined
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && near(), { rootMargin: AHEAD })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [length])
+  return (
+    <div ref={end} className="list-end">
+      {state === 'loading' && <Spinner size={18} label={`Loading more ${what}`} />}
+      {state === 'more' && (
+        <Button variant="ghost" onClick={load}>
+          Show more {what}
+        </Button>
+      )}
+      {state === 'failed' && (
+        <>
+          <p role="alert">More {what} did not load.</p>
+          <Button icon="rotate-ccw" onClick={load}>
+            Try again
+          </Button>
+        </>
+      )}
+      {state === 'end' && <p className="faint">That is all.</p>}
+    </div>
+  )
+}

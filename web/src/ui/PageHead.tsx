@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import './PageHead.css'
+
+/** The line on top of a screen's column: its heading, `before` it the way back, behind it what can be done. */
+export function PageHead({ title, before, children }: { title: string; before?: ReactNode; children?: ReactNode }) {
+  return (
+    <header className="phead">
+      {before}
+      <h1>{title}</h1>
+      {children}
+    </header>
+  )
+}

@@ -1,0 +1,24 @@
+import { Skeleton } from './Skeleton.tsx'
+import './RowSkeletons.css'
+
+const WIDTHS = ['38%', '52%', '30%', '46%', '34%', '48%']
+
+/** Rows with a picture and two lines that are still loading; `what` is in them, in the plural. */
+export function RowSkeletons({ what, picture }: { what: string; picture: 40 | 48 }) {
+  return (
+    <div aria-busy="true">
+      <span className="sr-only" role="status">
+        Loading {what}
+      </span>
+      {WIDTHS.map((width) => (
+        <div key={width} className="row-waiting" aria-hidden="true">
+          <Skeleton width={picture} height={picture} round />
+          <span className="grow">
+            <Skeleton width={width} height={14} />
+            <Skeleton width={96} height={12} />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}
