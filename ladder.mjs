@@ -4,11 +4,11 @@
  */
 export const ladder = [
   ['markets', 'media', 'reports'],
-  ['people', 'symbols'],
+  ['people', 'symbols', 'learning'],
   ['texts', 'notifications', 'prices'],
   ['likes', 'comments', 'friendships', 'watchlists'],
   ['posts', 'profiles'],
-  ['search', 'events', 'health'],
+  ['search', 'events', 'health', 'community'],
   ['auth'],
   ['account'],
 ]

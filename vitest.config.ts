@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { content } from './web/build/content-plugin.ts'
 
 const quiet = './scripts/quiet.mjs'
 
@@ -13,9 +14,10 @@ export default defineConfig({
         },
       },
       {
+        plugins: [content()],
         test: {
           name: 'web',
-          include: ['web/src/**/*.test.{ts,tsx}'],
+          include: ['web/{src,build}/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           isolate: false,
           setupFiles: [quiet, './web/test/cleanup.ts'],

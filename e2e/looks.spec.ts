@@ -36,6 +36,11 @@ const SCREENS = [
   { name: 'home', path: '/', ready: (page: Page) => page.getByRole('article').first(), member: true },
   { name: 'one post', path: '/post/', ready: (page: Page) => page.getByRole('article'), member: true },
   { name: 'a new post', path: '/add_post', ready: (page: Page) => page.getByLabel('Description'), member: true },
+  { name: 'learn', path: '/learn', ready: (page: Page) => page.getByText('Begin here'), member: true },
+  { name: 'a lesson', path: '/learn/forex', ready: (page: Page) => page.getByRole('button', { name: 'Check answers' }), member: true },
+  { name: 'the glossary', path: '/learn/glossary#pip', ready: (page: Page) => page.getByLabel('Find a term'), member: true },
+  { name: 'calculators', path: '/learn/calculators', ready: (page: Page) => page.getByText('Size, rounded down'), member: true },
+  { name: 'about', path: '/about', ready: (page: Page) => page.getByText('Counted'), member: true },
   {
     name: 'a symbol',
     path: '/symbol/EURUSD',
@@ -157,6 +162,26 @@ test.describe('nothing for axe to find in dark and light, and it fits a small wi
       await page.keyboard.press('ArrowRight')
     }
   })
+})
+
+test('a card of the glossary and a checked quiz: nothing for axe to find in dark and light, and they fit a small window', async ({
+  open,
+  newcomer,
+}) => {
+  const page = await open(await newcomer('cat'))
+  await page.goto('/learn/order-types')
+  await expect(page.getByRole('button', { name: 'Check answers' })).toBeVisible()
+  for (const group of await page
+    .getByRole('group')
+    .filter({ has: page.getByRole('radio') })
+    .all())
+    await group.getByRole('radio').first().check()
+  await page.getByRole('button', { name: 'Check answers' }).click()
+  await expect(page.getByText('of 5 right')).toBeVisible()
+  await expectNoFaults(page)
+  await page.locator('.term').first().hover()
+  await expect(page.locator('.term-card')).toBeVisible()
+  await expectNoFaults(page)
 })
 
 test('one can sign in, write a post and like it without a mouse', async ({ app, open, newcomer }) => {

@@ -23,9 +23,14 @@ const SCREENS = [
   { name: 'add-post', path: '/add_post', ready: 'textarea', member: true },
   { name: 'symbol', path: '/symbol/BTCUSD', ready: '.price-chart canvas', member: true },
   { name: 'watchlists', path: '/watchlists', ready: '.watched li', member: true },
+  { name: 'learn', path: '/learn', ready: '.continue', member: true },
+  { name: 'lesson', path: '/learn/position-size', ready: '.quiz', member: true },
+  { name: 'glossary', path: '/learn/glossary', ready: 'dl', member: true },
+  { name: 'calculators', path: '/learn/calculators', ready: 'dl', member: true },
+  { name: 'about', path: '/about', ready: '.numbers', member: true },
+  { name: 'coming-soon', path: '/nowhere', ready: 'h1', member: true },
   { name: 'add-friend', path: '/add_friend', ready: '.person', member: true },
   { name: 'notification', path: '/notification', ready: '.note', member: true },
-  { name: 'coming-soon', path: '/learn', ready: 'h1', member: true },
 ]
 const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }

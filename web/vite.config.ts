@@ -1,5 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { content } from './build/content-plugin.ts'
+import { licences } from './build/licences-plugin.ts'
 
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
 
@@ -7,6 +9,8 @@ export default defineConfig({
   root: import.meta.dirname,
   // Memoising pays where lists are drawn again and again; elsewhere it would only weigh on the first load.
   plugins: [
+    content(),
+    licences(),
     react({
       compiler: {
         sources: [

@@ -1,10 +1,12 @@
 import * as account from './account.ts'
 import * as auth from './auth.ts'
 import * as comments from './comments.ts'
+import * as community from './community.ts'
 import * as events from './events.ts'
 import * as exports from './exports.ts'
 import * as friendships from './friendships.ts'
 import * as health from './health.ts'
+import * as learning from './learning.ts'
 import * as likes from './likes.ts'
 import * as notifications from './notifications.ts'
 import * as notificationSettings from './notification-settings.ts'
@@ -79,6 +81,9 @@ export const api = {
   endFriendship: friendships.endFriendship,
   listNotifications: notifications.listNotifications,
   readNotifications: notifications.readNotifications,
+  listProgress: learning.listProgress,
+  noteProgress: learning.noteProgress,
+  readCommunity: community.readCommunity,
   listNotificationSettings: notificationSettings.listNotificationSettings,
   changeNotificationSetting: notificationSettings.changeNotificationSetting,
   openUnsubscribe: notificationSettings.openUnsubscribe,

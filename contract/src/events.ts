@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Comment } from './comments.ts'
 import { endpoint } from './endpoint.ts'
 import { ExportState } from './exports.ts'
+import { LessonProgress } from './learning.ts'
 import { Notification } from './notifications.ts'
 import { EditedContent, Post, PostSymbols } from './posts.ts'
 import { Quote } from './prices.ts'
@@ -32,6 +33,8 @@ export const LiveEvent = z.discriminatedUnion('event', [
   }),
   /** The own export moved on; told to nobody else. */
   z.object({ event: z.literal('export.changed'), data: ExportState }),
+  /** One went on in a lesson; told to oneself, wherever one is signed in. */
+  z.object({ event: z.literal('learning.changed'), data: LessonProgress }),
   /** A post is gone, with all that belonged to it. */
   z.object({ event: z.literal('post.deleted'), data: z.object({ id: Id }) }),
   /** Somebody did what one is told of; told to its owner only, as the next three. */

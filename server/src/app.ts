@@ -9,10 +9,13 @@ import { tidyAccounts } from '#features/auth/tidy.ts'
 import { sendMailedLinks } from '#features/auth/mailed-links.ts'
 import { sendNotices } from '#features/auth/notices.ts'
 import { commentRoutes } from '#features/comments/routes.ts'
+import { countCommunity } from '#features/community/count.ts'
+import { communityRoutes } from '#features/community/routes.ts'
 import { openLive } from '#features/events/live.ts'
 import { eventRoutes } from '#features/events/routes.ts'
 import { friendshipRoutes } from '#features/friendships/routes.ts'
 import { healthRoutes } from '#features/health/routes.ts'
+import { learningRoutes } from '#features/learning/routes.ts'
 import { likeRoutes } from '#features/likes/routes.ts'
 import { mediaRoutes } from '#features/media/routes.ts'
 import { tidyFiles } from '#features/media/tidy.ts'
@@ -102,6 +105,7 @@ export async function createApp(deps: Deps, { providers = NO_PROVIDERS, prices =
     ...notificationRoutes,
     ...priceRoutes(desk),
     ...watchlistRoutes,
+    ...learningRoutes,
     ...likeRoutes,
     ...commentRoutes,
     ...friendshipRoutes,
@@ -110,6 +114,7 @@ export async function createApp(deps: Deps, { providers = NO_PROVIDERS, prices =
     ...searchRoutes,
     ...eventRoutes(live),
     ...healthRoutes,
+    ...communityRoutes,
     ...authRoutes(identify, providers),
     ...accountRoutes(providers),
   ]
@@ -128,6 +133,7 @@ export async function createApp(deps: Deps, { providers = NO_PROVIDERS, prices =
   sendDigests(deps)
   tidyAccounts(deps)
   gatherExports(deps)
+  countCommunity(deps)
   tidyFiles(deps, [exportsInUse])
   tidyRequests(deps)
   return app

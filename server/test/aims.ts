@@ -15,6 +15,7 @@ export interface World {
   request: Id
   notification: Id
   session: Id
+  watchlist: Id
 }
 
 /** What comes of a call; `fields` is a refusal of status 400. */
@@ -101,6 +102,21 @@ export const AIMS: { [Name in keyof typeof api]: Aim<(typeof api)[Name]> } = {
   createComment: { ...open, sent: ({ post }) => ({ body: { post: post.id, content: 'x' } }) },
   removeComment: { ...hers, sent: ({ comment }) => ({ params: { id: comment.id } }) },
 
+  readStances: { ...own, sent: () => ({ params: { code: 'EURUSD' } }) },
+  listSymbols: { ...own, sent: () => ({ query: { q: 'EUR' } }) },
+  readSymbol: { ...own, sent: () => ({ params: { code: 'EURUSD' } }) },
+  listCandles: { ...own, sent: () => ({ params: { code: 'EURUSD' }, query: { limit: 2 } }) },
+  listQuotes: { ...own, sent: () => ({ query: { symbols: 'EURUSD' } }) },
+  watchQuotes: { ...own, sent: () => ({ body: { symbols: ['EURUSD'] } }) },
+  listSparklines: { ...own, sent: () => ({ query: { symbols: 'EURUSD' } }) },
+  listWatchlists: own,
+  createWatchlist: { ...own, sent: () => ({ body: { name: 'Mine' } }) },
+  renameWatchlist: { ...gone, sent: ({ watchlist }) => ({ params: { id: watchlist }, body: { name: 'Mine' } }) },
+  removeWatchlist: { ...gone, sent: ({ watchlist }) => ({ params: { id: watchlist } }) },
+  fillWatchlist: { ...gone, sent: ({ watchlist }) => ({ params: { id: watchlist }, body: { symbols: [] } }) },
+  watchSymbol: { ...own, sent: () => ({ params: { code: 'EURUSD' } }) },
+  unwatchSymbol: { ...own, sent: () => ({ params: { code: 'EURUSD' } }) },
+
   listStrangers: own,
   search: { ...own, sent: ({ ana }) => ({ query: { q: ana.name } }) },
   suggest: { ...own, sent: ({ ana }) => ({ query: { q: ana.name } }) },
@@ -115,6 +131,9 @@ export const AIMS: { [Name in keyof typeof api]: Aim<(typeof api)[Name]> } = {
   listNotifications: own,
   // Passes over what is not the caller's; that nothing of hers changes is looked at for who is blocked.
   readNotifications: { ...own, sent: ({ notification }) => ({ body: { ids: [notification] } }) },
+  listProgress: own,
+  noteProgress: { ...own, sent: () => ({ body: { lesson: 'scams', reached: 50 } }) },
+  readCommunity: own,
   listNotificationSettings: own,
   changeNotificationSetting: { ...own, sent: () => ({ body: { kind: 'like', by_email: true } }) },
   fileReport: { ...open, sent: ({ post }) => ({ body: { target_kind: 'post', target_id: post.id, reason: 'spam' } }) },

@@ -11,6 +11,7 @@ import {
   listSessionsOf,
 } from '#features/auth/store.ts'
 import { findSeen, listCommentsBy, listCommentsOf, listNewest, removeComment } from '#features/comments/store.ts'
+import { listRows as listProgressOf } from '#features/learning/store.ts'
 import { findLiked, listLikers, listLikesBy } from '#features/likes/store.ts'
 import { changePlaces, countBytes, findFileByStored, listFiles, listFilesEver, listFilesOf, listUsed } from '#features/media/store.ts'
 import { changeDue } from '#features/notifications/settings-store.ts'
@@ -79,6 +80,7 @@ beforeAll(async () => {
     insert into notification_settings (user_id, kind, by_email) select pg_temp.id(1, n), kind, true from generate_series(1, 500) n, unnest('{like,comment,follow,mention}'::text[]) kind;
     insert into mutes (muter_id, muted_id) select pg_temp.id(1, a), pg_temp.id(1, b) from generate_series(1, 500) a, generate_series(1, 9) b where a <> b;
     insert into blocks (blocker_id, blocked_id) select pg_temp.id(1, a), pg_temp.id(1, b) from generate_series(2, 500) a, generate_series(1, 9) b where a <> b;
+    insert into lesson_progress (user_id, lesson, reached) select pg_temp.id(1, 1 + n % 500), 'l' || n, 9 from generate_series(1, 10000) n;
     insert into sessions (id, user_id, access_hash, access_expires_at, refresh_hash, expires_at, ends_at, device)
       select pg_temp.id(4, n), pg_temp.id(1, 1 + n % 500), sha256(n::text::bytea), now() + '1 day', sha256((n || 'r')::bytea), now() + '1 day', now() + '1 day', 'd'
       from generate_series(1, 5000) n;
@@ -194,6 +196,7 @@ describe('no table that grows is read as a whole by', () => {
     ['whose daily mail is due', (db) => changeDue(db, 7)],
     ['the people of a mention', (db) => listNamed(db, viewer, { names: ['u7'], but: null, post: post() })],
     ['who is named in the texts of a page', (db) => listMentioned(db, viewer, ['u7', 'u8'])],
+    ['how far one is in each lesson', (db) => listProgressOf(db, viewer)],
     ['who follows a user', (db) => listFollowers(db, newId())],
   ])('%s', async (_what, ask) => {
     const { handle, plans } = explaining(app.deps.db)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ExportState } from '@trademates/contract/exports'
+import type { LessonProgress } from '@trademates/contract/learning'
 import type { Id } from '@trademates/contract/wire'
 import type { Log } from './log.ts'
 
@@ -12,6 +13,7 @@ export type Happening =
   | { topic: 'post.deleted'; post_id: Id; author_id: Id; hidden?: true }
   | { topic: 'person.gone'; user_id: Id }
   | { topic: 'export.changed'; user_id: Id; state: ExportState }
+  | { topic: 'learning.changed'; user_id: Id; progress: LessonProgress }
   | { topic: 'notified'; user_id: Id; notification_id: Id; created: boolean }
   | { topic: 'counted'; user_id: Id }
   | { topic: 'quotes.wanted'; user_id: Id; symbols: string[] }

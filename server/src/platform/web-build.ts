@@ -17,7 +17,7 @@ const DIST = join(WEB, 'dist')
 const ASIDE = join(WEB, '.cache')
 const STAMP = '.stamp'
 
-const SOURCES = ['web/{src,public}/**', 'web/*.*', 'contract/src/**', 'package-lock.json']
+const SOURCES = ['web/{src,public,content,build}/**', 'web/*.*', 'contract/src/**', 'package-lock.json']
 const NOT_SOURCES = /\.test\.tsx?$/
 const COMPRESSED = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt'])
 const LEAST_BYTES = 512

@@ -81,6 +81,37 @@ const searching = createRoute({
   component: page(() => import('#pages/SearchPage.tsx')),
   staticData: { title: 'Search' },
 })
+const learn = createRoute({
+  getParentRoute: () => members,
+  path: '/learn',
+  component: page(() => import('#pages/LearnPage.tsx')),
+  staticData: { title: 'Learn' },
+})
+const glossary = createRoute({
+  getParentRoute: () => members,
+  path: '/learn/glossary',
+  component: page(() => import('#pages/GlossaryPage.tsx')),
+  staticData: { title: 'Glossary' },
+})
+const calculators = createRoute({
+  getParentRoute: () => members,
+  path: '/learn/calculators',
+  component: page(() => import('#pages/CalculatorsPage.tsx')),
+  staticData: { title: 'Calculators' },
+})
+const lesson = createRoute({
+  getParentRoute: () => members,
+  path: '/learn/$lesson',
+  component: page(() => import('#pages/LessonPage.tsx')),
+  staticData: { title: 'Lesson' },
+})
+const about = createRoute({
+  getParentRoute: () => members,
+  path: '/about',
+  component: page(() => import('#pages/AboutPage.tsx')),
+  staticData: { title: 'About' },
+})
+
 /** Every path of the product. */
 export const tree = root.addChildren([
   members.addChildren([
@@ -96,6 +127,11 @@ export const tree = root.addChildren([
     searching,
     symbol,
     watchlists,
+    learn,
+    glossary,
+    calculators,
+    lesson,
+    about,
     unknown,
   ]),
   ...openToAll,

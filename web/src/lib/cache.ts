@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type InfiniteData, QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Comment, listComments } from '@trademates/contract/comments'
 import type { EndpointSpec } from '@trademates/contract/endpoint'
+import { type LessonProgress, listProgress } from '@trademates/contract/learning'
 import type { Notification } from '@trademates/contract/notifications'
 import type { Me, Person } from '@trademates/contract/people'
 import { listFeed, listPostsBy, type Post } from '@trademates/contract/posts'
@@ -168,5 +169,12 @@ export function addComment(comment: Comment): void {
     post.comments.some(({ id }) => id === comment.id)
       ? post
       : { ...post, comments: inOrder(comment, post.comments), comments_count: post.comments_count + 1 },
+  )
+}
+
+/** Shows what was done of a lesson where that is shown, as the latest. */
+export function putProgress(progress: LessonProgress): void {
+  queryClient.setQueryData<LessonProgress[]>(keyOf(listProgress, undefined), (known) =>
+    known === undefined ? known : [progress, ...known.filter(({ lesson }) => lesson !== progress.lesson)],
   )
 }

@@ -1,7 +1,7 @@
 import { LiveEvent } from '@trademates/contract/events'
 import { readExportState } from '@trademates/contract/exports'
 import type { Id } from '@trademates/contract/wire'
-import { addComment, query, queryClient } from './cache.ts'
+import { addComment, putProgress, query, queryClient } from './cache.ts'
 import { counted, notified, notifiedAnew, notifiedNoMore } from './notified.ts'
 import { forgetPendingPosts, postArrived } from './pending.ts'
 import { hearQuotes } from './quote-store.ts'
@@ -32,6 +32,8 @@ function take(told: LiveEvent): void {
     }
     case 'export.changed':
       return void queryClient.setQueryData(query(readExportState).queryKey, told.data)
+    case 'learning.changed':
+      return putProgress(told.data)
     case 'post.deleted':
       return postGone(told.data.id)
     case 'notification.created':

@@ -4,6 +4,7 @@ import type { Files } from '#platform/files.ts'
 import type { Entry } from '#platform/zip.ts'
 import { sessionsOf } from '#features/auth/sessions.ts'
 import { commentsBy } from '#features/comments/archive.ts'
+import { learningOf } from '#features/learning/archive.ts'
 import { likesBy } from '#features/likes/archive.ts'
 import { filesOf } from '#features/media/archive.ts'
 import { followsOf } from '#features/people/archive.ts'
@@ -30,6 +31,7 @@ export async function* archiveOf({ db, files }: Means, user: Id, progress = unhe
   yield json('likes', list(likesBy(db, user)))
   yield json('follows', one(await followsOf(db, user)))
   yield json('watchlists', one(await presentWatchlists(db, user)))
+  yield json('learning', one(await learningOf(db, user)))
   yield json('reports', one(await reportsBy(db, user)))
   yield json('sessions', one(await sessionsOf(db, user)))
 

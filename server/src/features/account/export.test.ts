@@ -3,17 +3,17 @@ import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { LiveEvent, openEvents } from '@trademates/contract/events'
 import { type ExportState, readExport, readExportState, startExport } from '@trademates/contract/exports'
+import { noteProgress } from '@trademates/contract/learning'
 import { editPost } from '@trademates/contract/posts'
 import { editOwnProfile } from '@trademates/contract/profiles'
 import { watchSymbol } from '@trademates/contract/watchlists'
-import { createParser } from 'eventsource-parser'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { startApp, useApp } from '#test/app.ts'
 import { cast, emailOf, mailsTo, mailTo, PASSWORD, person, type Person } from '#test/cast.ts'
+import { listenTo } from '#test/listen.ts'
 import { ask } from '#test/wire.ts'
 
 const app = useApp()
@@ -61,6 +61,7 @@ async function busy(name: string): Promise<Person> {
   await who.likes(theirs)
   await who.asks(watchSymbol, { params: { code: 'EURUSD' } })
   await app.deps.db.run`insert into follows (follower_id, followed_id) values (${who.id}, ${other.id})`
+  await who.asks(noteProgress, { body: { lesson: 'candlestick', reached: 50 } })
   await who.asks(editOwnProfile, { body: {}, files: [chart] })
   return who
 }
@@ -85,6 +86,7 @@ test('all that one put in comes out: JSON of every kind, and every file as it is
   expect(json(files, 'likes.json')).toHaveLength(1)
   expect(json(files, 'follows.json')).toMatchObject({ following: [{ username: 'ana2' }], followers: [] })
   expect(json(files, 'watchlists.json')).toMatchObject([{ name: 'Watchlist', symbols: [{ code: 'EURUSD' }] }])
+  expect(json(files, 'learning.json')).toMatchObject([{ lesson: 'candlestick', reached: 50 }])
   expect(json(files, 'sessions.json')).toMatchObject([{ device: 'node' }])
 
   const kept = Object.keys(files).filter((name) => name.startsWith('files/'))
@@ -102,7 +104,7 @@ test('all that one put in comes out: JSON of every kind, and every file as it is
 test('its owner is told when it is ready, by mail and by an event, and nobody else is', async () => {
   const ben = await busy('ben')
   const { cleo } = await cast(app, 'cleo')
-  const [own, others] = [await listen(ben), await listen(cleo)]
+  const [own, others] = [await listenTo(app.url, ben), await listenTo(app.url, cleo)]
   expect((await ben.asks(startExport)).body).toMatchObject({ status: 'running', size: null, ready_at: null })
   await expect.poll(() => own.events.at(-1), SOON).toMatchObject({ event: 'export.changed', data: { status: 'ready', progress: 1 } })
   await mailTo(app, emailOf('ben'), 'Your data is ready')
@@ -201,17 +203,4 @@ async function* slowly(): AsyncGenerator<Buffer> {
     await pause(50)
     yield Buffer.from('x')
   }
-}
-
-async function listen(who: Person): Promise<{ events: LiveEvent[]; stop: () => void }> {
-  const stopper = new AbortController()
-  const events: LiveEvent[] = []
-  const headers = { authorization: `Bearer ${who.session.access}` }
-  const response = await fetch(app.url + openEvents.path, { headers, signal: stopper.signal })
-  const parser = createParser({ onEvent: ({ event, data }) => events.push(LiveEvent.parse({ event, data: JSON.parse(data) as unknown })) })
-  const read = async () => {
-    for await (const bytes of (response.body ?? []) as AsyncIterable<Uint8Array>) parser.feed(new TextDecoder().decode(bytes))
-  }
-  read().catch(() => undefined)
-  return { events, stop: () => stopper.abort() }
 }

@@ -9,8 +9,8 @@ const addPost = linkOptions({ to: '/add_post' })
 const friends = linkOptions({ to: '/add_friend' })
 const notification = linkOptions({ to: '/notification' })
 const news = later('newsAndAlert')
-const learn = later('learn')
-const about = later('about')
+const learn = linkOptions({ to: '/learn' })
+const about = linkOptions({ to: '/about' })
 
 export const chat = later('chat')
 export const search = linkOptions({ to: '/search' })
@@ -19,7 +19,7 @@ export const myProfile = linkOptions({ to: '/myProfile' })
 export interface Place {
   label: string
   icon: IconName
-  link: typeof home | typeof addPost | typeof friends | typeof notification | ReturnType<typeof later>
+  link: typeof home | typeof addPost | typeof friends | typeof notification | typeof learn | typeof about | ReturnType<typeof later>
   counts?: 'notifications'
 }
 

@@ -1,7 +1,8 @@
 import type { Mentioned } from '@trademates/contract/people'
 import { DESCRIPTION_SHOWN, type Post } from '@trademates/contract/posts'
+import { useFinder } from '#features/learning/glossary/terms.ts'
 import { RichText } from '#features/texts/RichText.tsx'
-import { firstParts, lengthOf, textParts } from '#features/texts/text-parts.ts'
+import { firstParts, lengthOf, textParts, withTerms } from '#features/texts/text-parts.ts'
 import { useRemembered } from './use-remembered.ts'
 
 interface Props {
@@ -19,7 +20,9 @@ interface Props {
 /** The description of a post: cut after 130 characters until the reader wants more (specification, section 9). */
 export function PostText({ id, text, mentions, symbols, whole = false }: Props) {
   const [expanded, setExpanded] = useRemembered(`text:${id}`, false)
-  const parts = textParts(text, { mentions, symbols })
+  const find = useFinder()
+  const plain = textParts(text, { mentions, symbols })
+  const parts = find === null ? plain : withTerms(plain, find)
   const shown = lengthOf(text, DESCRIPTION_SHOWN)
   const long = !whole && shown < text.length
   const cut = long && !expanded

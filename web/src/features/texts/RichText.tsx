@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { TermLink } from '#features/learning/glossary/TermLink.tsx'
 import { ProfileLink } from '#features/people/ProfileLink.tsx'
 import type { TextPart } from './text-parts.ts'
 import './RichText.css'
 
-/** A text in its pieces: who is named leads to their profile, a cashtag to its symbol, a tag to its feed, an address out of here. */
+/** A text in its pieces: who is named leads to their profile, a cashtag to its symbol, a tag to its feed, a term to the glossary, an address out of here. */
 export const RichText = ({ parts }: { parts: readonly TextPart[] }) =>
   parts.map((part, place) => (
     // The pieces of one text never change places.
@@ -19,6 +20,7 @@ function Part({ part }: { part: TextPart }) {
       </Link>
     )
   }
+  if (part.kind === 'term') return <TermLink id={part.id}>{part.text}</TermLink>
   if (part.kind === 'person') {
     return (
       <ProfileLink id={part.id} className="cash">

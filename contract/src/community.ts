@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Time } from './wire.ts'
+
+export const Community = z.object({
+  /** People with a proven address. */
+  members: z.int(),
+  posts: z.int(),
+  comments: z.int(),
+  likes: z.int(),
+  counted_at: Time,
+})
+export type Community = z.output<typeof Community>
+
+export const readCommunity = endpoint({
+  method: 'GET',
+  path: '/api/community/',
+  summary: 'How many people, posts, comments and likes there are, as counted a few minutes ago at most.',
+  who: 'member',
+  answer: Community,
+})

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Time } from './wire.ts'
+
+/** Every lesson, in the order of the course; each is a file of its name in `web/content/lessons`. */
+export const LESSONS = [
+  'what-trading-is',
+  'where-prices-come-from',
+  'candlestick',
+  'long-and-short',
+  'order-types',
+  'spread-and-slippage',
+  'leverage-and-margin',
+  'forex',
+  'stock',
+  'crypto',
+  'commodities',
+  'future',
+  'option',
+  'trend-and-range',
+  'support-and-resistance',
+  'moving-averages',
+  'volume-and-volatility',
+  'trading-plan',
+  'journal-and-testing',
+  'scams',
+  'position-size',
+  'risk-and-reward',
+  'drawdown',
+  'correlation',
+] as const
+
+export const LessonName = z.enum(LESSONS, 'There is no such lesson.')
+export type LessonName = z.output<typeof LessonName>
+
+const QUESTIONS_MOST = 12
+
+const count = (most: number) => z.int('A whole number is needed.').check(z.minimum(0, 'At least 0.'), z.maximum(most, `At most ${most}.`))
+
+const QuizResult = z
+  .object({ right: count(QUESTIONS_MOST), questions: count(QUESTIONS_MOST).check(z.minimum(1, 'At least 1.')) })
+  .check(z.refine(({ right, questions }) => right <= questions, 'No more right answers than questions.'))
+export type QuizResult = z.output<typeof QuizResult>
+
+/** A quiz is passed with one wrong answer at most. */
+export const passes = ({ right, questions }: QuizResult): boolean => right >= questions - 1
+
+/** What one has done of a lesson. It only grows. */
+export const LessonProgress = z.object({
+  lesson: LessonName,
+  /** How far one has read, in percent. */
+  reached: z.int(),
+  /** The best result so far. */
+  quiz: z.nullable(QuizResult),
+  passed: z.boolean(),
+  changed_at: Time,
+})
+export type LessonProgress = z.output<typeof LessonProgress>
+
+export const listProgress = endpoint({
+  method: 'GET',
+  path: '/api/learning/',
+  summary: 'What one has done of each lesson that one has begun, the latest first.',
+  who: 'member',
+  answer: z.array(LessonProgress),
+})
+
+export const noteProgress = endpoint({
+  method: 'PUT',
+  path: '/api/learning/',
+  summary:
+    'Note how far one has read a lesson, or the result of its quiz. The best of all that was noted stands, in whatever order it comes.',
+  who: 'member',
+  limit: '240/minute',
+  body: z.object({ lesson: LessonName, reached: z.optional(count(100)), quiz: z.optional(QuizResult) }),
+  answer: LessonProgress,
+})

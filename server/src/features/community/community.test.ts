@@ -1,0 +1,19 @@
+import { readCommunity } from '@trademates/contract/community'
+import { expect, test, vi } from 'vitest'
+import { useApp } from '#test/app.ts'
+import { cast, signUp } from '#test/cast.ts'
+
+const app = useApp()
+
+test('who is a member is told how many there are of everything, once it was counted', async () => {
+  const { ana, ben } = await cast(app, 'ana', 'ben')
+  await signUp(app, 'unproven')
+  const post = await ana.posts('counted')
+  await ben.likes(post)
+  await ben.comments(post, 'one')
+  await ben.comments(post, 'two')
+  // Five minutes later, for the job.
+  await app.deps.db.run`update jobs set run_at = now() where key = 'count the community'`
+  app.deps.jobs.wake()
+  await vi.waitFor(async () => expect((await ana.asks(readCommunity)).body).toMatchObject({ members: 2, posts: 1, comments: 2, likes: 1 }))
+})

@@ -1,0 +1,60 @@
+import { listProgress, noteProgress } from '@trademates/contract/learning'
+import { expect, test, vi } from 'vitest'
+import { useApp } from '#test/app.ts'
+import { cast, type Person, person, signIn } from '#test/cast.ts'
+import { listenTo } from '#test/listen.ts'
+
+const app = useApp()
+
+type Noted = Parameters<typeof note>[1]
+const note = async (
+  who: Person,
+  body: { lesson: 'candlestick' | 'scams'; reached?: number; quiz?: { right: number; questions: number } },
+) => (await who.asks(noteProgress, { body })).body
+const known = async (who: Person) => (await who.asks(listProgress)).body.map(({ changed_at: _, ...progress }) => progress)
+
+test('what is noted only grows, whatever the order and however often it is sent', async () => {
+  const { ana, ben } = await cast(app, 'ana', 'ben')
+  expect(await known(ana)).toEqual([])
+  const notes: Noted[] = [
+    { lesson: 'candlestick', reached: 40 },
+    { lesson: 'candlestick', quiz: { right: 3, questions: 5 } },
+    { lesson: 'candlestick', reached: 100 },
+    { lesson: 'candlestick', reached: 20 },
+    { lesson: 'candlestick', quiz: { right: 4, questions: 5 } },
+    { lesson: 'candlestick', quiz: { right: 1, questions: 5 } },
+  ]
+  for (const body of notes) await note(ana, body)
+  const best = { lesson: 'candlestick', reached: 100, quiz: { right: 4, questions: 5 }, passed: true }
+  expect(await known(ana)).toEqual([best])
+  await Promise.all(notes.toReversed().map((body) => note(ben, body)))
+  expect(await known(ben)).toEqual([best])
+  await note(ana, { lesson: 'scams', quiz: { right: 2, questions: 4 } })
+  expect(await known(ana)).toEqual([{ lesson: 'scams', reached: 0, quiz: { right: 2, questions: 4 }, passed: false }, best])
+})
+
+test('a second device of the same person hears of it, and nobody else', async () => {
+  const { cleo, dan } = await cast(app, 'cleo', 'dan')
+  const tablet = person(app, 'cleo', (await signIn(app, 'cleo')).body)
+  const [own, others] = [await listenTo(app.url, tablet), await listenTo(app.url, dan)]
+  const progress = await note(cleo, { lesson: 'candlestick', reached: 60 })
+  await vi.waitFor(() => expect(own.events).toEqual([{ event: 'learning.changed', data: progress }]))
+  expect([others.events, await known(dan)]).toEqual([[], []])
+  own.stop()
+  others.stop()
+})
+
+test('what is no lesson, no share and no result is refused, each by name', async () => {
+  const { eve } = await cast(app, 'eve')
+  expect(
+    await eve.asks(noteProgress, { body: { lesson: 'riches' as never, reached: 101, quiz: { right: -1, questions: 0.5 } } }),
+  ).toBeRefusedAt({
+    lesson: ['There is no such lesson.'],
+    reached: ['At most 100.'],
+    quiz: ['At least 0.', 'A whole number is needed.'],
+  })
+  expect(await eve.asks(noteProgress, { body: { lesson: 'scams', quiz: { right: 5, questions: 4 } } })).toBeRefusedAt({
+    quiz: ['No more right answers than questions.'],
+  })
+  expect(await known(eve)).toEqual([])
+})

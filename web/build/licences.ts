@@ -1,0 +1,45 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
+/** A package that an installation holds, and what its authors ask for. */
+export interface Licensed {
+  name: string
+  version: string
+  /** By its SPDX name. */
+  licence: string
+  /** Its licence and its notices, where it carries them. */
+  text: string
+}
+
+interface Lock {
+  packages: Record<string, { dev?: true; link?: true }>
+}
+
+const NOTICES = '{[Ll][Ii][Cc][Ee][Nn][CcSs][Ee]*,[Cc][Oo][Pp][Yy][Ii][Nn][Gg]*,[Nn][Oo][Tt][Ii][Cc][Ee]*}'
+
+const read = (path: string) => readFileSync(path, 'utf8')
+
+/** Every package of the lock file that is needed to run the product and is installed here, by name. `root`: the folder of the lock file. */
+export function listLicences(root: string): Licensed[] {
+  const { packages } = JSON.parse(read(join(root, 'package-lock.json'))) as Lock
+  const wanted = Object.entries(packages).flatMap(([path, { dev, link }]) => (dev || link || !path.includes('node_modules/') ? [] : [path]))
+  const found = wanted.filter((path) => existsSync(join(root, path, 'package.json'))).map((path) => licenceOf(join(root, path)))
+  const once = new Map(found.map((one) => [`${one.name} ${one.version}`, one]))
+  return [...once.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.version.localeCompare(b.version, 'en'))
+}
+
+function licenceOf(folder: string): Licensed {
+  const { name, version, license } = JSON.parse(read(join(folder, 'package.json'))) as Record<'name' | 'version' | 'license', string>
+  const texts = globSync(NOTICES, { cwd: folder, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(js|ts|json|map)$/.test(basename(entry.name)))
+    .map((entry) => read(join(folder, entry.name)).trim())
+  return { name, version, licence: license, text: texts.join('\n\n') }
+}
+
+/** All of them as one text for people. */
+export function writeLicences(all: readonly Licensed[]): string {
+  const parts = all.map(
+    ({ name, version, licence, text }) => `${name} ${version}\n${licence}\n\n${text || 'It carries no text of its own.'}`,
+  )
+  return `What TradeMates is built with, and under which licences.\n\n${parts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
+}

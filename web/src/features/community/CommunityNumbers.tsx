@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Community } from '@trademates/contract/community'
+import { ago, useNow } from '#lib/time.ts'
+import { Button } from '#ui/Button.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { communityQuery } from './queries.ts'
+import './CommunityNumbers.css'
+
+const COUNTED = [
+  ['members', 'members'],
+  ['posts', 'posts'],
+  ['comments', 'comments'],
+  ['likes', 'likes'],
+] as const satisfies readonly (readonly [keyof Community, string])[]
+
+const number = new Intl.NumberFormat('en')
+
+/** How large the community is, and when that was counted. */
+export function CommunityNumbers() {
+  const { data, isError, refetch } = useQuery(communityQuery)
+  const now = useNow()
+  if (isError && data === undefined) {
+    return (
+      <div className="numbers-failed">
+        <p className="muted">The numbers did not load.</p>
+        <Button size="sm" icon="rotate-ccw" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <>
+      <dl className="numbers" aria-busy={data === undefined}>
+        {COUNTED.map(([name, label]) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>{data === undefined ? <Skeleton width={56} height={28} /> : number.format(data[name])}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="numbers-when">{data === undefined ? 'Counting …' : `Counted ${ago(data.counted_at, now)}, and every five minutes.`}</p>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { licences } from 'virtual:licences'
+import './Licences.css'
+
+/** How many packages stand under each licence, the most first. */
+const KINDS = Object.entries(Object.groupBy(licences, ({ licence }) => licence))
+  .map(([licence, packages = []]) => ({ licence, packages }))
+  .toSorted((a, b) => b.packages.length - a.packages.length)
+
+/** What the product is built with, by licence. The list is made from the installed packages whenever the client is built. */
+export function Licences() {
+  return (
+    <div className="licences">
+      {KINDS.map(({ licence, packages }) => (
+        <details key={licence}>
+          <summary>
+            {licence}
+            <span className="faint">{packages.length}</span>
+          </summary>
+          <ul>
+            {packages.map(({ name, version }) => (
+              <li key={`${name} ${version}`}>
+                {name} <span className="faint">{version}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+      <p>
+        <a href="/licences.txt" className="link" target="_blank" rel="noopener">
+          All {licences.length} licences in full
+        </a>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import type { LessonProgress } from '@trademates/contract/learning'
+import { MarketBadge } from '#features/markets/MarketBadge.tsx'
+import { TRACKS } from './catalogue.ts'
+import type { LessonCard } from './lesson.ts'
+import { standingOf } from './progress.ts'
+import { Ring } from './Ring.tsx'
+import './LessonList.css'
+
+function LessonRow({ card, known }: { card: LessonCard; known: readonly LessonProgress[] | undefined }) {
+  const { reached, passed } = standingOf(known, card.name)
+  return (
+    <li>
+      <Link to="/learn/$lesson" params={{ lesson: card.name }} className={passed ? 'lesson-row done' : 'lesson-row'}>
+        <Ring reached={reached} passed={passed} />
+        <span className="lesson-name">{card.title}</span>
+        {card.market !== null && <MarketBadge market={card.market} />}
+        <span className="lesson-state">{passed ? 'Done' : reached === 100 ? 'Quiz left' : `${card.minutes} min`}</span>
+      </Link>
+    </li>
+  )
+}
+
+/** All lessons by track, each with how far one is. */
+export function LessonList({ known }: { known: readonly LessonProgress[] | undefined }) {
+  return TRACKS.map(({ title, cards }) => {
+    const passed = cards.filter(({ name }) => standingOf(known, name).passed).length
+    return (
+      <section key={title} className="track" aria-label={title}>
+        <div className="track-head">
+          <h2>{title}</h2>
+          <span className="faint">
+            {passed} of {cards.length}
+          </span>
+        </div>
+        <ul>
+          {cards.map((card) => (
+            <LessonRow key={card.name} card={card} known={known} />
+          ))}
+        </ul>
+      </section>
+    )
+  })
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { LessonName } from '@trademates/contract/learning'
+import { use, useRef } from 'react'
+import { MarketBadge } from '#features/markets/MarketBadge.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Blocks } from './Blocks.tsx'
+import { cardAfter, lessonOf } from './catalogue.ts'
+import type { Lesson, LessonCard, Section } from './lesson.ts'
+import { note, progressQuery, standingOf } from './progress.ts'
+import { Quiz } from './Quiz.tsx'
+import { useReached } from './use-reached.ts'
+import './LessonView.css'
+
+function SectionView({ section: { kind, id, title, blocks } }: { section: Section }) {
+  return (
+    <section className={`lesson-section ${kind}`} {...(title !== null && { 'aria-labelledby': id })}>
+      {title !== null && <h2 id={id}>{title}</h2>}
+      <Blocks blocks={blocks} />
+      <span data-end="" />
+    </section>
+  )
+}
+
+function Next({ lesson }: { lesson: Lesson }) {
+  const next = cardAfter(lesson)
+  if (next === undefined) return null
+  return (
+    <Link to="/learn/$lesson" params={{ lesson: next.name }} className="lesson-next">
+      <span>
+        <span className="faint">Next lesson</span>
+        <strong>{next.title}</strong>
+      </span>
+      <Icon name="chevron-right" />
+    </Link>
+  )
+}
+
+/** What a lesson is called and about: there at once, before its text. */
+export function LessonHead({ card }: { card: LessonCard }) {
+  return (
+    <header>
+      <p className="lesson-about">
+        {card.track} · {card.minutes} min
+        {card.market !== null && <MarketBadge market={card.market} />}
+      </p>
+      <h1>{card.title}</h1>
+      <p className="lesson-lead">{card.summary}</p>
+    </header>
+  )
+}
+
+/** The text of a lesson, its quiz, and the way on. What is read is noted. Suspends until the text is here. */
+export function LessonView({ name }: { name: LessonName }) {
+  const lesson = use(lessonOf(name))
+  const { data: known } = useQuery(progressQuery)
+  const { reached, best } = standingOf(known, name)
+  const text = useRef<HTMLDivElement>(null)
+  useReached(text, (percent) => {
+    if (percent > reached) void note(name, { reached: percent })
+  })
+  return (
+    <div ref={text}>
+      {lesson.sections.map((section) => (
+        <SectionView key={section.id} section={section} />
+      ))}
+      {lesson.calculator !== null && (
+        <Link to="/learn/calculators" hash={lesson.calculator} className="lesson-calculator">
+          <Icon name="calculator" />
+          Try it with your own numbers
+          <Icon name="chevron-right" size={18} />
+        </Link>
+      )}
+      <Quiz questions={lesson.questions} best={best} onResult={(quiz) => void note(name, { quiz })} />
+      <Next lesson={lesson} />
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { passes, type QuizResult } from '@trademates/contract/learning'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import type { Question } from './lesson.ts'
+import './Quiz.css'
+
+/** How an answer stands once the quiz is checked. */
+const verdictOf = (at: number, { right }: Question, chosen: number | undefined) =>
+  at === right ? 'right' : at === chosen ? 'wrong' : undefined
+
+function QuestionView({
+  question,
+  number,
+  chosen,
+  checked,
+  missing,
+  onChoose,
+}: {
+  question: Question
+  number: number
+  chosen: number | undefined
+  checked: boolean
+  missing: boolean
+  onChoose: (answer: number) => void
+}) {
+  return (
+    <fieldset className="question" aria-invalid={missing || undefined}>
+      <legend>
+        {number}. {question.ask}
+      </legend>
+      {question.answers.map((answer, at) => {
+        const verdict = checked ? verdictOf(at, question, chosen) : undefined
+        return (
+          <label key={answer} className={verdict === undefined ? 'answer' : `answer ${verdict}`}>
+            <input type="radio" name={`question-${number}`} checked={chosen === at} disabled={checked} onChange={() => onChoose(at)} />
+            <span>{answer}</span>
+            {verdict !== undefined && (
+              <>
+                <Icon name={verdict === 'right' ? 'circle-check' : 'x'} size={18} />
+                <span className="sr-only">{verdict === 'right' ? 'right' : 'wrong'}</span>
+              </>
+            )}
+          </label>
+        )
+      })}
+      {missing && <p className="question-missing">Choose an answer.</p>}
+      {checked && <p className="question-why">{question.why}</p>}
+    </fieldset>
+  )
+}
+
+/** What a result means. */
+const wordsOf = (result: QuizResult) =>
+  `${result.right} of ${result.questions} right. ${passes(result) ? 'The lesson is done.' : 'One mistake is allowed; read it once more and try again.'}`
+
+/** The questions at the end of a lesson; all are checked together, and each says why. */
+export function Quiz({
+  questions,
+  best,
+  onResult,
+}: {
+  questions: readonly Question[]
+  best: QuizResult | null
+  onResult: (result: QuizResult) => void
+}) {
+  const [chosen, setChosen] = useState<ReadonlyMap<number, number>>(new Map())
+  const [result, setResult] = useState<QuizResult | null>(null)
+  const [asked, setAsked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  const check = (event: SubmitEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    const open = questions.findIndex((_, at) => !chosen.has(at))
+    if (open >= 0) return form.current?.querySelectorAll<HTMLElement>('fieldset')[open]?.querySelector('input')?.focus()
+    const found = { right: questions.filter(({ right }, at) => chosen.get(at) === right).length, questions: questions.length }
+    setResult(found)
+    onResult(found)
+  }
+  const again = () => {
+    setChosen(new Map())
+    setResult(null)
+    setAsked(false)
+    form.current?.querySelector('input')?.focus()
+  }
+  return (
+    <form className="quiz" ref={form} onSubmit={check} aria-labelledby="quiz">
+      <h2 id="quiz">Quiz</h2>
+      {best !== null && result === null && (
+        <p className="muted">
+          Your best so far: {best.right} of {best.questions}.
+        </p>
+      )}
+      {questions.map((question, at) => (
+        <QuestionView
+          key={question.ask}
+          question={question}
+          number={at + 1}
+          chosen={chosen.get(at)}
+          checked={result !== null}
+          missing={asked && result === null && !chosen.has(at)}
+          onChoose={(answer) => setChosen(new Map([...chosen, [at, answer]]))}
+        />
+      ))}
+      {result !== null && <Alert kind={passes(result) ? 'good' : 'note'}>{wordsOf(result)}</Alert>}
+      {result === null ? (
+        <Button key="check" type="submit" variant="primary">
+          Check answers
+        </Button>
+      ) : (
+        <Button key="again" icon="rotate-ccw" onClick={again}>
+          Try again
+        </Button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { Field } from '#ui/Field.tsx'
+import { Input } from '#ui/Input.tsx'
+import { Select } from '#ui/Select.tsx'
+import { calculate, type Calculator, type CalculatorField, type Chosen } from './calculator.ts'
+import './CalculatorView.css'
+
+function Asked({
+  field,
+  chosen,
+  error,
+  onChange,
+}: {
+  field: CalculatorField
+  chosen: Chosen
+  error: string | undefined
+  onChange: (value: string) => void
+}) {
+  const { name, label, hint, options } = field
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {options === undefined ? (
+        <Input
+          name={name}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={40}
+          value={chosen[name] ?? ''}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      ) : (
+        <Select name={name} value={chosen[name] ?? ''} onChange={({ target }) => onChange(target.value)}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+/** A calculator: what it asks, what comes out while one types, and where its formula is from. */
+export function CalculatorView({ calculator }: { calculator: Calculator }) {
+  const { id, title, about, fields, formula, source } = calculator
+  const [chosen, setChosen] = useState<Chosen>(() => Object.fromEntries(fields.map(({ name, initial }) => [name, initial])))
+  const { results, errors } = calculate(calculator, chosen)
+  const [first, ...more] = results ?? []
+  return (
+    <section className="calculator" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <p className="muted">{about}</p>
+      <div className="calculator-in">
+        {fields
+          .filter(({ when }) => when?.(chosen) !== false)
+          .map((field) => (
+            <Asked
+              key={field.name}
+              field={field}
+              chosen={chosen}
+              error={errors?.[field.name]}
+              onChange={(value) => setChosen({ ...chosen, [field.name]: value })}
+            />
+          ))}
+      </div>
+      <div className="calculator-out" role="status" aria-label={`Result of ${title.toLowerCase()}`}>
+        {first === undefined ? (
+          <p className="muted">The result is here when every field holds a number that fits.</p>
+        ) : (
+          <dl>
+            {[first, ...more].map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+      <div className="calculator-why">
+        {formula.map((line) => (
+          <p key={line} className="calculator-formula">
+            {line}
+          </p>
+        ))}
+        <p className="faint">Source: {source}</p>
+      </div>
+    </section>
+  )
+}

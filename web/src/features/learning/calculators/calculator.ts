@@ -1,0 +1,71 @@
+import { type Decimal, decimal, isWhole, parseDecimal, writeDecimal } from '#lib/decimal.ts'
+
+/** What a number has to be. */
+export interface Bounds {
+  above?: string
+  least?: string
+  most?: string
+  whole?: boolean
+}
+
+/** What is asked: a number, or one of a few choices. */
+export interface CalculatorField {
+  name: string
+  label: string
+  hint?: string
+  initial: string
+  bounds?: Bounds
+  options?: readonly { value: string; label: string }[]
+  /** Whether it matters, by what is chosen elsewhere. */
+  when?: (chosen: Chosen) => boolean
+}
+
+/** What was typed and chosen, by the name of its field. */
+export type Chosen = Record<string, string>
+
+export interface Result {
+  label: string
+  value: string
+}
+
+export type Outcome = { results: readonly Result[]; errors?: never } | { errors: Record<string, string>; results?: never }
+
+/** Gives the number of a field; only asked for fields that were checked. */
+export type Numbers = (name: string) => Decimal
+
+export interface Calculator {
+  /** What its address ends with. */
+  id: string
+  title: string
+  about: string
+  fields: readonly CalculatorField[]
+  compute: (number: Numbers, chosen: Chosen) => Outcome
+  formula: readonly string[]
+  source: string
+}
+
+/** What is wrong with a number; nothing where it may stand. */
+export function faultOf(text: string, { above, least, most, whole = false }: Bounds = {}): string | undefined {
+  const value = parseDecimal(text)
+  if (value === null) return 'Write a number, such as 1250.5.'
+  if (above !== undefined && value <= decimal(above)) return `It has to be more than ${above}.`
+  if (least !== undefined && value < decimal(least)) return `At least ${least}.`
+  if (most !== undefined && value > decimal(most)) return `At most ${writeDecimal(decimal(most))}.`
+  return whole && !isWhole(value) ? 'A whole number is needed.' : undefined
+}
+
+/** What a calculator makes of its fields: results, or what is wrong at which of them. */
+export function calculate({ fields, compute }: Calculator, chosen: Chosen): Outcome {
+  const asked = fields.filter(({ options, when }) => options === undefined && when?.(chosen) !== false)
+  const faults = asked.flatMap(({ name, bounds }) => {
+    const fault = faultOf(chosen[name] ?? '', bounds)
+    return fault === undefined ? [] : [[name, fault] as const]
+  })
+  return faults.length > 0 ? { errors: Object.fromEntries(faults) } : compute((name) => decimal(chosen[name] ?? ''), chosen)
+}
+
+/** A sum of money, to the hundredth. */
+export const money = (value: Decimal): string => writeDecimal(value, { least: 2 })
+
+/** A share, as percent of one. */
+export const percent = (value: Decimal): string => `${writeDecimal(value * 100n)} %`

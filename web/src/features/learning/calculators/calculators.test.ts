@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { CALCULATORS } from './all-calculators.ts'
+import { calculate } from './calculator.ts'
+
+/** What a calculator gives for these changes to its example. */
+function given(id: string, changes: Record<string, string> = {}) {
+  const calculator = CALCULATORS.find((one) => one.id === id)
+  if (calculator === undefined) throw new Error(`no calculator ${id}`)
+  const initial = Object.fromEntries(calculator.fields.map(({ name, initial: value }) => [name, value]))
+  const { results, errors } = calculate(calculator, { ...initial, ...changes })
+  return errors ?? Object.fromEntries((results ?? []).map(({ label, value }) => [label, value]))
+}
+
+const size = (changes?: Record<string, string>) => given('position-size', changes)['Size, rounded down']
+
+test('the position size of the lesson, of a short future and of a coin', () => {
+  expect(given('position-size')).toEqual({
+    'Size, rounded down': '40',
+    'Amount at risk (1 R)': '50.00',
+    'Loss at the stop': '50.00',
+    'Value of the position': '800.00',
+    Direction: 'Long',
+  })
+  expect(size({ account: '8,000', risk: '0.5', entry: '6010', stop: '6022', point: '5' })).toBe('0')
+  expect(given('position-size', { entry: '6000', stop: '6002', point: '5' })).toMatchObject({
+    Direction: 'Short',
+    'Size, rounded down': '5',
+  })
+  expect(size({ account: '1000', entry: '60000', stop: '57000', step: '0.0001' })).toBe('0.0033')
+})
+
+test('the pip values of the lessons, whatever the currency of the account', () => {
+  const pip = (changes?: Record<string, string>) => given('pip-value', changes)['One pip, in your currency']
+  expect(pip()).toBe('10.00')
+  expect(pip({ units: '50000' })).toBe('5.00')
+  expect(pip({ pip: '0.01', account: 'base', price: '150' })).toBe('6.6667')
+  expect(pip({ units: '10000', account: 'other', rate: '1.25' })).toBe('1.25')
+})
+
+test('the break-even of the lessons, with and without costs', () => {
+  expect(given('risk-reward')).toEqual({
+    'Reward to risk': '2 to 1',
+    'Wins to break even': '33.33 %',
+    'A trade brings on average': '+0.2 R',
+  })
+  expect(given('risk-reward', { entry: '50', stop: '40', target: '60', cost: '1.5' })['Wins to break even']).toBe('57.5 %')
+  expect(given('risk-reward', { entry: '50', stop: '52', target: '46', wins: '38' })['A trade brings on average']).toBe('+0.14 R')
+})
+
+test('the margin of the lesson, and the leverage that is really used', () => {
+  expect(given('margin')).toEqual({
+    Margin: '1,798.20',
+    'Value of the position': '54,000.00',
+    'Leverage used': '27 to 1',
+    'Left beside the margin': '201.80',
+    'Loss until the stop-out': '1,100.90, a move of 2.04 %',
+  })
+})
+
+test('compounding of the lessons: a year, a daily dream, a loss, a savings plan', () => {
+  const end = (changes?: Record<string, string>) => given('compounding', changes)['At the end']
+  expect(end()).toBe('12,682.42')
+  expect(end({ start: '1000', rate: '1', periods: '365' })).toBe('37,783.43')
+  expect(end({ rate: '-5', periods: '10' })).toBe('5,987.37')
+  expect(end({ start: '0', rate: '1', periods: '12', added: '100' })).toBe('1,268.25')
+})
+
+test.each([
+  ['position-size', { stop: '20' }, { stop: 'The stop has to differ from the entry.' }],
+  [
+    'position-size',
+    { account: '1,25', risk: '0', entry: '' },
+    {
+      account: 'Write a number, such as 1250.5.',
+      risk: 'It has to be more than 0.',
+      entry: 'Write a number, such as 1250.5.',
+    },
+  ],
+  ['risk-reward', { target: '90' }, { target: 'The target has to lie on the other side of the entry than the stop.' }],
+  ['risk-reward', { cost: '10' }, { cost: 'The cost is as large as the whole reward.' }],
+  ['risk-reward', { wins: '101' }, { wins: 'At most 100.' }],
+  ['margin', { equity: '1000' }, { equity: 'The margin alone is 1,798.20.' }],
+  ['compounding', { periods: '2.5', rate: '-100' }, { periods: 'A whole number is needed.', rate: 'It has to be more than -100.' }],
+])('%s says what is wrong with %o', (id, changes, errors) => {
+  expect(given(id, changes)).toEqual(errors)
+})

@@ -1,0 +1,83 @@
+import { glossary } from '#content/glossary.md'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Empty } from '#ui/Empty.tsx'
+import { cardOf } from '#features/learning/catalogue.ts'
+import { searchTerms } from './search-terms.ts'
+import type { Term } from './term.ts'
+import { TermSearch } from './TermSearch.tsx'
+import './GlossaryList.css'
+
+const letterOf = ({ name }: Term) => name.charAt(0).toUpperCase()
+
+const LETTERS = [...new Set(glossary.map(letterOf))]
+
+/** How many terms the glossary has. */
+export const TERMS_COUNT = glossary.length
+
+function TermRow({ term, named }: { term: Term; named: boolean }) {
+  const { id, name, also, text, lesson } = term
+  const card = lesson === null ? undefined : cardOf(lesson)
+  return (
+    <div className={named ? 'term-row named' : 'term-row'} id={id}>
+      <dt>
+        <Link to="/learn/glossary" hash={id} activeOptions={{ includeHash: true }}>
+          {name}
+        </Link>
+        {also.length > 0 && <span className="term-also">{also.join(', ')}</span>}
+      </dt>
+      <dd>
+        {text}
+        {card !== undefined && (
+          <Link to="/learn/$lesson" params={{ lesson: card.name }} className="term-lesson link">
+            {card.title}
+          </Link>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+/** All terms by letter, with a field that narrows them. The one that the address names stands out. */
+export function GlossaryList() {
+  const [wanted, setWanted] = useState('')
+  const hash = useLocation({ select: (location) => location.hash })
+  const found = searchTerms(glossary, wanted)
+  const letters = wanted.trim() === '' ? LETTERS : [null]
+  return (
+    <>
+      <div className="glossary-tools">
+        <TermSearch value={wanted} onChange={setWanted} />
+        {wanted.trim() === '' && (
+          <nav className="letters" aria-label="Letters">
+            {LETTERS.map((letter) => (
+              <Link key={letter} to="/learn/glossary" hash={`letter-${letter.toLowerCase()}`} activeOptions={{ includeHash: true }}>
+                {letter}
+              </Link>
+            ))}
+          </nav>
+        )}
+      </div>
+      <p className="sr-only" role="status">
+        {wanted.trim() === '' ? '' : `${found.length} ${found.length === 1 ? 'term' : 'terms'}`}
+      </p>
+      {found.length === 0 && <Empty title="No term is called so" text="Try another word, or a part of one." />}
+      {letters.map((letter) => (
+        <section key={letter} aria-label={letter ?? 'Terms found'}>
+          {letter !== null && (
+            <h2 className="letter" id={`letter-${letter.toLowerCase()}`}>
+              {letter}
+            </h2>
+          )}
+          <dl>
+            {found
+              .filter((term) => letter === null || letterOf(term) === letter)
+              .map((term) => (
+                <TermRow key={term.id} term={term} named={hash === term.id} />
+              ))}
+          </dl>
+        </section>
+      ))}
+    </>
+  )
+}

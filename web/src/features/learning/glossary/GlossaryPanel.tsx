@@ -1,0 +1,42 @@
+import { glossary } from '#content/glossary.md'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { searchTerms } from './search-terms.ts'
+import { TermSearch } from './TermSearch.tsx'
+import './GlossaryPanel.css'
+
+const SHOWN = 7
+/** What a beginner meets first, as long as nothing is looked for. */
+const FIRST = ['basis', 'drawdown', 'funding', 'pip', 'r', 'roll', 'theta']
+
+/** The glossary beside the lessons: a field, and a handful of terms. */
+export function GlossaryPanel() {
+  const [wanted, setWanted] = useState('')
+  const found = wanted.trim() === '' ? glossary.filter(({ id }) => FIRST.includes(id)) : searchTerms(glossary, wanted)
+  return (
+    <section className="panel glossary-panel" aria-labelledby="glossary-panel">
+      <header>
+        <h2 id="glossary-panel" className="h-sec">
+          Glossary
+        </h2>
+        <Link to="/learn/glossary" className="link">
+          All {glossary.length} terms
+        </Link>
+      </header>
+      <TermSearch value={wanted} onChange={setWanted} />
+      {found.length === 0 && <p className="muted">No term is called so.</p>}
+      <dl>
+        {found.slice(0, SHOWN).map(({ id, name, text }) => (
+          <div key={id}>
+            <dt>
+              <Link to="/learn/glossary" hash={id}>
+                {name}
+              </Link>
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

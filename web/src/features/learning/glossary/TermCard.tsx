@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import type { Term } from './term.ts'
+import './TermCard.css'
+
+const GAP = 6
+const EDGE = 8
+
+export interface TermCardProps {
+  id: string
+  term: Term
+  /** The word it belongs to. */
+  anchor: HTMLElement | null
+  onStay: () => void
+  onLeave: () => void
+  onClose: () => void
+}
+
+/** Puts the card under the first line of its word, or above where there is no room; always inside the window. */
+function place(card: HTMLElement, anchor: HTMLElement): void {
+  const [word] = anchor.getClientRects()
+  if (word === undefined) return
+  const { width, height } = card.getBoundingClientRect()
+  const below = word.bottom + GAP
+  const fits = below + height + EDGE <= window.innerHeight
+  card.style.top = `${Math.max(EDGE, fits ? below : word.top - GAP - height)}px`
+  card.style.left = `${Math.max(EDGE, Math.min(word.left, window.innerWidth - width - EDGE))}px`
+}
+
+/** What a term means, beside the word. Escape, scrolling and a press elsewhere call `onClose`. */
+export function TermCard({ id, term, anchor, onStay, onLeave, onClose }: TermCardProps) {
+  const card = useRef<HTMLDivElement>(null)
+  const close = useEffectEvent(onClose)
+
+  useLayoutEffect(() => {
+    if (card.current !== null && anchor !== null) place(card.current, anchor)
+  }, [anchor])
+
+  useEffect(() => {
+    const leave = () => close()
+    const press = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !card.current?.contains(target) && anchor?.contains(target) !== true) close()
+    }
+    const key = ({ key: pressed }: KeyboardEvent) => pressed === 'Escape' && close()
+    window.addEventListener('scroll', leave, { passive: true, capture: true })
+    window.addEventListener('resize', leave)
+    window.addEventListener('pointerdown', press)
+    window.addEventListener('keydown', key)
+    return () => {
+      window.removeEventListener('scroll', leave, { capture: true })
+      window.removeEventListener('resize', leave)
+      window.removeEventListener('pointerdown', press)
+      window.removeEventListener('keydown', key)
+    }
+  }, [anchor])
+
+  return createPortal(
+    <div
+      className="term-card"
+      ref={card}
+      onPointerEnter={onStay}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && onLeave()}
+    >
+      <div id={id}>
+        <strong>{term.name}</strong>
+        <p>{term.text}</p>
+      </div>
+      <div className="term-ways">
+        <Link to="/learn/glossary" hash={term.id} className="link">
+          Glossary
+        </Link>
+        {term.lesson !== null && (
+          <Link to="/learn/$lesson" params={{ lesson: term.lesson }} className="link">
+            Lesson
+          </Link>
+        )}
+      </div>
+    </div>,
+    document.body,
+  )
+}

@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router'
+import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { TermCardProps } from './TermCard.tsx'
+import { loadTerms } from './terms.ts'
+import type { Term } from './term.ts'
+import './TermLink.css'
+
+// Who only passes over a word does not want to read about it; who leaves it may be on the way to the card.
+const ENTER_MS = 250
+const LEAVE_MS = 200
+
+interface Shown {
+  term: Term
+  Card: ComponentType<TermCardProps>
+}
+
+/** What the card of a term needs, fetched when it is wanted. */
+async function fetchCard(id: string): Promise<Shown | null> {
+  const [terms, { TermCard }] = await Promise.all([loadTerms(), import('./TermCard.tsx')])
+  const term = terms.find((one) => one.id === id)
+  return term === undefined ? null : { term, Card: TermCard }
+}
+
+// One card at a time: who goes on to the next word has left the one before.
+let putAwayLast = (): void => undefined
+
+/** A word of the glossary within a text. Its card shows on hover, focus and touch; the word itself leads to the glossary. */
+export function TermLink({ id, children }: { id: string; children: ReactNode }) {
+  const link = useRef<HTMLAnchorElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const touched = useRef(false)
+  const wanted = useRef(false)
+  const [shown, setShown] = useState<Shown | null>(null)
+  const cardId = useId()
+
+  const show = async () => {
+    const found = await fetchCard(id)
+    if (!wanted.current || found === null) return
+    putAwayLast()
+    putAwayLast = () => setShown(null)
+    setShown(found)
+  }
+  const soon = (open: boolean, ms: number) => {
+    wanted.current = open
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      // Without its card the word still leads to the glossary.
+      if (open) void show().catch(() => null)
+      else setShown(null)
+    }, ms)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  return (
+    <>
+      <Link
+        ref={link}
+        to="/learn/glossary"
+        hash={id}
+        className="term"
+        preload={false}
+        aria-describedby={shown === null ? undefined : cardId}
+        onPointerEnter={({ pointerType }) => pointerType === 'mouse' && soon(true, ENTER_MS)}
+        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && soon(false, LEAVE_MS)}
+        onPointerDown={({ pointerType }) => (touched.current = pointerType === 'touch')}
+        onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && soon(true, 0)}
+        onBlur={() => soon(false, LEAVE_MS)}
+        onClick={(event) => {
+          if (!touched.current) return
+          event.preventDefault()
+          soon(true, 0)
+        }}
+      >
+        {children}
+      </Link>
+      {shown !== null && (
+        <shown.Card
+          id={cardId}
+          term={shown.term}
+          anchor={link.current}
+          onStay={() => clearTimeout(timer.current)}
+          onLeave={() => soon(false, LEAVE_MS)}
+          onClose={() => soon(false, 0)}
+        />
+      )}
+    </>
+  )
+}

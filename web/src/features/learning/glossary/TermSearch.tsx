@@ -1,0 +1,19 @@
+import { Icon } from '#ui/Icon.tsx'
+import './TermSearch.css'
+
+/** The field that looks for a term. */
+export function TermSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <div className="term-search">
+      <Icon name="search" size={18} />
+      <input
+        type="search"
+        placeholder="Find a term"
+        aria-label="Find a term"
+        autoComplete="off"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react'
+import type { Finder } from './find-terms.ts'
+import type { Term } from './term.ts'
+
+// Long enough for the screen to be there, and what is on it to be used.
+const IDLE_MS = 1_500
+
+let finder: Finder | null = null
+let loading: Promise<readonly Term[]> | undefined
+const watchers = new Set<() => void>()
+
+/** All terms of the glossary, fetched once; asked again after a failure. */
+export function loadTerms(): Promise<readonly Term[]> {
+  loading ??= load()
+  return loading
+}
+
+async function load(): Promise<readonly Term[]> {
+  try {
+    const [{ glossary }, { makeFinder }] = await Promise.all([import('#content/glossary.md'), import('./find-terms.ts')])
+    finder = makeFinder(glossary)
+    for (const watcher of watchers) watcher()
+    return glossary
+  } catch (error) {
+    loading = undefined
+    throw error
+  }
+}
+
+// A screen without cards is whole: where they cannot be fetched, nothing is said.
+const loadQuietly = () => void loadTerms().catch(() => null)
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  if (loading === undefined && watchers.size === 1) setTimeout(whenIdle, IDLE_MS)
+  return () => watchers.delete(watcher)
+}
+
+function whenIdle(): void {
+  if (watchers.size === 0) return
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(loadQuietly)
+  else loadQuietly()
+}
+
+/** What finds terms in texts; null until it was fetched, when the screen has nothing else to do. */
+export const useFinder = (): Finder | null => useSyncExternalStore(watch, () => finder)

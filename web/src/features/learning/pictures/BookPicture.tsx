@@ -1,0 +1,36 @@
+import type { BookDrawing } from './picture.ts'
+import { round } from './scale.ts'
+import { groundOf, lineOf, WIDTH, wordsOf } from './tones.ts'
+
+const ROW = 24
+
+/** Who would sell above, who would buy below, and the gap between. */
+export function BookPicture({ drawing: { asks, bids } }: { drawing: BookDrawing }) {
+  const most = Math.max(...[...asks, ...bids].map(({ size }) => size))
+  const rows = [...asks.map((row) => ({ ...row, tone: 'down' as const })), null, ...bids.map((row) => ({ ...row, tone: 'up' as const }))]
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${rows.length * ROW + 8}`} aria-hidden="true">
+      {rows.map((row, at) => {
+        const top = 4 + at * ROW
+        if (row === null)
+          return (
+            <text key="spread" x="96" y={top + 16} fill="var(--text-muted)">
+              spread
+            </text>
+          )
+        const width = round((row.size / most) * 210)
+        return (
+          <g key={row.price}>
+            <text x="80" y={top + 16} textAnchor="end" fill={wordsOf[row.tone]} fontWeight="600">
+              {row.price}
+            </text>
+            <rect x="96" y={top + 3} width={width} height={ROW - 6} rx="3" fill={groundOf[row.tone]} stroke={lineOf[row.tone]} />
+            <text x={102 + width} y={top + 16} fill="var(--text-muted)">
+              {row.size} {row.tone === 'down' ? 'to sell' : 'to buy'}
+            </text>
+          </g>
+        )
+      })}
+    </svg>
+  )
+}

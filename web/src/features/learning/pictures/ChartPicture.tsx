@@ -1,0 +1,119 @@
+import type { Candle, ChartDrawing } from './picture.ts'
+import { round, scale } from './scale.ts'
+import { groundOf, lineOf, WIDTH, wordsOf } from './tones.ts'
+
+const TOP = 22
+const BOTTOM = 178
+const VOLUME_HEIGHT = 40
+const RIGHT = 318
+
+interface Places {
+  x: (at: number) => number
+  y: (price: number) => number
+  body: number
+}
+
+function placesOf({ candles, lines, levels, zones, marks, volumes }: ChartDrawing): Places {
+  const prices = [
+    ...candles.flat(),
+    ...lines.flatMap((line) => line.prices),
+    ...levels.map(({ price }) => price),
+    ...zones.flatMap(({ from, to }) => [from, to]),
+    ...marks.map(({ price }) => price),
+  ]
+  const slots = Math.max(candles.length, ...lines.map((line) => line.prices.length))
+  const width = RIGHT / slots
+  return {
+    x: (at) => round(8 + width * (at + 0.5)),
+    y: scale(prices, volumes.length > 0 ? BOTTOM - VOLUME_HEIGHT - 8 : BOTTOM, TOP),
+    body: Math.min(20, width * 0.62),
+  }
+}
+
+/** A body is hollow where the close was higher, and filled where it was lower. */
+function CandleShape({ candle: [open, high, low, close], at, places: { x, y, body } }: { candle: Candle; at: number; places: Places }) {
+  const fell = close < open
+  const [top, bottom] = [y(Math.max(open, close)), y(Math.min(open, close))]
+  const colour = fell ? lineOf.down : lineOf.up
+  return (
+    <g stroke={colour} strokeWidth="2" strokeLinecap="round">
+      <path d={`M${x(at)} ${y(high)}V${top}M${x(at)} ${bottom}V${y(low)}`} />
+      <rect
+        x={round(x(at) - body / 2)}
+        y={top}
+        width={round(body)}
+        height={Math.max(2, round(bottom - top))}
+        rx="2"
+        fill={fell ? colour : 'var(--picture-ground)'}
+      />
+    </g>
+  )
+}
+
+const Volumes = ({ volumes, x, body }: { volumes: readonly number[]; x: Places['x']; body: number }) => {
+  const height = scale([0, ...volumes], 0, VOLUME_HEIGHT)
+  return volumes.map((volume, at) => (
+    // The bars of one drawing never change places.
+    <rect
+      key={at}
+      x={round(x(at) - body / 2)}
+      y={round(BOTTOM - height(volume))}
+      width={round(body)}
+      height={height(volume)}
+      rx="1.5"
+      fill="var(--border-strong)"
+    />
+  ))
+}
+
+/** Prices over time. */
+export function ChartPicture({ drawing }: { drawing: ChartDrawing }) {
+  const places = placesOf(drawing)
+  const { x, y, body } = places
+  return (
+    <svg viewBox={`0 0 ${WIDTH} 200`} aria-hidden="true">
+      {drawing.zones.map(({ from, to, label, tone }) => (
+        <g key={label}>
+          <rect x="4" y={y(Math.max(from, to))} width={WIDTH - 8} height={round(Math.abs(y(from) - y(to)))} rx="4" fill={groundOf[tone]} />
+          <text x={WIDTH - 10} y={round((y(from) + y(to)) / 2 + 4)} textAnchor="end" fill={wordsOf[tone]} fontWeight="600">
+            {label}
+          </text>
+        </g>
+      ))}
+      {drawing.levels.map(({ price, label, tone }) => (
+        <g key={label}>
+          <path d={`M4 ${y(price)}H${WIDTH - 4}`} stroke={lineOf[tone]} strokeWidth="1.5" strokeDasharray="4 4" />
+          <text x={WIDTH - 6} y={y(price) - 5} textAnchor="end" fill={wordsOf[tone]}>
+            {label}
+          </text>
+        </g>
+      ))}
+      {drawing.volumes.length > 0 && <Volumes volumes={drawing.volumes} x={x} body={body} />}
+      {drawing.candles.map((candle, at) => (
+        <CandleShape key={at} candle={candle} at={at} places={places} />
+      ))}
+      {drawing.lines.map(({ prices, label, tone }) => (
+        <g key={label}>
+          <polyline
+            points={prices.map((price, at) => `${x(at)},${y(price)}`).join(' ')}
+            fill="none"
+            stroke={lineOf[tone]}
+            strokeWidth="2"
+            strokeLinejoin="round"
+          />
+          <text x={RIGHT + 8} y={y(prices.at(-1) ?? 0) + 4} fill={wordsOf[tone]}>
+            {label}
+          </text>
+        </g>
+      ))}
+      {drawing.marks.map(({ at, price, label, tone }) => (
+        <g key={label}>
+          <circle cx={x(at)} cy={y(price)} r="4" fill={lineOf[tone]} stroke="var(--picture-ground)" strokeWidth="1.5" />
+          <text x={x(at)} y={y(price) - 9} textAnchor={x(at) < 60 ? 'start' : 'middle'} fill={wordsOf[tone]} className="picture-halo">
+            {label}
+          </text>
+        </g>
+      ))}
+    </svg>
+  )
+}

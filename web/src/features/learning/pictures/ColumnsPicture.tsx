@@ -1,0 +1,46 @@
+import type { ColumnsDrawing } from './picture.ts'
+import { round, scale } from './scale.ts'
+import { groundOf, lineOf, WIDTH, wordsOf } from './tones.ts'
+
+const TOP = 30
+const BOTTOM = 150
+/** What the figure under a column that hangs down needs. */
+const FIGURE = 20
+
+/** Amounts side by side, each with its figure. */
+export function ColumnsPicture({ drawing: { unit, columns } }: { drawing: ColumnsDrawing }) {
+  const hangs = columns.some(({ value }) => value < 0)
+  const y = scale([0, ...columns.map(({ value }) => value)], hangs ? BOTTOM - FIGURE : BOTTOM, TOP)
+  const slot = WIDTH / columns.length
+  const width = Math.min(56, slot * 0.6)
+  return (
+    <svg viewBox={`0 0 ${WIDTH} 180`} aria-hidden="true">
+      {columns.map(({ label, value, tone }, at) => {
+        const middle = round(slot * (at + 0.5))
+        const [top, bottom] = [Math.min(y(value), y(0)), Math.max(y(value), y(0))]
+        return (
+          <g key={label}>
+            <rect
+              x={round(middle - width / 2)}
+              y={top}
+              width={round(width)}
+              height={Math.max(2, round(bottom - top))}
+              rx="3"
+              fill={groundOf[tone]}
+              stroke={lineOf[tone]}
+              strokeWidth="1.5"
+            />
+            <text x={middle} y={value < 0 ? bottom + 14 : top - 7} textAnchor="middle" fill={wordsOf[tone]} fontWeight="600">
+              {value < 0 ? `−${Math.abs(value)}` : value}
+              {unit}
+            </text>
+            <text x={middle} y="172" textAnchor="middle" fill="var(--text-muted)">
+              {label}
+            </text>
+          </g>
+        )
+      })}
+      <path d={`M4 ${y(0)}H${WIDTH - 4}`} stroke="var(--border-control)" strokeWidth="1.5" />
+    </svg>
+  )
+}

@@ -1,0 +1,40 @@
+import { BookPicture } from './BookPicture.tsx'
+import { ChartPicture } from './ChartPicture.tsx'
+import { ColumnsPicture } from './ColumnsPicture.tsx'
+import { GraphPicture } from './GraphPicture.tsx'
+import { PartsPicture } from './PartsPicture.tsx'
+import type { Drawing, Picture } from './picture.ts'
+import { SpansPicture } from './SpansPicture.tsx'
+import { StepsPicture } from './StepsPicture.tsx'
+import './PictureView.css'
+
+function Drawn({ drawing }: { drawing: Drawing }) {
+  switch (drawing.kind) {
+    case 'chart':
+      return <ChartPicture drawing={drawing} />
+    case 'graph':
+      return <GraphPicture drawing={drawing} />
+    case 'columns':
+      return <ColumnsPicture drawing={drawing} />
+    case 'steps':
+      return <StepsPicture drawing={drawing} />
+    case 'book':
+      return <BookPicture drawing={drawing} />
+    case 'spans':
+      return <SpansPicture drawing={drawing} />
+    case 'parts':
+      return <PartsPicture drawing={drawing} />
+  }
+}
+
+/** A picture of a lesson, drawn from its data in the colours of the theme. */
+export function PictureView({ picture: { alt, caption, drawing } }: { picture: Picture }) {
+  return (
+    <figure className="picture">
+      <div className="picture-bed" role="img" aria-label={alt}>
+        <Drawn drawing={drawing} />
+      </div>
+      {caption !== null && <figcaption>{caption}</figcaption>}
+    </figure>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Tone } from './picture.ts'
+
+/** What a line or a fill of a tone is drawn with. */
+export const lineOf: Record<Tone, string> = {
+  accent: 'var(--accent-line)',
+  up: 'var(--up-line)',
+  down: 'var(--down-line)',
+  blue: 'var(--series-1)',
+  grey: 'var(--series-3)',
+}
+
+/** What words of a tone are written in. */
+export const wordsOf: Record<Tone, string> = {
+  accent: 'var(--accent-text)',
+  up: 'var(--up)',
+  down: 'var(--down)',
+  blue: 'var(--link)',
+  grey: 'var(--text-muted)',
+}
+
+/** The ground under a tone. */
+export const groundOf: Record<Tone, string> = {
+  accent: 'var(--accent-soft)',
+  up: 'var(--up-soft)',
+  down: 'var(--down-soft)',
+  blue: 'var(--info-soft)',
+  grey: 'var(--surface-active)',
+}
+
+/** Every drawing is this wide, in its own units: about as many as a phone has pixels for it. */
+export const WIDTH = 400

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { decimal, downTo, over, parseDecimal, times, writeDecimal } from './decimal.ts'
+
+const written = (value: bigint, places = 20) => writeDecimal(value, { most: places })
+
+test('what a binary fraction cannot hold is exact', () => {
+  expect(decimal('0.1') + decimal('0.2')).toBe(decimal('0.3'))
+  expect(written(times(decimal('1.1'), decimal('1.1')))).toBe('1.21')
+  expect(written(over(decimal('1'), decimal('3')))).toBe('0.33333333333333333333')
+  expect(written(over(decimal('-2'), decimal('3')))).toBe('−0.66666666666666666667')
+  expect(written(downTo(decimal('17.94'), decimal('0.1')))).toBe('17.9')
+})
+
+test.each([
+  ['1,250.50', '1250.5'],
+  [' 10 000 ', '10000'],
+  ['.5', '0.5'],
+  ['7.', '7'],
+  ['−3', '-3'],
+])('%s is a number', (text, same) => {
+  expect(parseDecimal(text)).toBe(decimal(same))
+})
+
+test.each(['', '-', '.', '1,25', '1.2.3', '1e5', 'ten', '0x1', '1,2345', '0.123456789012345678901'])('%s is none', (text) => {
+  expect(parseDecimal(text)).toBeNull()
+})
+
+test.each([
+  ['1234567.895', { least: 2, most: 2 }, '1,234,567.90'],
+  ['-0.001', { most: 2 }, '0'],
+  ['-1234.5', { least: 2, most: 2 }, '−1,234.50'],
+  ['0.00012300', { most: 6 }, '0.000123'],
+  ['999.5', { most: 0 }, '1,000'],
+])('%s is written for people', (text, places, words) => {
+  expect(writeDecimal(decimal(text), places)).toBe(words)
+})
+
+// The four rules of arithmetic against those of whole numbers, at ten thousand pairs from a fixed seed.
+test('products and quotients agree with each other', () => {
+  let seed = 42n
+  const next = () => (seed = (seed * 6364136223846793005n + 1442695040888963407n) % 2n ** 64n) % 10n ** 25n
+  for (let at = 0; at < 10_000; at++) {
+    const [one, other] = [next() - 5n * 10n ** 24n, next() + 1n]
+    const back = times(over(one, other), other) - one
+    // One unit of the last place in the quotient, times the other number.
+    expect(back < 0n ? -back : back).toBeLessThanOrEqual(other / 10n ** 20n + 1n)
+  }
+})

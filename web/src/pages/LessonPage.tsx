@@ -1,0 +1,59 @@
+import { CatchBoundary, Link, useParams } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { cardOf } from '#features/learning/catalogue.ts'
+import { LessonHead, LessonView } from '#features/learning/LessonView.tsx'
+import { buttonClass } from '#ui/Button.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { Failed } from '#ui/Failed.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import './LessonPage.css'
+
+/** One lesson. */
+export default function LessonPage() {
+  const { lesson } = useParams({ from: '/members/learn/$lesson' })
+  const card = cardOf(lesson)
+  return (
+    <div className="cols alone">
+      <section className="feed" aria-label="Lesson">
+        <div className="lesson-head">
+          <Link to="/learn" className="iconbtn" aria-label="All lessons">
+            <Icon name="arrow-left" />
+          </Link>
+          Lessons
+        </div>
+        {card === undefined ? (
+          <Unknown />
+        ) : (
+          <article className="lesson" aria-label={card.title}>
+            <LessonHead card={card} />
+            <CatchBoundary getResetKey={() => lesson} errorComponent={LessonFailed}>
+              <Suspense key={lesson} fallback={<Waiting />}>
+                <LessonView name={card.name} />
+              </Suspense>
+            </CatchBoundary>
+          </article>
+        )}
+      </section>
+    </div>
+  )
+}
+
+const LessonFailed = ({ reset }: { reset: () => void }) => <Failed text="The lesson did not load" retry={reset} />
+
+const Waiting = () => (
+  <div className="lesson-waiting" aria-busy="true">
+    <Skeleton height={20} />
+    <Skeleton width="80%" height={20} />
+    <Skeleton height={180} />
+  </div>
+)
+
+function Unknown() {
+  const action = (
+    <Link to="/learn" className={buttonClass({ variant: 'primary' })}>
+      All lessons
+    </Link>
+  )
+  return <Empty title="There is no such lesson" text="It may have another name now." action={action} />
+}
