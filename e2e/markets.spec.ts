@@ -81,6 +81,16 @@ test('symbols are suggested while typing, and chosen by the keyboard', async ({ 
   await expect(page.getByRole('listbox')).toBeHidden()
 })
 
+test('a cashtag is completed while it is written', async ({ open, newcomer }) => {
+  const page = await open(await newcomer('otto'))
+  await page.goto('/add_post')
+  const text = page.getByLabel('Description')
+  await text.pressSequentially('Long $eurus')
+  await expect(page.getByRole('option', { name: /EURUSD/ })).toBeVisible()
+  await text.press('Enter')
+  await expect(text).toHaveValue('Long $EURUSD ')
+})
+
 test('watchlists: watched at the symbol, ordered by key and by drag, live beside the feed, and a feed of their own', async ({
   app,
   open,

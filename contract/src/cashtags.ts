@@ -10,6 +10,9 @@ export const BEFORE_TAG = String.raw`(?<![\p{L}\p{N}_$#&/])`
 /** What may not stand behind it. */
 const AFTER = String.raw`(?![\p{L}\p{N}_])`
 
+/** A cashtag that is being written, up to the caret. */
+export const CASHTAG_BEGUN = new RegExp(`${BEFORE_TAG}${String.raw`\$(?<name>[A-Za-z][A-Za-z0-9.]{0,20})$`}`, 'u')
+
 /** A cashtag where it stands in a text. */
 export interface Cashtag {
   /** In capitals, without the dollar sign. */

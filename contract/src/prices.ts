@@ -11,7 +11,9 @@ export type Interval = z.output<typeof Interval>
 
 export const CANDLES_MOST = 1_000
 const SYMBOLS_MOST = 50
-/** So long, in seconds, the stream tells the quotes of what somebody watches before it is asked again. */
+/** So many symbols somebody may have told at once, the newest wishes first. */
+export const WATCHED_QUOTES = 100
+/** So long, in seconds, the stream tells the quotes of what somebody looks at before it is asked again. */
 export const WATCHED_SECONDS = 300
 
 /** Where a price comes from, as it has to be named beside it. */
@@ -79,10 +81,10 @@ export const listQuotes = endpoint({
 export const watchQuotes = endpoint({
   method: 'PUT',
   path: '/api/quotes/watch/',
-  summary: `Have the stream tell the quotes of these symbols, instead of those before, for ${WATCHED_SECONDS / 60} minutes.`,
+  summary: `Have the stream tell the quotes of these symbols too, for the next ${WATCHED_SECONDS / 60} minutes.`,
   who: 'member',
   limit: '120/minute',
-  body: z.object({ symbols: z.array(SymbolCode).check(z.maxLength(100, 'At most 100 symbols.')) }),
+  body: z.object({ symbols: z.array(SymbolCode).check(z.maxLength(WATCHED_QUOTES, `At most ${WATCHED_QUOTES} symbols.`)) }),
   status: 204,
   answer: null,
 })

@@ -1,11 +1,10 @@
-import { listQuotes, type Quote, WATCHED_SECONDS, watchQuotes } from '@trademates/contract/prices'
+import { listQuotes, type Quote, WATCHED_QUOTES, WATCHED_SECONDS, watchQuotes } from '@trademates/contract/prices'
 import { call } from './api.ts'
 import { session } from './session.ts'
 
 /** What is shown within this many milliseconds is asked for together. */
 const GATHER = 30
 const CHUNK = 50
-const WATCHED_MOST = 100
 
 let quotes: ReadonlyMap<string, Quote> = new Map()
 /** How many places show each symbol. */
@@ -37,7 +36,7 @@ const ignore = () => undefined
 async function ask(): Promise<void> {
   const missing = [...unasked]
   unasked.clear()
-  const follow = call(watchQuotes, { body: { symbols: [...places.keys()].slice(0, WATCHED_MOST) } }).catch(ignore)
+  const follow = call(watchQuotes, { body: { symbols: [...places.keys()].slice(0, WATCHED_QUOTES) } }).catch(ignore)
   for (let at = 0; at < missing.length; at += CHUNK)
     hearQuotes(await call(listQuotes, { query: { symbols: missing.slice(at, at + CHUNK) } }).catch(() => []))
   await follow

@@ -24,6 +24,8 @@ export interface Streams {
   tellAll(event: LiveEvent, options?: { except?: Set<Id>; forSome?: Map<Id, LiveEvent> }): void
   /** Sends an event to the streams of one user. */
   tell(user: Id, event: LiveEvent): void
+  /** Sends an event to the streams of one user that is of this moment only: who comes back does not hear it. */
+  tellNow(user: Id, event: LiveEvent): void
   /** Notes that something was not made into an event, since nobody listened: all, or this user, read anew when they come soon. */
   skip(user?: Id): void
   /** Has a user read anew what they show, who may see other things than before: nothing that was told until now is told again. */
@@ -130,6 +132,10 @@ export function openStreams(): Streams {
       publish({ text: encode(event, id), except, forSome: others })
     },
     tell: (user, event) => publish({ user, text: encode(event, journal.next()) }),
+    tellNow(user, event) {
+      const text = encode(event)
+      for (const stream of users.get(user) ?? []) write(stream, text)
+    },
     skip,
     refresh(user) {
       skip(user)

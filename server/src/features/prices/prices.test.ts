@@ -11,6 +11,8 @@ const HOUR_MS = 3_600_000
 
 /** A source whose answers a test decides: it knows one coin, and counts what it is asked. */
 const asked = { quotes: 0, candles: [] as { from: Date; to: Date }[] }
+/** What an answer with candles waits for. */
+let held: Promise<void> | undefined
 let price: string | SourceError = '100.00'
 const source: Source = {
   about: { name: 'Testland', url: 'https://testland.example/', is_sample: false },
@@ -20,6 +22,7 @@ const source: Source = {
   covers: ({ code }) => code === 'BTCUSD',
   async candles(_symbol, _interval, { from, to }) {
     asked.candles.push({ from, to })
+    await held
     if (price instanceof SourceError) throw price
     const first = Math.ceil(from.getTime() / HOUR_MS)
     const count = Math.ceil(Math.min(to.getTime(), Date.now()) / HOUR_MS) - first
@@ -122,7 +125,15 @@ test('candles that are kept are shown while their source does not answer, and sa
 test('many who ask at once cause one question', async () => {
   await vi.waitFor(async () => expect((await candlesOf({ interval: '1h', limit: 5 })).body.is_stale).toBe(false), { timeout: 5_000 })
   asked.candles = []
-  await Promise.all(Array.from({ length: 10 }, () => candlesOf({ interval: '4h', limit: 5 })))
+  const { promise, resolve } = Promise.withResolvers<void>()
+  held = promise
+  const all = Promise.all(Array.from({ length: 10 }, () => candlesOf({ interval: '4h', limit: 5 })))
+  // All of them have come by when something else has been answered after them.
+  await vi.waitFor(() => expect(asked.candles.length).toBeGreaterThan(0))
+  await quoteOf('EURUSD')
+  resolve()
+  held = undefined
+  await all
   expect(asked.candles.length).toBeLessThanOrEqual(2)
 })
 
@@ -170,6 +181,10 @@ test('what one watches is told over the stream when it moves, to nobody else', a
   await vi.waitFor(() => expect(new Set(bens.map(({ symbol }) => symbol))).toEqual(new Set(['BTCUSD', 'EURUSD'])), { timeout: 5_000 })
   price = '123.00'
   await vi.waitFor(() => expect(bens.at(-1)).toMatchObject({ symbol: 'BTCUSD', price: '123.00' }), { timeout: 5_000 })
-  await ben.asks(watchQuotes, { body: { symbols: [] } })
+  // What another tab looks at comes beside it.
+  await ben.asks(watchQuotes, { body: { symbols: ['GBPUSD'] } })
+  await vi.waitFor(() => expect(bens.at(-1)).toMatchObject({ symbol: 'GBPUSD' }), { timeout: 5_000 })
+  price = '124.00'
+  await vi.waitFor(() => expect(bens.at(-1)).toMatchObject({ price: '124.00' }), { timeout: 5_000 })
   expect(cleos).toEqual([])
 })

@@ -3,7 +3,7 @@ import { MarketSelect } from '#features/markets/MarketSelect.tsx'
 import { chosenOf, stillWrong } from '#features/media/attachments.ts'
 import { FilePicker } from '#features/media/FilePicker.tsx'
 import { useAttachments } from '#features/media/use-attachments.ts'
-import { MentionList, useMentions } from '#features/texts/Mentions.tsx'
+import { MarkList, useMarks } from '#features/texts/Marks.tsx'
 import { useContractForm } from '#lib/form.ts'
 import { SymbolPicker } from '#features/symbols/SymbolPicker.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -45,7 +45,7 @@ function NewPost({ me, symbol = '', close, onAdded, beginning: { draft, files, l
   const sending = useSending(draft?.key)
   const { key, progress } = sending
   const attachments = useAttachments({ initial: files, locked: progress !== null })
-  const mentions = useMentions()
+  const marks = useMarks()
   const form = useContractForm({
     load: () => Promise.resolve(readNew),
     initial: {
@@ -75,8 +75,8 @@ function NewPost({ me, symbol = '', close, onAdded, beginning: { draft, files, l
         <div className="formgrid">
           {form.failure !== null && wrongFiles === undefined && <SendFailed failure={form.failure} deed="add" />}
           <Field label="Description" required error={form.errors.description} hint={<DescriptionHint length={description.length} />}>
-            <TextArea {...form.field('description')} ref={mentions.ref} />
-            <MentionList mentions={mentions} />
+            <TextArea {...form.field('description')} ref={marks.ref} />
+            <MarkList marks={marks} />
           </Field>
           <div className="two">
             <Field label="Tags" note="press Enter after each" error={form.errors.tags}>
