@@ -91,6 +91,14 @@ test('a cashtag is completed while it is written', async ({ open, newcomer }) =>
   await expect(text).toHaveValue('Long $EURUSD ')
 })
 
+test('the search box leads to a symbol', async ({ open, newcomer }) => {
+  const page = await open(await newcomer('pat'))
+  await page.goto('/')
+  await page.getByRole('combobox', { name: 'Search' }).fill('$xau')
+  await page.getByRole('option', { name: /^XAUUSD/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '$XAUUSD' })).toBeVisible()
+})
+
 test('watchlists: watched at the symbol, ordered by key and by drag, live beside the feed, and a feed of their own', async ({
   app,
   open,

@@ -1,12 +1,12 @@
 import { Watchlists } from '#features/watchlists/Watchlists.tsx'
-import './WatchlistsPage.css'
+import { PageHead } from '#ui/PageHead.tsx'
 
 /** One's own watchlists. */
 export default function WatchlistsPage() {
   return (
     <div className="cols alone">
       <section className="feed" aria-label="Watchlists">
-        <h1 className="watchlists-title">Watchlists</h1>
+        <PageHead title="Watchlists" />
         <Watchlists />
       </section>
     </div>

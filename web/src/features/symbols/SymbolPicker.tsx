@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { MarketBadge } from '#features/markets/MarketBadge.tsx'
 import { Input } from '#ui/Input.tsx'
 import { suggestionsQuery } from './queries.ts'
+import '#ui/Options.css'
 import './SymbolPicker.css'
 
 interface Props {
@@ -67,27 +68,24 @@ export function SymbolPicker({ value, onChange, onPick, placeholder = 'EURUSD, A
         onBlur={() => setOpen(false)}
         onKeyDown={onKeyDown}
       />
-      <div id={list} role="listbox" aria-label="Symbols" hidden={shown.length === 0} className="symbol-list">
+      <ul id={list} role="listbox" aria-label="Symbols" hidden={shown.length === 0} className="options symbol-list">
         {shown.map((symbol, place) => (
-          <div
+          <li
             key={symbol.code}
             id={`${list}-${place}`}
             role="option"
-            tabIndex={-1}
             aria-selected={place === at}
-            className="symbol-option"
-            // Before the field loses the focus, which closes the list.
-            onPointerDown={(event) => {
-              event.preventDefault()
-              pick(symbol)
-            }}
+            className="option"
+            // The field keeps the focus, and a phone its keyboard.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => pick(symbol)}
           >
             <b>{symbol.code}</b>
-            <span className="clip">{symbol.name}</span>
+            <span className="clip aside">{symbol.name}</span>
             <MarketBadge market={symbol.market} />
-          </div>
+          </li>
         ))}
-      </div>
+      </ul>
     </div>
   )
 }
