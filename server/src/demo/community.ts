@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { createComment } from '@trademates/contract/comments'
 import { likePost } from '@trademates/contract/likes'
 import { FILE_BYTES } from '@trademates/contract/media'
-import { createPost } from '@trademates/contract/posts'
+import { createPost, type Stance } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
 import type { Ask } from '#platform/ask.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -15,6 +15,7 @@ import { attachPortrait } from '#features/media/attach.ts'
 import { intake } from '#features/media/intake.ts'
 import { addUser, confirmAddress } from '#features/people/accounts.ts'
 import { create as post } from '#features/posts/create.ts'
+import { watch } from '#features/watchlists/watch.ts'
 import { type Moment, moveBack, spreadOut } from './backdate.ts'
 import { paint } from '#demo/drawing/canvas.ts'
 import { contentOf } from '#demo/drawing/pictures.ts'
@@ -37,6 +38,7 @@ export const emailOf = (name: TraderName): string => `${name}@demo.example`
 const POSTS = [FOREX, COMMODITIES, FUTURES, CRYPTO, STOCKS, OPTIONS, readNotes()].flat()
 /** How many things are made at a time: pictures take memory. */
 const AT_ONCE = 6
+const WATCHED = ['EURUSD', 'BTCUSD', 'XAUUSD', 'ES1!', 'USOIL', 'NVDA', 'USDJPY', 'ETHUSD', 'AAPL']
 const HOUR_MS = 3_600_000
 
 type People = ReadonlyMap<TraderName, Id>
@@ -51,6 +53,7 @@ export async function populate(deps: Deps): Promise<void> {
   const passwordHash = await hashPassword(PASSWORD)
   const people = new Map(await inTurn(TRADER_NAMES, async (name) => [name, await join(name, passwordHash, deps)] as const))
   await follow(people, deps)
+  await watchSome(people, deps)
   const made = await inTurn(POSTS, (script) => play(script, people, deps))
   await deps.db.transaction(async (tx) => {
     await moveBack(
@@ -104,7 +107,8 @@ async function follow(people: People, { db }: Deps): Promise<void> {
 async function play(script: DemoPost, people: People, deps: Deps): Promise<Made> {
   const random = makeRandom(script.text)
   const files = await Promise.all((script.files ?? []).map(async (file) => stage(deps, file.name, await contentOf(file))))
-  const body = createPost.body.parse({ description: script.text, trading_markets: script.market, name: script.name, tags: script.tags })
+  const { text: description, market: trading_markets, name, tags } = script
+  const body = createPost.body.parse({ description, trading_markets, name, tags, stance: stanceIn(description) })
   const { id } = await post({ ...by(script.by, people), body, files }, deps)
   await deps.files.discard(files)
 
@@ -117,6 +121,21 @@ async function play(script: DemoPost, people: People, deps: Deps): Promise<Made>
     comments.push({ id: answer.id, at: hoursAgo(script.hoursAgo - hoursUntil(at, said.length, { script, random })) })
   }
   return { post: { id, at: hoursAgo(script.hoursAgo) }, comments }
+}
+
+/** What a text says that its author expects, where it says one thing only. */
+function stanceIn(text: string): Stance | undefined {
+  const [isLong, isShort] = [/\b(long|bought|buying)\b/i.test(text), /\b(short|sold|selling)\b/i.test(text)]
+  if (isLong === isShort || !text.includes('$')) return undefined
+  return isLong ? 'bullish' : 'bearish'
+}
+
+/** Everybody watches a few symbols, not all the same. */
+async function watchSome(people: People, deps: Deps): Promise<void> {
+  for (const [at, name] of TRADER_NAMES.entries()) {
+    const codes = [...WATCHED.slice(at % WATCHED.length), ...WATCHED].slice(0, 6)
+    for (const code of codes) await watch({ ...by(name, people), params: { code }, body: undefined }, deps)
+  }
 }
 
 const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS)

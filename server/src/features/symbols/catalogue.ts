@@ -138,11 +138,19 @@ export const ROOTS: ReadonlyMap<string, Root> = new Map(
 
 const futures = (): Listed[] =>
   [...ROOTS.values()].map(({ root, name, ...more }) =>
-    listed({ ...more, code: `${root}1!`, name: `${name}, front month`, market: 'Future', aliases: [`/${root}`], moves: `${root}1!` }),
+    listed({ ...more, code: `${root}1!`, name: `${name}, front month`, market: 'Future', aliases: [root, `/${root}`], moves: `${root}1!` }),
   )
 
+/** Indices, which nobody can buy but by what is written on them. */
+const indices = (): Listed[] =>
+  rowsOf('options')
+    .filter(({ name }) => name !== '')
+    .map(({ underlying = '', name = '', level = '' }) =>
+      listed({ code: underlying, name, market: 'Option', hours: 'stock', level: Number(level), decimals: 2, exchange: 'Cboe' }),
+    )
+
 /** Every symbol that has an entry of its own, in the order in which they are suggested within their market. */
-export const CATALOGUE: readonly Listed[] = [...forex(), ...stocks(), ...crypto(), ...commodities(), ...futures()]
+export const CATALOGUE: readonly Listed[] = [...forex(), ...stocks(), ...crypto(), ...commodities(), ...futures(), ...indices()]
 
 /** By code, and by the other codes where those mean nothing else. A code comes before another's alias, and the earlier market first. */
 export const BY_CODE: ReadonlyMap<string, Listed> = new Map([

@@ -46,7 +46,10 @@ test.each([
   ['ESZ2026', 'ESZ26', 'Future'],
   ['6EH27', '6EH27', 'Future'],
   ['AAPL261218C200', 'AAPL261218C200', 'Option'],
-  // What is both a share and a coin is the share.
+  ['NG', 'NG1!', 'Future'],
+  ['SPX', 'SPX', 'Option'],
+  // What is both a share and a root of futures, or a coin, is the share.
+  ['ES', 'ES', 'Stock'],
   ['DASH', 'DASH', 'Stock'],
   ['DASH.X', 'DASHUSD', 'Crypto'],
 ])('%s means %s', async (asked, code, market) => {
