@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { follow } from '@trademates/contract/profiles'
-import { act, answer, enclosure, request, write } from './people.ts'
+import { act, answer, enclosure, likes, request, write } from './people.ts'
 
 const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -96,6 +96,26 @@ for (const { name, path, ready, member } of SCREENS) {
 }
 
 test.describe('nothing for axe to find in dark and light, and it fits a small window', () => {
+  test('what is found of every kind, and what is suggested', async ({ app, open, newcomer }) => {
+    test.slow()
+    const [cat, finn] = [await newcomer('cat'), await newcomer('finn')]
+    await write(app, cat, `A post with @${finn.username} in it`, { tags: [finn.username] })
+    const page = await open(cat)
+    for (const kind of ['posts', 'people', 'tags']) {
+      await page.goto(`/search?q=${finn.username}&kind=${kind}`)
+      await expect(page.getByRole('tabpanel').getByText(finn.username).first()).toBeVisible()
+      await expectNoFaults(page)
+    }
+    await page.getByRole('banner').getByRole('combobox', { name: 'Search' }).fill(finn.username.slice(0, -1))
+    await expect(page.getByRole('option')).toHaveCount(3)
+    await page.keyboard.press('ArrowDown')
+    await expectNoFaults(page)
+    await page.goto('/add_post')
+    await page.getByLabel('Description').pressSequentially(`@${finn.username.slice(0, -1)}`)
+    await expect(page.getByRole('listbox', { name: 'people' })).toBeVisible()
+    await expectNoFaults(page)
+  })
+
   test('requests, a profile with its lists, notifications and their settings', async ({ app, open, newcomer }) => {
     test.slow()
     const [cat, dog] = [await newcomer('cat'), await newcomer('dog')]
@@ -144,6 +164,24 @@ test.describe('nothing for axe to find in dark and light, and it fits a small wi
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'edited' }).first().click()
     await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
+    await expectNoFaults(page)
+  })
+
+  test('who liked a post, and a report of it', async ({ app, open, newcomer }) => {
+    test.slow()
+    const [who, other] = [await newcomer('cat'), await newcomer('owl')]
+    const post = await write(app, other, 'A post of somebody else')
+    await likes(app, other, post)
+    const page = await open(who)
+    await page.goto(`/post/${post.id}`)
+    await page.getByRole('button', { name: 'Who liked this, 1' }).click()
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
+    await expectNoFaults(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Post options' }).click()
+    await page.getByRole('menuitem', { name: 'Report post' }).click()
+    await page.getByRole('button', { name: 'Send report' }).click()
+    await expect(page.getByText('Choose a reason.')).toBeVisible()
     await expectNoFaults(page)
   })
 

@@ -31,6 +31,7 @@ const SCREENS = [
   { name: 'coming-soon', path: '/nowhere', ready: 'h1', member: true },
   { name: 'add-friend', path: '/add_friend', ready: '.person', member: true },
   { name: 'notification', path: '/notification', ready: '.note', member: true },
+  { name: 'search', path: '/search?q=gold', ready: 'article', member: true },
 ]
 const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }

@@ -19,7 +19,8 @@ export const fileReport = endpoint({
   summary: 'Report a post, a comment or somebody to the operator. While a report is open, repeating it changes what it says and adds none.',
   who: 'member',
   limit: '30/hour',
-  refuses: ['not_found'],
+  idempotent: true,
+  refuses: ['not_found', 'conflict'],
   body: z.object({
     target_kind: ReportKind,
     target_id: Id,

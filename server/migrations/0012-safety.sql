@@ -11,21 +11,17 @@ alter table posts
   add hidden_for text,
   add constraint posts_hidden check ((hidden_at is null) = (hidden_for is null));
 
--- The one place that decides who may see whom: a block hides both from each other, a suspension hides somebody from all others.
-create or replace function hidden_from(viewer uuid) returns setof uuid
+-- The one place that decides who may see whom, for one pair: a block hides both from each other, a suspension hides somebody from all.
+-- `people/visible.ts` says the same for statements about many rows.
+create or replace function visible_to(viewer uuid, author uuid) returns boolean
   language sql stable parallel safe
-  begin atomic
-    select blocked_id from blocks where blocker_id = viewer
-    union all
-    select blocker_id from blocks where blocked_id = viewer
-    union all
-    select id from users where suspended_at is not null and id <> viewer;
-  end;
+  return author not in (select hidden_from(viewer))
+    and not exists (select from users where id = author and suspended_at is not null);
 
 -- The same for one post: a hidden one is there for its author only.
 create function post_visible_to(viewer uuid, author uuid, hidden_at timestamptz) returns boolean
   language sql stable parallel safe
-  return (hidden_at is null or author = viewer) and author not in (select hidden_from(viewer));
+  return (hidden_at is null or author = viewer) and visible_to(viewer, author);
 
 -- Ascends with time: the keyset of the list of who liked a post.
 alter table likes add seq bigint generated always as identity;

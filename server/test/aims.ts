@@ -116,10 +116,10 @@ export const AIMS: { [Name in keyof typeof api]: Aim<(typeof api)[Name]> } = {
   fillWatchlist: { ...gone, sent: ({ watchlist }) => ({ params: { id: watchlist }, body: { symbols: [] } }) },
   watchSymbol: { ...own, sent: () => ({ params: { code: 'EURUSD' } }) },
   unwatchSymbol: { ...own, sent: () => ({ params: { code: 'EURUSD' } }) },
+  search: { ...own, sent: () => ({ query: { q: 'trace' } }) },
+  suggest: { ...own, sent: () => ({ query: { q: 'ana' } }) },
 
   listStrangers: own,
-  search: { ...own, sent: ({ ana }) => ({ query: { q: ana.name } }) },
-  suggest: { ...own, sent: ({ ana }) => ({ query: { q: ana.name } }) },
   // She has asked them before, so this connects; the end of it comes below.
   requestFriendship: { stranger: 'ok', blocked: 'not_found', sent: ({ ana }) => ({ body: { to_user: ana.id } }) },
   listRequests: own,

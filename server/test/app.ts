@@ -92,6 +92,7 @@ export async function startApp(address: Address, settings: Partial<Settings> = {
     settings: { ...SETTINGS, ...settings },
   }
   const app = await createApp(deps, { ...(providers === undefined ? {} : { providers }), ...(prices === undefined ? {} : { prices }) })
+  await deps.bus.ready
   await app.listen({ host: '127.0.0.1', port: 0 })
   await deps.jobs.start()
   const { port } = app.server.address() as AddressInfo

@@ -29,7 +29,7 @@ import { findAuthor, findContent, listFeedIds, listPosts, listVersions, lockPost
 import { countStances, listAwaiting } from '#features/posts/symbols-store.ts'
 import { findSpan, listBars } from '#features/prices/store.ts'
 import { listWatchlistsOf, removeSymbol } from '#features/watchlists/store.ts'
-import { findFriendship, listBonds } from '#features/friendships/store.ts'
+import { findFriendship, listBonds, listBondsBy } from '#features/friendships/store.ts'
 import { listStrangersOf } from '#features/people/strangers.ts'
 import { changeResolved, findTarget, listReports, listReportsBy } from '#features/reports/store.ts'
 import { findStanding, listBlocked, listEnds, listMuted } from '#features/profiles/store.ts'
@@ -182,6 +182,7 @@ describe('no table that grows is read as a whole by', () => {
     ['a deep page of them', (db) => listStrangersOf(db, viewer, { limit: 20, cursor: `0.7.${newId()}` })],
     ['people to connect to by name', (db) => listStrangersOf(db, viewer, { limit: 20, q: 'u7' })],
     ['a friendship', (db) => findFriendship(db, viewer, newId())],
+    ['all bonds of a user', (db) => listBondsBy(db, viewer)],
     ['the friends of a user', (db) => listBonds(db, viewer, { status: 'accepted', page: { limit: 20 } })],
     [
       'the requests that a user sent',

@@ -199,12 +199,12 @@ test('the log of operators takes nothing back', async () => {
   const { kim } = await cast(app, 'kim')
   await operator('user', 'suspend', 'kim', '--by', 'night shift', ...why)
   const { db } = app.deps
-  for (const harm of [
-    db.run`delete from operator_actions`,
-    db.run`update operator_actions set why = 'x'`,
-    db.run`truncate operator_actions`,
-  ])
-    await expect(harm).rejects.toThrow('rows are added, never changed or removed')
+  const harms = [
+    () => db.run`delete from operator_actions`,
+    () => db.run`update operator_actions set why = 'x'`,
+    () => db.run`truncate operator_actions`,
+  ]
+  for (const harm of harms) await expect(harm()).rejects.toThrow('rows are added, never changed or removed')
   // It outlives whom it is about.
   await db.run`delete from users where id = ${kim.id}`
   expect((await operator('log', '--limit', '1')).said).toContain(`night shift  user suspended  user ${kim.id}  House rule 3`)

@@ -32,6 +32,8 @@ export interface Bus {
   publish(happening: Happening): void
   /** Hears from now on. Gives what stops it. */
   subscribe(listener: Listener): () => void
+  /** Resolves when this process hears the others for the first time. */
+  ready: Promise<void>
   close(): Promise<void>
 }
 
@@ -88,7 +90,12 @@ export function openBus(open: OpenCarrier, log: Log): Bus {
     if (missed === true) miss()
   }
 
-  const carrier = open({ hear, joined: miss }, log)
+  const ready = Promise.withResolvers<void>()
+  const joined = () => {
+    ready.resolve()
+    miss()
+  }
+  const carrier = open({ hear, joined }, log)
 
   async function sendAll(): Promise<void> {
     await pause(GATHER_MS)
@@ -128,6 +135,7 @@ export function openBus(open: OpenCarrier, log: Log): Bus {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    ready: ready.promise,
     async close() {
       isClosed = true
       await sending

@@ -1,5 +1,6 @@
 import { LiveEvent } from '@trademates/contract/events'
 import { readExportState } from '@trademates/contract/exports'
+import { readProfile } from '@trademates/contract/profiles'
 import type { Id } from '@trademates/contract/wire'
 import { addComment, putProgress, query, queryClient } from './cache.ts'
 import { counted, notified, notifiedAnew, notifiedNoMore } from './notified.ts'
@@ -14,9 +15,10 @@ export function readAnew(): void {
   void queryClient.invalidateQueries()
 }
 
-/** What somebody wrote goes at once; what they only counted in is right when it is next read. */
+/** What somebody wrote goes at once, and their profile says that they are gone; what they only counted in is right when it is next read. */
 function personGone(id: Id): void {
   takeOutPerson(id)
+  void queryClient.resetQueries({ queryKey: query(readProfile, { params: { userId: id } }).queryKey })
   void queryClient.invalidateQueries({ refetchType: 'none' })
 }
 

@@ -118,12 +118,12 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
     const unread_notifications = await countUnread(reads, user)
     if (counting.get(user) !== own) return
     counting.delete(user)
-    streams.tell(user, { event: 'counts', data: { unread_notifications } })
+    streams.mention(user, { event: 'counts', data: { unread_notifications } })
   }
 
-  // Nothing is read for whom no stream of this process is open.
+  // Nothing is read for whom no stream of this process is open; counts are what every stream begins with.
   function tellOwner(happening: Extract<Happening, { topic: 'notified' | 'counted' }>): void {
-    if (!streams.has(happening.user_id)) return streams.skip(happening.user_id)
+    if (!streams.has(happening.user_id)) return happening.topic === 'notified' ? streams.skip(happening.user_id) : undefined
     inTurn(() => (happening.topic === 'notified' ? tellNotified(happening) : tellCounts(happening.user_id)))
   }
 
@@ -150,17 +150,10 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
 
   const stop = bus.subscribe({ hear, missed: () => streams.restart() })
 
-  // Told to this stream alone, unless a newer count has been told to all of its user.
-  async function tellFirstCounts(user: Id, tell: (event: LiveEvent) => void): Promise<void> {
-    const before = counting.get(user)
-    const data = { unread_notifications: await countUnread(reads, user) }
-    if (counting.get(user) === before) tell({ event: 'counts', data })
-  }
-
   return {
     open(viewer, wire, since) {
-      const tell = streams.add(viewer, wire, since)
-      tellFirstCounts(viewer.id, tell).catch((error: unknown) => log.warn({ err: error }, 'counts were not told'))
+      streams.add(viewer, wire, since)
+      tellCounts(viewer.id).catch((error: unknown) => log.warn({ err: error }, 'counts were not told'))
     },
     close() {
       stop()

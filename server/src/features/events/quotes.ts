@@ -35,7 +35,7 @@ export function openQuotes(desk: Desk, streams: Streams, log: Log): Quotes {
       wish.told = now
       return [quote]
     })
-    if (moved.length > 0) streams.tellNow(user, { event: 'quotes', data: moved })
+    if (moved.length > 0) streams.mention(user, { event: 'quotes', data: moved })
   }
 
   async function round(): Promise<void> {

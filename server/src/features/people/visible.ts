@@ -1,11 +1,15 @@
 import type { Id } from '@trademates/contract/wire'
 import { type Sql, sql } from '#platform/db.ts'
 
+// Under a name that no column of an outer statement has, for an author may be called `id` there.
+const SUSPENDED = sql`(select id as suspended_id from users where suspended_at is not null) suspended`
+
 /**
- * The condition that the author in this column may be seen by the viewer, for statements about many rows:
- * who is hidden is asked once a statement. The rule itself is `hidden_from` in the database.
+ * The condition that the author in this column may be seen by the viewer, for statements about many rows: whom a block hides is asked
+ * once a statement, who is suspended by the index, for those may be many. For one pair it is `visible_to` in the database.
  */
-export const visible = (viewer: Id, author: Sql): Sql => sql`${author} <> all (array(select hidden_from(${viewer})))`
+export const visible = (viewer: Id, author: Sql): Sql => sql`
+  ${author} <> all (array(select hidden_from(${viewer}))) and not exists (select from ${SUSPENDED} where suspended_id = ${author})`
 
 /** The condition that the viewer may see the post of this alias: an operator may have hidden it, which leaves it to its author. */
 export const visiblePost = (viewer: Id, post: Sql): Sql =>

@@ -2,7 +2,7 @@ import type { QueryOf } from '@trademates/contract/endpoint'
 import type { Market } from '@trademates/contract/markets'
 import type { listFeed, Stance } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
-import { type Handle, nothing, sql } from '#platform/db.ts'
+import { type Handle, nothing, type Sql, sql } from '#platform/db.ts'
 import { olderThan, type PageAsk } from '#platform/paging.ts'
 import type { Placed } from '#features/media/view.ts'
 import { audible, visiblePost } from '#features/people/visible.ts'
@@ -44,18 +44,27 @@ const watchedBy = (viewer: Id) =>
   sql`select w.symbol from watchlists l join watched_symbols w on w.watchlist_id = l.id where l.user_id = ${viewer}`
 
 /** Ids of one feed page and one more, newest first. All rules about what a feed holds stand here, so that no page is ever short. */
-export const listFeedIds = (db: Handle, viewer: Id, ask: QueryOf<typeof listFeed>): Promise<{ id: Id }[]> =>
-  db.many<{ id: Id }>`
-    select p.id from posts p
+export function listFeedIds(db: Handle, viewer: Id, ask: QueryOf<typeof listFeed>): Promise<{ id: Id }[]> {
+  const about = (symbol: Sql) => sql`join post_symbols m on m.post_id = p.id and m.symbol = ${symbol}`
+  const newest = (joined: Sql, whose: Sql) => sql`
+    select p.id from posts p ${joined}
+      ${ask.symbol === undefined ? nothing : sql`join post_symbols s on s.post_id = p.id and s.symbol = ${ask.symbol}`}
       ${ask.tag === undefined ? nothing : sql`join tags t on t.post_id = p.id and lower(t.name) = lower(${ask.tag})`}
-      ${ask.symbol === undefined ? nothing : sql`join post_symbols m on m.post_id = p.id and m.symbol = ${ask.symbol}`}
-    where ${visiblePost(viewer, sql`p`)}
-      ${ask.feed === 'following' ? sql`and p.author_id in (select followed_id from follows where follower_id = ${viewer})` : nothing}
-      ${ask.feed === 'watchlist' ? sql`and p.id in (select s.post_id from post_symbols s where s.symbol in (${watchedBy(viewer)}))` : nothing}
+    where ${visiblePost(viewer, sql`p`)} ${whose}
       ${ask.market === undefined ? nothing : sql`and p.market = ${ask.market}`}
       ${ask.author === undefined ? sql`and ${audible(viewer, sql`p.author_id`)}` : sql`and p.author_id = ${ask.author}`}
       ${olderThan(ask.cursor, sql`p.id`)}
     order by p.id desc limit ${ask.limit + 1}`
+  if (ask.feed === 'latest') return db.many<{ id: Id }>`${newest(nothing, nothing)}`
+  // The newest of each: who follows quiet people would wait for a look through everybody's posts.
+  if (ask.feed === 'watchlist')
+    return db.many<{ id: Id }>`
+      select distinct n.id from (${watchedBy(viewer)}) w cross join lateral (${newest(about(sql`w.symbol`), nothing)}) n
+      order by n.id desc limit ${ask.limit + 1}`
+  return db.many<{ id: Id }>`
+    select n.id from follows f cross join lateral (${newest(nothing, sql`and p.author_id = f.followed_id`)}) n
+    where f.follower_id = ${viewer} order by n.id desc limit ${ask.limit + 1}`
+}
 
 export interface PostRow {
   id: Id
