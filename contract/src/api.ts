@@ -1,5 +1,6 @@
 import * as account from './account.ts'
 import * as auth from './auth.ts'
+import * as chat from './chat.ts'
 import * as comments from './comments.ts'
 import * as community from './community.ts'
 import * as events from './events.ts'
@@ -79,6 +80,17 @@ export const api = {
   declineFriendship: friendships.declineFriendship,
   listFriends: friendships.listFriends,
   endFriendship: friendships.endFriendship,
+  listConversations: chat.listConversations,
+  readConversation: chat.readConversation,
+  listMessages: chat.listMessages,
+  listChanges: chat.listChanges,
+  sendMessage: chat.sendMessage,
+  editMessage: chat.editMessage,
+  removeMessage: chat.removeMessage,
+  markDelivered: chat.markDelivered,
+  markRead: chat.markRead,
+  sendTyping: chat.sendTyping,
+  listReceived: chat.listReceived,
   listNotifications: notifications.listNotifications,
   readNotifications: notifications.readNotifications,
   listProgress: learning.listProgress,

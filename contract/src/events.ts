@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LiveMessage } from './chat.ts'
 import { Comment } from './comments.ts'
 import { endpoint } from './endpoint.ts'
 import { ExportState } from './exports.ts'
@@ -43,8 +44,14 @@ export const LiveEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('notification.changed'), data: Notification }),
   /** There is nothing to tell any more: a request withdrawn, a like taken back. */
   z.object({ event: z.literal('notification.removed'), data: z.object({ id: Id }) }),
+  /** A message was sent; told to its two, in all their clients, as the next one. */
+  z.object({ event: z.literal('message.created'), data: LiveMessage }),
+  /** A message was edited, deleted, delivered or read. A mark holds for all messages of that sender before it, which are not told one by one. */
+  z.object({ event: z.literal('message.changed'), data: LiveMessage }),
+  /** Somebody is typing to the hearer. */
+  z.object({ event: z.literal('typing'), data: z.object({ user_id: Id }) }),
   /** How much one has not read. */
-  z.object({ event: z.literal('counts'), data: z.object({ unread_notifications: z.int() }) }),
+  z.object({ event: z.literal('counts'), data: z.object({ unread_notifications: z.int(), unread_messages: z.int() }) }),
   /** New prices of what one watches (`PUT /api/quotes/watch/`); only those that moved. */
   z.object({ event: z.literal('quotes'), data: z.array(Quote) }),
   /** Somebody is gone, with all that they wrote and did. */

@@ -8,6 +8,7 @@ import { makeIdentify } from '#features/auth/identify.ts'
 import { tidyAccounts } from '#features/auth/tidy.ts'
 import { sendMailedLinks } from '#features/auth/mailed-links.ts'
 import { sendNotices } from '#features/auth/notices.ts'
+import { chatRoutes } from '#features/chat/routes.ts'
 import { commentRoutes } from '#features/comments/routes.ts'
 import { countCommunity } from '#features/community/count.ts'
 import { communityRoutes } from '#features/community/routes.ts'
@@ -110,6 +111,7 @@ export async function createApp(deps: Deps, { providers = NO_PROVIDERS, prices =
     ...commentRoutes,
     ...friendshipRoutes,
     ...postRoutes,
+    ...chatRoutes(),
     ...profileRoutes,
     ...searchRoutes,
     ...eventRoutes(live),
@@ -124,7 +126,7 @@ export async function createApp(deps: Deps, { providers = NO_PROVIDERS, prices =
     takeAnything(scope)
     mount(scope, unsubscribeRoutes, gate)
   })
-  await app.register(mediaRoutes(deps))
+  await app.register(mediaRoutes(deps, identify))
   await app.register(serveApiPages(describeApi(api, deps.settings.version)))
 
   sendMailedLinks(deps)

@@ -14,6 +14,7 @@ import { suspend } from '#features/auth/suspend.ts'
 import { useApp } from './app.ts'
 import { AIMS, type World } from './aims.ts'
 import { cast, emailOf, type Person } from './cast.ts'
+import { says } from './talk.ts'
 import { send, type Sent } from './wire.ts'
 
 const app = useApp()
@@ -61,6 +62,8 @@ beforeAll(async () => {
   // The request to ben becomes a connection.
   const asked = (await ben.asks(listNotifications)).body.find(({ kind, actor }) => kind === 'friend_request' && actor?.id === ana.id)
   await ben.asks(acceptFriendship, { body: { friendship_id: asked?._id ?? '' } })
+
+  world.message = (await says(ana, ben, 'between us')).id
 
   await ana.asks(block, { params: { userId: bob.id } })
   await suspend(app.deps, sue.id, { operator: 'root', why: 'House rule 3' })
@@ -125,6 +128,7 @@ const estate = async () =>
         (select jsonb_agg(f order by f.seq) from follows f where u.id in (f.follower_id, f.followed_id)) as follows,
         (select jsonb_agg(f order by f.id) from friendships f where u.id in (f.low_id, f.high_id)) as friendships,
         (select jsonb_agg(n order by n.id) from notifications n where n.user_id = u.id) as notifications,
+        (select jsonb_agg(m order by m.id) from messages m join conversations c on c.id = m.conversation_id where u.id in (c.low_id, c.high_id)) as messages,
         (select jsonb_agg(s.id order by s.id) from sessions s where s.user_id = u.id) as sessions
       from users u where u.id = ${people.ana.id}`,
   )

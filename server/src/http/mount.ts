@@ -62,7 +62,9 @@ const callerOf = (request: FastifyRequest): Caller => ({
   arrivedAt: arrivals.get(request) ?? new Date(),
 })
 
-const bearerOf = (request: FastifyRequest) => /^Bearer ([\w-]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1]
+/** The access token that a request shows, if any. */
+export const bearerOf = (request: FastifyRequest): string | undefined =>
+  /^Bearer ([\w-]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1]
 
 const arrivals = new WeakMap<FastifyRequest, Date>()
 const viewers = new WeakMap<FastifyRequest, Viewer>()

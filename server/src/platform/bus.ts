@@ -17,6 +17,9 @@ export type Happening =
   | { topic: 'notified'; user_id: Id; notification_id: Id; created: boolean }
   | { topic: 'counted'; user_id: Id }
   | { topic: 'quotes.wanted'; user_id: Id; symbols: string[] }
+  | { topic: 'message.created'; message_id: Id; user_ids: [Id, Id] }
+  | { topic: 'message.changed'; message_id: Id; user_ids: [Id, Id] }
+  | { topic: 'typing'; user_id: Id; to_id: Id }
   | { topic: 'sight.changed'; user_ids: Id[] }
   | { topic: 'session.ended'; session_ids: Id[] }
 

@@ -55,6 +55,16 @@ const watchlists = createRoute({
   component: page(() => import('#pages/WatchlistsPage.tsx')),
   staticData: { title: 'Watchlists' },
 })
+const chat = createRoute({
+  getParentRoute: () => members,
+  path: '/chat',
+  // Whether somebody is being chosen to write to.
+  validateSearch: ({ to }: { to?: 'new' }): { to?: 'new' } => (to === 'new' ? { to } : {}),
+  component: page(() => import('#pages/ChatPage.tsx')),
+  staticData: { title: 'Chat' },
+})
+// The page shows both, so that the list stays where it is while conversations change.
+const conversation = createRoute({ getParentRoute: () => chat, path: '$userId' })
 const addFriend = createRoute({
   getParentRoute: () => members,
   path: '/add_friend',
@@ -127,6 +137,7 @@ export const tree = root.addChildren([
     searching,
     symbol,
     watchlists,
+    chat.addChildren([conversation]),
     learn,
     glossary,
     calculators,

@@ -1,13 +1,16 @@
+import { readConversation } from '@trademates/contract/chat'
 import { LiveEvent } from '@trademates/contract/events'
 import { readExportState } from '@trademates/contract/exports'
 import { readProfile } from '@trademates/contract/profiles'
 import type { Id } from '@trademates/contract/wire'
 import { addComment, putProgress, query, queryClient } from './cache.ts'
+import { messageArrived, messageChanged } from './messages.ts'
 import { counted, notified, notifiedAnew, notifiedNoMore } from './notified.ts'
 import { forgetPendingPosts, postArrived } from './pending.ts'
 import { hearQuotes } from './quote-store.ts'
 import { postEdited, postGone, takeOut, takeOutPerson } from './removal.ts'
 import { expire } from './renewal.ts'
+import { typingHeard } from './typing.ts'
 
 /** More happened than was heard: what is shown is read anew, and what waited is among it. */
 export function readAnew(): void {
@@ -20,6 +23,7 @@ function personGone(id: Id): void {
   takeOutPerson(id)
   void queryClient.resetQueries({ queryKey: query(readProfile, { params: { userId: id } }).queryKey })
   void queryClient.invalidateQueries({ refetchType: 'none' })
+  void queryClient.invalidateQueries(query(readConversation, { params: { userId: id } }))
 }
 
 function take(told: LiveEvent): void {
@@ -38,6 +42,12 @@ function take(told: LiveEvent): void {
       return putProgress(told.data)
     case 'post.deleted':
       return postGone(told.data.id)
+    case 'message.created':
+      return messageArrived(told.data)
+    case 'message.changed':
+      return messageChanged(told.data)
+    case 'typing':
+      return typingHeard(told.data.user_id)
     case 'notification.created':
       return notified(told.data)
     case 'notification.changed':

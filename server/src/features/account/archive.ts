@@ -3,6 +3,7 @@ import type { Handle } from '#platform/db.ts'
 import type { Files } from '#platform/files.ts'
 import type { Entry } from '#platform/zip.ts'
 import { sessionsOf } from '#features/auth/sessions.ts'
+import { messagesOf } from '#features/chat/archive.ts'
 import { commentsBy } from '#features/comments/archive.ts'
 import { learningOf } from '#features/learning/archive.ts'
 import { likesBy } from '#features/likes/archive.ts'
@@ -32,6 +33,7 @@ export async function* archiveOf({ db, files }: Means, user: Id, progress = unhe
   yield json('profile', one(await presentMe(db, user)))
   yield json('posts', list(postsBy(db, user)))
   yield json('comments', list(commentsBy(db, user)))
+  yield json('messages', list(messagesOf(db, user)))
   yield json('likes', list(likesBy(db, user)))
   yield json('follows', one(await followsOf(db, user)))
   yield json('watchlists', one(await presentWatchlists(db, user)))

@@ -166,7 +166,7 @@ test('notifications and how many are unread reach their owner, and nobody else',
   await xan.unlikes(post)
   await vi.waitFor(() => expect(owner.events).toContainEqual({ event: 'notification.removed', data: { id: liked?.id } }))
   await viv.asks(readNotifications, { body: { all: true } })
-  await vi.waitFor(() => expect(owner.events.at(-1)).toEqual({ event: 'counts', data: { unread_notifications: 0 } }))
+  await vi.waitFor(() => expect(owner.events.at(-1)).toEqual({ event: 'counts', data: { unread_notifications: 0, unread_messages: 0 } }))
   expect(other.events.filter(({ event }) => !event.startsWith('post.'))).toEqual([])
   for (const heard of [owner, other]) heard.stop()
 })

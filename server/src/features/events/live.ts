@@ -6,11 +6,13 @@ import type { Id } from '@trademates/contract/wire'
 import type { Viewer } from '#platform/ask.ts'
 import type { Happening } from '#platform/bus.ts'
 import type { Deps } from '#platform/deps.ts'
+import { countUnread as countUnreadMessages } from '#features/chat/view.ts'
 import { presentComment } from '#features/comments/view.ts'
 import { countUnread, presentNotification } from '#features/notifications/view.ts'
 import { hiddenFrom, mutedBy } from '#features/people/view.ts'
 import { presentCounts, presentEdited, presentPosts } from '#features/posts/view.ts'
 import type { Desk } from '#features/prices/desk.ts'
+import { makeTellChat } from './chat.ts'
 import type { Since } from './journal.ts'
 import { openQuotes } from './quotes.ts'
 import { openStreams } from './streams.ts'
@@ -111,14 +113,19 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
     await tellCounts(user_id)
   }
 
+  async function presentUnread(user: Id): Promise<Extract<LiveEvent, { event: 'counts' }>['data']> {
+    const [unread_notifications, unread_messages] = await Promise.all([countUnread(reads, user), countUnreadMessages(reads, user)])
+    return { unread_notifications, unread_messages }
+  }
+
   // A count that a newer one has overtaken is not told, so that the one told last was read last.
   async function tellCounts(user: Id): Promise<void> {
     const own = Symbol('count')
     counting.set(user, own)
-    const unread_notifications = await countUnread(reads, user)
+    const data = await presentUnread(user)
     if (counting.get(user) !== own) return
     counting.delete(user)
-    streams.mention(user, { event: 'counts', data: { unread_notifications } })
+    streams.mention(user, { event: 'counts', data })
   }
 
   // Nothing is read for whom no stream of this process is open; counts are what every stream begins with.
@@ -126,6 +133,8 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
     if (!streams.has(happening.user_id)) return happening.topic === 'notified' ? streams.skip(happening.user_id) : undefined
     inTurn(() => (happening.topic === 'notified' ? tellNotified(happening) : tellCounts(happening.user_id)))
   }
+
+  const tellChat = makeTellChat({ reads, streams, log, tellCounts })
 
   // In its turn, so that nothing of them is told after it; and nothing of what was told of them is told again.
   function tellGone(id: Id): void {
@@ -142,6 +151,8 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
     else if (happening.topic === 'learning.changed')
       streams.tell(happening.user_id, { event: 'learning.changed', data: happening.progress })
     else if (happening.topic === 'notified' || happening.topic === 'counted') tellOwner(happening)
+    else if (happening.topic === 'typing') streams.mention(happening.to_id, { event: 'typing', data: { user_id: happening.user_id } })
+    else if (happening.topic === 'message.created' || happening.topic === 'message.changed') tellChat(happening)
     else if (happening.topic === 'sight.changed') for (const user of happening.user_ids) streams.refresh(user)
     else if (happening.topic === 'person.gone') tellGone(happening.user_id)
     else if (streams.count() > 0) queue(happening)

@@ -7,7 +7,6 @@ import { watchlistsQuery } from './queries.ts'
 import { usePrices } from './use-prices.ts'
 import { WatchedSymbol } from './WatchedSymbol.tsx'
 import '#ui/Panel.css'
-import './WatchlistCard.css'
 
 /** So many symbols stand in the card. */
 const MOST = 8
@@ -33,7 +32,7 @@ export function WatchlistCard() {
       {symbols.map((symbol) => (
         <WatchedSymbol key={symbol.code} symbol={symbol} quote={quotes.get(symbol.code)} closes={lines.get(symbol.code) ?? []} />
       ))}
-      {lists.data !== undefined && symbols.length === 0 && <p className="hint">Watch a symbol and its price stands here.</p>}
+      {lists.data !== undefined && symbols.length === 0 && <p className="panel-none">Watch a symbol and its price stands here.</p>}
       <div className="panel-foot">
         <Link to="/watchlists">{symbols.length === 0 ? 'Choose symbols' : 'Your watchlists'}</Link>
       </div>
