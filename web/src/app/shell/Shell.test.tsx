@@ -1,7 +1,9 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#lib/cache.ts'
 import { onNotice } from '#lib/notice.ts'
 import { session } from '#lib/session.ts'
 import { Shell } from './Shell.tsx'
@@ -39,7 +41,14 @@ afterEach(() => {
 })
 
 async function stand(path = '/') {
-  const root = createRootRoute({ component: () => <Shell>{<Outlet />}</Shell>, notFoundComponent: () => <h1>Page</h1> })
+  const framed = () => (
+    <QueryClientProvider client={queryClient}>
+      <Shell>
+        <Outlet />
+      </Shell>
+    </QueryClientProvider>
+  )
+  const root = createRootRoute({ component: framed, notFoundComponent: () => <h1>Page</h1> })
   const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: [path] }) })
   await act(async () => render(<RouterProvider router={router} />))
   return router
@@ -112,9 +121,10 @@ test('the header leads to the own profile and to the chat, and tells what is unr
 })
 
 test('a slash brings the cursor to the search, and Enter leads to the results; in a text it is a slash', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ people: [], tags: [] }))
   const router = await stand()
   await userEvent.keyboard('/')
-  const search = screen.getByRole('searchbox', { name: 'Search' })
+  const search = screen.getByRole('combobox', { name: 'Search' })
   expect(document.activeElement).toBe(search)
   await userEvent.keyboard('EUR/USD & gold{Enter}')
   await waitFor(() => expect(router.state.location.href).toBe('/search?q=EUR%2FUSD+%26+gold'))
