@@ -4,10 +4,12 @@
  */
 export const ladder = [
   ['markets', 'media', 'reports'],
-  ['people', 'learning'],
-  ['texts', 'notifications'],
-  ['likes', 'comments', 'friendships'],
-  ['posts', 'profiles'],
+  ['people', 'symbols', 'learning'],
+  ['texts', 'notifications', 'prices'],
+  ['likes', 'comments', 'friendships', 'watchlists'],
+  ['posts'],
+  ['chat'],
+  ['profiles'],
   ['search', 'events', 'health', 'community'],
   ['auth'],
   ['account'],

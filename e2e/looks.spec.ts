@@ -1,8 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
 import { follow } from '@trademates/contract/profiles'
+import { expect, test } from './fixtures.ts'
 import { act, answer, enclosure, likes, request, write } from './people.ts'
+import { connect, say } from './talk.ts'
 
 const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -36,11 +37,19 @@ const SCREENS = [
   { name: 'home', path: '/', ready: (page: Page) => page.getByRole('article').first(), member: true },
   { name: 'one post', path: '/post/', ready: (page: Page) => page.getByRole('article'), member: true },
   { name: 'a new post', path: '/add_post', ready: (page: Page) => page.getByLabel('Description'), member: true },
+  { name: 'chat', path: '/chat', ready: (page: Page) => page.getByRole('heading', { name: 'No messages yet' }), member: true },
   { name: 'learn', path: '/learn', ready: (page: Page) => page.getByText('Begin here'), member: true },
   { name: 'a lesson', path: '/learn/forex', ready: (page: Page) => page.getByRole('button', { name: 'Check answers' }), member: true },
   { name: 'the glossary', path: '/learn/glossary#pip', ready: (page: Page) => page.getByLabel('Find a term'), member: true },
   { name: 'calculators', path: '/learn/calculators', ready: (page: Page) => page.getByText('Size, rounded down'), member: true },
   { name: 'about', path: '/about', ready: (page: Page) => page.getByText('Counted'), member: true },
+  {
+    name: 'a symbol',
+    path: '/symbol/EURUSD',
+    ready: (page: Page) => page.getByRole('region', { name: 'Chart of EURUSD' }).locator('canvas').first(),
+    member: true,
+  },
+  { name: 'watchlists', path: '/watchlists', ready: (page: Page) => page.getByRole('heading', { name: 'Watchlists' }), member: true },
   {
     name: 'people to connect to',
     path: '/add_friend',
@@ -89,6 +98,7 @@ for (const { name, path, ready, member } of SCREENS) {
 }
 
 test.describe('nothing for axe to find in dark and light, and it fits a small window', () => {
+  test.use({ expectedNoise: [/status of 403/] })
   test('what is found of every kind, and what is suggested', async ({ app, open, newcomer }) => {
     test.slow()
     const [cat, finn] = [await newcomer('cat'), await newcomer('finn')]
@@ -157,6 +167,38 @@ test.describe('nothing for axe to find in dark and light, and it fits a small wi
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'edited' }).first().click()
     await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
+    await expectNoFaults(page)
+  })
+
+  test('a conversation with every kind of message, and the choice of a new one', async ({ app, open, newcomer }) => {
+    test.slow()
+    const [who, other] = [await newcomer('cat'), await newcomer('dog')]
+    await connect(app, who, other)
+    await say(app, { from: other, to: who }, 'See https://example.com and $EURUSD', [enclosure('chart.jpg', 'image/jpeg')])
+    await say(app, { from: who, to: other }, `A long word: ${'w'.repeat(300)}`)
+    await say(app, { from: other, to: who }, 'Unread')
+    const page = await open(who)
+    await page.goto('/')
+    await expect(page.getByRole('region', { name: 'Messages' }).getByRole('link', { name: other.username })).toBeVisible()
+    await expectNoFaults(page)
+    await page.goto('/chat')
+    await page.getByRole('region', { name: 'Conversations' }).getByRole('link', { name: other.username }).click()
+    await expect(page.getByRole('log').getByText('Unread')).toBeVisible()
+    await page.route('**/messages/', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 403, json: { detail: 'No.', code: 'permission_denied' } })
+        : route.fallback(),
+    )
+    await page.getByTestId('pictures').setInputFiles(enclosure('chart.jpg', 'image/jpeg'))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('log').getByText('Try again')).toBeVisible()
+    await page.getByTestId('pictures').setInputFiles([enclosure('chart.jpg', 'image/jpeg'), DATA])
+    await expectNoFaults(page)
+    await page.getByRole('log').getByRole('link', { name: 'chart.jpg' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectNoFaults(page)
+    await page.goto('/chat?to=new')
+    await expect(page.getByRole('dialog').getByRole('link', { name: other.username })).toBeVisible()
     await expectNoFaults(page)
   })
 

@@ -13,7 +13,17 @@ const root = resolve(import.meta.dirname, '..')
 const folder = resolve(process.argv[2] ?? join(root, 'shots'))
 const MEMBER = { email: 'mina.kade@demo.example', password: 'paper-trading' }
 
-const SCREENS = [
+interface Screen {
+  name: string
+  path: string
+  ready: string
+  press?: string
+  settled?: string
+  member: boolean
+}
+
+/** `press` is what leads on from the address, and `settled` what shows that it has. */
+const SCREENS: readonly Screen[] = [
   { name: 'login', path: '/login', ready: 'h1', member: false },
   { name: 'signup', path: '/signup', ready: 'h1', member: false },
   { name: 'reset-password', path: '/reset-password', ready: 'h1', member: false },
@@ -21,6 +31,10 @@ const SCREENS = [
   { name: 'my-profile', path: '/myProfile', ready: 'main form', member: true },
   { name: 'account', path: '/account', ready: 'li', member: true },
   { name: 'add-post', path: '/add_post', ready: 'textarea', member: true },
+  { name: 'symbol', path: '/symbol/BTCUSD', ready: '.price-chart canvas', member: true },
+  { name: 'watchlists', path: '/watchlists', ready: '.watched li', member: true },
+  { name: 'chat', path: '/chat', ready: '.clist a', member: true },
+  { name: 'conversation', path: '/chat', ready: '.clist a', press: '.clist a >> nth=0', settled: '.log li', member: true },
   { name: 'learn', path: '/learn', ready: '.continue', member: true },
   { name: 'lesson', path: '/learn/position-size', ready: '.quiz', member: true },
   { name: 'glossary', path: '/learn/glossary', ready: 'dl', member: true },
@@ -46,13 +60,15 @@ const chrome = await chromium.launch({ ...browser(), args: ['--no-sandbox', '--d
 try {
   const member = storageOf(app, await signIn(app, MEMBER.email, MEMBER.password))
   const shots = SCREENS.flatMap((screen) => LOOKS.map((look) => ({ ...screen, ...look })))
-  for (const { name, path, ready, member: isMember, look, viewport, colorScheme } of shots) {
+  for (const { name, path, ready, press, settled, member: isMember, look, viewport, colorScheme } of shots) {
     const storage = isMember ? { storageState: member } : {}
     const context = await chrome.newContext({ viewport, colorScheme, baseURL: app.url, ...storage })
     await context.addInitScript(() => sessionStorage.setItem('splash', 'shown'))
     const page = await context.newPage()
     await page.goto(path)
     await page.locator(ready).first().waitFor()
+    if (press !== undefined) await page.locator(press).click()
+    if (settled !== undefined) await page.locator(settled).last().waitFor()
     // What is on the screen is fetched eagerly; a picture further down that is still on its way must not be waited for.
     await page.evaluate(() => Promise.all([...document.images].filter(({ loading }) => loading !== 'lazy').map((image) => image.decode())))
     const file = join(folder, `${name}-${look}.png`)

@@ -1,5 +1,6 @@
 import * as account from './account.ts'
 import * as auth from './auth.ts'
+import * as chat from './chat.ts'
 import * as comments from './comments.ts'
 import * as community from './community.ts'
 import * as events from './events.ts'
@@ -12,11 +13,14 @@ import * as notifications from './notifications.ts'
 import * as notificationSettings from './notification-settings.ts'
 import * as people from './people.ts'
 import * as posts from './posts.ts'
+import * as prices from './prices.ts'
 import * as profiles from './profiles.ts'
 import * as reports from './reports.ts'
 import * as searching from './search.ts'
 import * as sessions from './sessions.ts'
 import * as signUp from './sign-up.ts'
+import * as symbols from './symbols.ts'
+import * as watchlists from './watchlists.ts'
 
 /** Every call of the product by name. The server mounts all of them, and the API document lists them in this order. */
 export const api = {
@@ -62,6 +66,7 @@ export const api = {
   removePost: posts.removePost,
   listVersions: posts.listVersions,
   listPostsBy: posts.listPostsBy,
+  readStances: posts.readStances,
   likePost: likes.likePost,
   listLikers: likes.listLikers,
   listComments: comments.listComments,
@@ -75,6 +80,17 @@ export const api = {
   declineFriendship: friendships.declineFriendship,
   listFriends: friendships.listFriends,
   endFriendship: friendships.endFriendship,
+  listConversations: chat.listConversations,
+  readConversation: chat.readConversation,
+  listMessages: chat.listMessages,
+  listChanges: chat.listChanges,
+  sendMessage: chat.sendMessage,
+  editMessage: chat.editMessage,
+  removeMessage: chat.removeMessage,
+  markDelivered: chat.markDelivered,
+  markRead: chat.markRead,
+  sendTyping: chat.sendTyping,
+  listReceived: chat.listReceived,
   listNotifications: notifications.listNotifications,
   readNotifications: notifications.readNotifications,
   listProgress: learning.listProgress,
@@ -88,5 +104,18 @@ export const api = {
   search: searching.search,
   suggest: searching.suggest,
   openEvents: events.openEvents,
+  listSymbols: symbols.listSymbols,
+  readSymbol: symbols.readSymbol,
+  listCandles: prices.listCandles,
+  listQuotes: prices.listQuotes,
+  watchQuotes: prices.watchQuotes,
+  listSparklines: prices.listSparklines,
+  listWatchlists: watchlists.listWatchlists,
+  createWatchlist: watchlists.createWatchlist,
+  renameWatchlist: watchlists.renameWatchlist,
+  removeWatchlist: watchlists.removeWatchlist,
+  fillWatchlist: watchlists.fillWatchlist,
+  watchSymbol: watchlists.watchSymbol,
+  unwatchSymbol: watchlists.unwatchSymbol,
   readHealth: health.readHealth,
 }

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, text } from './wire.ts'
 
 /** What can be reported. */
-export const ReportKind = z.enum(['post', 'comment', 'user'], 'Say post, comment or user.')
+export const ReportKind = z.enum(['post', 'comment', 'message', 'user'], 'Say post, comment, message or user.')
 export type ReportKind = z.output<typeof ReportKind>
 
 /** Why something is reported. */
@@ -16,7 +16,8 @@ export const REPORT_NOTE_LENGTH = 1_000
 export const fileReport = endpoint({
   method: 'POST',
   path: '/api/reports/',
-  summary: 'Report a post, a comment or somebody to the operator. While a report is open, repeating it changes what it says and adds none.',
+  summary:
+    'Report a post, a comment, a message that one received, or somebody to the operator. While a report is open, repeating it changes what it says and adds none.',
   who: 'member',
   limit: '30/hour',
   idempotent: true,

@@ -60,11 +60,12 @@ export const paging = {
 
 /**
  * Text that a person writes: NFC, at most `max` characters, without characters that no database keeps.
- * Ends are trimmed; an empty text is refused with `required`, where that is given.
+ * Lines end as they were typed, though a form sends each end as two characters. Ends of the text are trimmed; an empty text is refused with `required`, where that is given.
  */
 export function text(max: number, required?: string) {
   return z.string(required ?? 'A text is needed.').check(
     z.normalize('NFC'),
+    z.overwrite((value) => value.replaceAll(/\r\n?/g, '\n')),
     z.trim(),
     z.minLength(required === undefined ? 0 : 1, required),
     z.maxLength(max, `At most ${max.toLocaleString('en')} characters.`),

@@ -8,6 +8,7 @@ import { makeIdentify } from '#features/auth/identify.ts'
 import { tidyAccounts } from '#features/auth/tidy.ts'
 import { sendMailedLinks } from '#features/auth/mailed-links.ts'
 import { sendNotices } from '#features/auth/notices.ts'
+import { chatRoutes } from '#features/chat/routes.ts'
 import { commentRoutes } from '#features/comments/routes.ts'
 import { countCommunity } from '#features/community/count.ts'
 import { communityRoutes } from '#features/community/routes.ts'
@@ -22,8 +23,15 @@ import { tidyFiles } from '#features/media/tidy.ts'
 import { sendDigests } from '#features/notifications/digest.ts'
 import { notificationRoutes, unsubscribeRoutes } from '#features/notifications/routes.ts'
 import { peopleRoutes } from '#features/people/routes.ts'
+import { priceSymbols } from '#features/posts/price.ts'
 import { postRoutes } from '#features/posts/routes.ts'
+import { openDesk } from '#features/prices/desk.ts'
+import { priceRoutes } from '#features/prices/routes.ts'
+import { sample } from '#features/prices/sample.ts'
+import type { Source } from '#features/prices/source.ts'
 import { profileRoutes } from '#features/profiles/routes.ts'
+import { symbolRoutes } from '#features/symbols/routes.ts'
+import { watchlistRoutes } from '#features/watchlists/routes.ts'
 import { reportRoutes } from '#features/reports/routes.ts'
 import { searchRoutes } from '#features/search/routes.ts'
 import { serveApiPages } from '#http/api-pages.ts'
@@ -53,8 +61,15 @@ const API_HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
+/** What of the world outside is not the usual. */
+export interface World {
+  providers?: Providers
+  /** Where prices come from: the first that covers a symbol is asked for it. */
+  prices?: readonly Source[]
+}
+
 /** The whole server without a port: every feature, in the order of the ladder. */
-export async function createApp(deps: Deps, providers: Providers = NO_PROVIDERS): Promise<FastifyInstance> {
+export async function createApp(deps: Deps, { providers = NO_PROVIDERS, prices = [sample] }: World = {}): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.log
   const app = fastify({
     loggerInstance,
@@ -78,17 +93,25 @@ export async function createApp(deps: Deps, providers: Providers = NO_PROVIDERS)
   })
 
   const identify = makeIdentify(deps)
-  const live = openLive(deps)
-  app.addHook('preClose', () => live.close())
+  const desk = openDesk(deps, prices)
+  const live = openLive(deps, desk)
+  app.addHook('preClose', () => {
+    live.close()
+    desk.close()
+  })
   const routes = [
     ...reportRoutes,
     ...peopleRoutes,
+    ...symbolRoutes,
     ...notificationRoutes,
+    ...priceRoutes(desk),
+    ...watchlistRoutes,
     ...learningRoutes,
     ...likeRoutes,
     ...commentRoutes,
     ...friendshipRoutes,
     ...postRoutes,
+    ...chatRoutes(),
     ...profileRoutes,
     ...searchRoutes,
     ...eventRoutes(live),
@@ -103,11 +126,12 @@ export async function createApp(deps: Deps, providers: Providers = NO_PROVIDERS)
     takeAnything(scope)
     mount(scope, unsubscribeRoutes, gate)
   })
-  await app.register(mediaRoutes(deps))
+  await app.register(mediaRoutes(deps, identify))
   await app.register(serveApiPages(describeApi(api, deps.settings.version)))
 
   sendMailedLinks(deps)
   sendNotices(deps)
+  priceSymbols(deps, desk)
   sendDigests(deps)
   tidyAccounts(deps)
   gatherExports(deps)

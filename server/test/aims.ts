@@ -14,7 +14,10 @@ export interface World {
   /** A request of hers that waits for its answer. */
   request: Id
   notification: Id
+  /** A message of hers to a friend. */
+  message: Id
   session: Id
+  watchlist: Id
 }
 
 /** What comes of a call; `fields` is a refusal of status 400. */
@@ -35,6 +38,8 @@ const hers = { stranger: 'permission_denied', blocked: 'not_found' } as const
 
 const atAna = ({ ana }: World) => ({ params: { userId: ana.id } })
 const atPost = ({ post }: World) => ({ params: { id: post.id } })
+const atMessage = ({ ana, message }: World) => ({ params: { userId: ana.id, id: message } })
+const upToMessage = ({ ana, message }: World) => ({ params: { userId: ana.id }, body: { up_to: message } })
 const NEW = 'another horse 9'
 const NOBODY = '01890000-0000-7000-8000-000000000000'
 
@@ -101,6 +106,31 @@ export const AIMS: { [Name in keyof typeof api]: Aim<(typeof api)[Name]> } = {
   createComment: { ...open, sent: ({ post }) => ({ body: { post: post.id, content: 'x' } }) },
   removeComment: { ...hers, sent: ({ comment }) => ({ params: { id: comment.id } }) },
 
+  readStances: { ...own, sent: () => ({ params: { code: 'EURUSD' } }) },
+  listSymbols: { ...own, sent: () => ({ query: { q: 'EUR' } }) },
+  readSymbol: { ...own, sent: () => ({ params: { code: 'EURUSD' } }) },
+  listCandles: { ...own, sent: () => ({ params: { code: 'EURUSD' }, query: { limit: 2 } }) },
+  listQuotes: { ...own, sent: () => ({ query: { symbols: 'EURUSD' } }) },
+  watchQuotes: { ...own, sent: () => ({ body: { symbols: ['EURUSD'] } }) },
+  listSparklines: { ...own, sent: () => ({ query: { symbols: 'EURUSD' } }) },
+  listWatchlists: own,
+  createWatchlist: { ...own, sent: () => ({ body: { name: 'Mine' } }) },
+  renameWatchlist: { ...gone, sent: ({ watchlist }) => ({ params: { id: watchlist }, body: { name: 'Mine' } }) },
+  removeWatchlist: { ...gone, sent: ({ watchlist }) => ({ params: { id: watchlist } }) },
+  fillWatchlist: { ...gone, sent: ({ watchlist }) => ({ params: { id: watchlist }, body: { symbols: [] } }) },
+  watchSymbol: { ...own, sent: () => ({ params: { code: 'EURUSD' } }) },
+  unwatchSymbol: { ...own, sent: () => ({ params: { code: 'EURUSD' } }) },
+  listConversations: own,
+  readConversation: { ...open, sent: atAna },
+  listMessages: { ...open, sent: atAna },
+  listChanges: { ...open, sent: atAna },
+  sendMessage: { ...hers, sent: (world) => ({ ...atAna(world), body: { content: 'x' } }) },
+  editMessage: { ...gone, sent: (world) => ({ ...atMessage(world), body: { content: 'x' } }) },
+  removeMessage: { ...gone, sent: atMessage },
+  markDelivered: { ...gone, sent: upToMessage },
+  markRead: { ...gone, sent: upToMessage },
+  sendTyping: { ...hers, sent: atAna },
+  listReceived: own,
   search: { ...own, sent: () => ({ query: { q: 'trace' } }) },
   suggest: { ...own, sent: () => ({ query: { q: 'ana' } }) },
 

@@ -10,10 +10,21 @@ import {
   listIdentities,
   listSessionsOf,
 } from '#features/auth/store.ts'
+import * as ledger from '#features/chat/ledger.ts'
+import * as chat from '#features/chat/store.ts'
 import { findSeen, listCommentsBy, listCommentsOf, listNewest, removeComment } from '#features/comments/store.ts'
 import { listRows as listProgressOf } from '#features/learning/store.ts'
 import { findLiked, listLikers, listLikesBy } from '#features/likes/store.ts'
-import { changePlaces, countBytes, findFileByStored, listFiles, listFilesEver, listFilesOf, listUsed } from '#features/media/store.ts'
+import {
+  changePlaces,
+  countBytes,
+  findFileByStored,
+  listFiles,
+  listFilesEver,
+  listFilesOf,
+  listUsed,
+  removeFilesOfMessage,
+} from '#features/media/store.ts'
 import { changeDue } from '#features/notifications/settings-store.ts'
 import { findUnread, listForDigest, listNamed, listRows, removeMailed } from '#features/notifications/store.ts'
 import {
@@ -26,7 +37,10 @@ import {
   listPeople,
 } from '#features/people/store.ts'
 import { findAuthor, findContent, listFeedIds, listPosts, listVersions, lockPost, removePost } from '#features/posts/store.ts'
-import { findFriendship, listBonds, listBondsBy } from '#features/friendships/store.ts'
+import { countStances, listAwaiting } from '#features/posts/symbols-store.ts'
+import { findSpan, listBars } from '#features/prices/store.ts'
+import { listWatchlistsOf, removeSymbol } from '#features/watchlists/store.ts'
+import { findConnection, findFriendship, listBonds, listBondsBy } from '#features/friendships/store.ts'
 import { listStrangersOf } from '#features/people/strangers.ts'
 import { changeResolved, findTarget, listReports, listReportsBy } from '#features/reports/store.ts'
 import { findStanding, listBlocked, listEnds, listMuted } from '#features/profiles/store.ts'
@@ -62,10 +76,24 @@ beforeAll(async () => {
     insert into friendships (low_id, high_id, id, requester_id, status, accepted_at)
       select pg_temp.id(1, a), pg_temp.id(1, b), pg_temp.id(7, a * 1000 + b), pg_temp.id(1, a), case b % 3 when 0 then 'pending' else 'accepted' end, case b % 3 when 0 then null else now() end
       from generate_series(1, 500) a, generate_series(1, 500) b where a < b and (a + b) % 12 = 0;
+    insert into conversations (id, low_id, high_id, position, revision)
+      select pg_temp.id(10, a * 1000 + b), pg_temp.id(1, a), pg_temp.id(1, b), 4, 4 from generate_series(1, 500) a, generate_series(1, 500) b where a < b and (a + b) % 12 = 0;
+    insert into messages (id, conversation_id, position, revision, sender_id, content, delivered_at, read_at)
+      select gen_random_uuid(), c.id, n, n, case n % 2 when 0 then c.low_id else c.high_id end, 'm', now(), case when n < 3 then now() end from conversations c, generate_series(1, 4) n;
+    insert into conversation_sides (user_id, other_id, conversation_id, newest_id, received_id, unread)
+      select a, b, id, gen_random_uuid(), gen_random_uuid(), n % 2 from (
+        select low_id as a, high_id as b, id, 1 as n from conversations union all select high_id, low_id, id, 0 from conversations) both_sides;
     insert into notifications (id, user_id, kind, actor_id, post_id) select pg_temp.id(8, n), pg_temp.id(1, 1 + n % 500), 'comment', pg_temp.id(1, 1 + (n + 1) % 500), pg_temp.id(2, 1 + n % 30000) from generate_series(1, 20000) n;
     insert into notifications (id, user_id, kind, post_id) select pg_temp.id(9, n), pg_temp.id(1, 1 + n % 500), 'like', pg_temp.id(2, n) from generate_series(1, 5000) n;
     insert into notification_likers (notification_id, user_id) select pg_temp.id(9, n), pg_temp.id(1, 1 + (n * k) % 500) from generate_series(1, 5000) n, generate_series(1, 3) k on conflict do nothing;
     update notifications set read_at = now() where id in (select id from notifications order by id limit 22000);
+    insert into post_symbols (post_id, symbol, position, tags, chosen, awaits_price) select pg_temp.id(2, n), 'S' || n % 300, 1, '{}', false, n % 1000 = 0 from generate_series(1, 30000) n;
+    update posts set stance = 'bullish' where id in (select pg_temp.id(2, n * 3) from generate_series(1, 5000) n);
+    insert into watchlists (id, user_id, name) select pg_temp.id(10, n), pg_temp.id(1, 1 + n % 500), 'n' from generate_series(1, 1000) n;
+    insert into watched_symbols (watchlist_id, symbol, position) select pg_temp.id(10, 1 + n % 1000), 'S' || n % 300, n from generate_series(1, 5000) n on conflict do nothing;
+    insert into candles (symbol, length, source, open_time, open, high, low, close, volume, final)
+      select 'S' || n % 100, '1h', 's', now() - n * interval '1 minute', 1, 1, 1, 1, 0, true from generate_series(1, 30000) n;
+    insert into candle_spans (symbol, length, source, from_time, to_time) select 'S' || n, '1h', 's', now(), now() from generate_series(1, 2000) n;
     insert into digests (user_id, since) select pg_temp.id(1, n), now() from generate_series(1, 500) n;
     insert into notification_settings (user_id, kind, by_email) select pg_temp.id(1, n), kind, true from generate_series(1, 500) n, unnest('{like,comment,follow,mention}'::text[]) kind;
     insert into mutes (muter_id, muted_id) select pg_temp.id(1, a), pg_temp.id(1, b) from generate_series(1, 500) a, generate_series(1, 9) b where a <> b;
@@ -91,7 +119,9 @@ const readWhole = (plan: Plan): string[] => [
   ...(plan.Plans ?? []).flatMap(readWhole),
 ]
 
+const SERIES = { symbol: 'S17', interval: '1h', source: 's' } as const
 const post = () => posts[0] ?? ''
+const side = { conversation_id: newId(), other_id: newId(), delivered_position: 0, read_position: 0, unread: 0 }
 const feed = (more: Partial<QueryOf<typeof listFeed>>): QueryOf<typeof listFeed> => ({ feed: 'latest', limit: 20, ...more })
 
 describe('no table that grows is read as a whole by', () => {
@@ -100,6 +130,14 @@ describe('no table that grows is read as a whole by', () => {
     ['a deep page of it', (db) => listFeedIds(db, viewer, feed({ cursor: newId() }))],
     ['a market', (db) => listFeedIds(db, viewer, feed({ market: 'Crypto' }))],
     ['a tag', (db) => listFeedIds(db, viewer, feed({ tag: 't17' }))],
+    ['a symbol', (db) => listFeedIds(db, viewer, feed({ symbol: 'S17' }))],
+    ['what one watches', (db) => listFeedIds(db, viewer, feed({ feed: 'watchlist' }))],
+    ['the views of a symbol', (db) => countStances(db, 'S17', newId(new Date(0)))],
+    ['symbols that wait for a price', (db) => listAwaiting(db, 20)],
+    ['the watchlists of a user', (db) => listWatchlistsOf(db, viewer)],
+    ['a symbol on its way off them', (db) => removeSymbol(db, viewer, 'S17')],
+    ['the candles of a symbol', (db) => listBars(db, SERIES, { from: new Date(0), to: new Date() })],
+    ['which candles are kept', (db) => findSpan(db, SERIES)],
     ['an author', (db) => listFeedIds(db, viewer, feed({ author: newId() }))],
     ['the people one follows', (db) => listFeedIds(db, viewer, feed({ feed: 'following' }))],
     ['the posts of a page', (db) => listPosts(db, viewer, posts)],
@@ -111,7 +149,7 @@ describe('no table that grows is read as a whole by', () => {
           Array.from({ length: 20 }, () => newId()),
         ),
     ],
-    ['a file on its way out', (db) => findFileByStored(db, 'a.webp')],
+    ['a file on its way out', (db) => findFileByStored(db, viewer, 'a.webp')],
     ['their newest comments', (db) => listNewest(db, { viewer, posts, most: 3 })],
     ['the comments of a post', (db) => listCommentsOf(db, { viewer, post: posts[0] ?? '', page: { limit: 20 } })],
     ['whose a post is', (db) => findAuthor(db, viewer, post())],
@@ -173,6 +211,27 @@ describe('no table that grows is read as a whole by', () => {
     ['those of them that are not read', (db) => listRows(db, viewer, { limit: 20, unread: 'true' })],
     ['one of them', (db) => listRows(db, viewer, { limit: 1, id: newId() })],
     ['how many of them are unread', (db) => findUnread(db, viewer)],
+    ['the conversations of a user', (db) => chat.listSides(db, viewer, { limit: 20 })],
+    ['a deep page of them', (db) => chat.listSides(db, viewer, { limit: 20, cursor: newId() })],
+    ['conversations by name', (db) => chat.listSides(db, viewer, { limit: 20, q: 'u7' })],
+    ['the last lines of a page', (db) => chat.listNewest(db, people)],
+    ['the newest messages received', (db) => chat.listReceived(db, viewer, { limit: 20 })],
+    ['how many messages are unread', (db) => chat.findUnread(db, viewer)],
+    ['how many of one conversation', (db) => chat.findUnreadBeside(db, viewer, newId())],
+    ['a side of a conversation', (db) => chat.findSide(db, viewer, newId())],
+    ['the conversations of an export', (db) => chat.listOwnSides(db, viewer)],
+    ['the messages of a conversation', (db) => chat.listMessages(db, newId(), { before: 900, limit: 50 })],
+    ['those after a place', (db) => chat.listMessages(db, newId(), { after: 900, limit: 50 })],
+    ['its changes', (db) => chat.listChanged(db, newId(), { since: 900, limit: 50 })],
+    ['messages by their ids', (db) => chat.listByIds(db, people)],
+    ['a message that is sent again', (db) => ledger.findSent(db, viewer, newId())],
+    ['a message to be changed', (db) => ledger.findTarget(db, newId(), newId())],
+    ['the message that a mark is set on', (db) => ledger.findMarked(db, side, newId())],
+    ['a mark', (db) => ledger.changeReadTo(db, viewer, side, 900)],
+    ['what is left to read', (db) => ledger.changeUnread(db, newId(), viewer)],
+    ['the newest message that is left', (db) => ledger.findNewestOf(db, newId(), viewer)],
+    ['the pictures of a deleted message', (db) => removeFilesOfMessage(db, newId())],
+    ['whether two are connected', (db) => findConnection(db, viewer, newId())],
     ['what a daily mail tells', (db) => listForDigest(db, viewer, { since: '2026-11-20', until: '2026-11-21' })],
     ['what goes with it', (db) => removeMailed(db, viewer, '2026-11-21')],
     ['whose daily mail is due', (db) => changeDue(db, 7)],

@@ -2,14 +2,16 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { login } from '@trademates/contract/auth'
+import { listConversations, listMessages } from '@trademates/contract/chat'
 import { MARKETS } from '@trademates/contract/markets'
 import { FileKind } from '@trademates/contract/media'
 import { listNotifications } from '@trademates/contract/notifications'
 import { listFeed, type Post } from '@trademates/contract/posts'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { useApp } from '#test/app.ts'
 import { ask } from '#test/wire.ts'
 import { emailOf, PASSWORD, populate } from './community.ts'
+import { TALKS } from './talks.ts'
 
 const app = useApp()
 const MINUTE_MS = 120_000
@@ -51,6 +53,37 @@ test('people answer each other after the post and before now', () => {
     const moments = [post.created_at, ...post.comments.map((comment) => comment.created_at), new Date().toISOString()]
     expect(moments).toEqual(moments.toSorted())
   }
+})
+
+test('symbols that were named have the prices of their time, and the watchlist has a feed', async () => {
+  const named = posts.flatMap(({ symbols }) => symbols)
+  expect(named.length).toBeGreaterThan(10)
+  await vi.waitFor(
+    async () => expect((await readAll()).flatMap(({ symbols }) => symbols).filter(({ price }) => price === null)).toEqual([]),
+    MINUTE_MS,
+  )
+  for (const post of await readAll())
+    for (const { priced_at } of post.symbols) expect(Date.parse(priced_at ?? '')).toBeLessThanOrEqual(Date.parse(post.created_at))
+  expect((await readAll({ feed: 'watchlist' })).length).toBeGreaterThan(0)
+})
+
+test('people write to each other, read but for the last lines; messages and conversations stand in the order they were sent', async () => {
+  const { body: session } = await ask(app.url, login, { body: { email: emailOf('mina.kade'), password: PASSWORD } })
+  const own = { headers: { authorization: `Bearer ${session.access}` } }
+  const { body: talks } = await ask(app.url, listConversations, own)
+  const moments = talks.map(({ last_message }) => last_message.timestamp)
+  expect(talks.length).toBeGreaterThan(5)
+  expect(moments).toEqual(moments.toSorted().toReversed())
+  expect(talks.map(({ unread_count }) => unread_count).slice(0, 3)).toEqual([1, 2, 0])
+  for (const { user } of talks) {
+    const { body: messages } = await ask(app.url, listMessages, { ...own, params: { userId: user.id } })
+    const times = messages.map(({ timestamp }) => timestamp)
+    expect(times).toEqual(times.toSorted().toReversed())
+    for (const { timestamp, read_at } of messages) expect((read_at ?? '9') > timestamp).toBe(true)
+  }
+  expect(talks.map(({ user }) => user.username)).toHaveLength(
+    TALKS.filter(({ lines }) => lines.some(({ by }) => by === 'mina.kade')).length,
+  )
 })
 
 test('what is followed shows in the feed of who follows', async () => {

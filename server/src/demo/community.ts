@@ -1,12 +1,8 @@
-import { Readable } from 'node:stream'
 import { createComment } from '@trademates/contract/comments'
 import { likePost } from '@trademates/contract/likes'
-import { FILE_BYTES } from '@trademates/contract/media'
-import { createPost } from '@trademates/contract/posts'
+import { createPost, type Stance } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
-import type { Ask } from '#platform/ask.ts'
 import type { Deps } from '#platform/deps.ts'
-import type { Staged } from '#platform/files.ts'
 import { newId } from '#platform/ids.ts'
 import { hashPassword } from '#features/auth/passwords.ts'
 import { create as comment } from '#features/comments/create.ts'
@@ -15,9 +11,11 @@ import { attachPortrait } from '#features/media/attach.ts'
 import { intake } from '#features/media/intake.ts'
 import { addUser, confirmAddress } from '#features/people/accounts.ts'
 import { create as post } from '#features/posts/create.ts'
+import { watch } from '#features/watchlists/watch.ts'
+import { type Acting, acting, hoursAgo, stage, stageAll } from './acting.ts'
 import { type Moment, moveBack, spreadOut } from './backdate.ts'
+import { converse } from './converse.ts'
 import { paint } from '#demo/drawing/canvas.ts'
-import { contentOf } from '#demo/drawing/pictures.ts'
 import { portrait } from '#demo/drawing/portraits.ts'
 import { COMMODITIES } from '#demo/posts/commodities.ts'
 import { CRYPTO } from '#demo/posts/crypto.ts'
@@ -37,21 +35,23 @@ export const emailOf = (name: TraderName): string => `${name}@demo.example`
 const POSTS = [FOREX, COMMODITIES, FUTURES, CRYPTO, STOCKS, OPTIONS, readNotes()].flat()
 /** How many things are made at a time: pictures take memory. */
 const AT_ONCE = 6
-const HOUR_MS = 3_600_000
-
-type People = ReadonlyMap<TraderName, Id>
+/** What people watch, each some of them. */
+const WATCHED = ['EURUSD', 'BTCUSD', 'XAUUSD', 'ES1!', 'USOIL', 'NVDA', 'USDJPY', 'ETHUSD', 'AAPL']
 
 interface Made {
   post: Moment
   comments: Moment[]
 }
 
-/** Fills an empty database with people who write, answer, like and follow over three weeks, by the deeds that the calls use. */
+/** Fills an empty database with people who write, answer, like, follow and talk over three weeks, by the deeds that the calls use. */
 export async function populate(deps: Deps): Promise<void> {
   const passwordHash = await hashPassword(PASSWORD)
   const people = new Map(await inTurn(TRADER_NAMES, async (name) => [name, await join(name, passwordHash, deps)] as const))
-  await follow(people, deps)
-  const made = await inTurn(POSTS, (script) => play(script, people, deps))
+  const cast = acting(people)
+  await follow(cast, deps)
+  await watchSome(cast, deps)
+  const made = await inTurn(POSTS, (script) => play(script, cast, deps))
+  await converse(cast, deps)
   await deps.db.transaction(async (tx) => {
     await moveBack(
       tx,
@@ -91,35 +91,46 @@ async function join(name: TraderName, passwordHash: string, deps: Deps): Promise
   return id
 }
 
-async function follow(people: People, { db }: Deps): Promise<void> {
-  const pairs = TRADER_NAMES.flatMap((name) =>
-    TRADERS[name].follows.map((followed) => [idOf(people, name), idOf(people, followed)] as const),
-  )
+async function follow({ idOf }: Acting, { db }: Deps): Promise<void> {
+  const pairs = TRADER_NAMES.flatMap((name) => TRADERS[name].follows.map((followed) => [idOf(name), idOf(followed)] as const))
   await db.run`
     insert into follows (follower_id, followed_id)
     select * from unnest(${pairs.map(([follower]) => follower)}::uuid[], ${pairs.map(([, followed]) => followed)}::uuid[])`
 }
 
 /** One post with everything that happened to it; gives when each part of it is to have been. */
-async function play(script: DemoPost, people: People, deps: Deps): Promise<Made> {
+async function play(script: DemoPost, { by }: Acting, deps: Deps): Promise<Made> {
   const random = makeRandom(script.text)
-  const files = await Promise.all((script.files ?? []).map(async (file) => stage(deps, file.name, await contentOf(file))))
-  const body = createPost.body.parse({ description: script.text, trading_markets: script.market, name: script.name, tags: script.tags })
-  const { id } = await post({ ...by(script.by, people), body, files }, deps)
+  const files = await stageAll(script.files ?? [], deps)
+  const { text: description, market: trading_markets, name, tags } = script
+  const body = createPost.body.parse({ description, trading_markets, name, tags, stance: stanceIn(description) })
+  const { id } = await post({ ...by(script.by), body, files }, deps)
   await deps.files.discard(files)
 
-  for (const fan of fansOf(script, random))
-    await like({ ...by(fan, people), body: likePost.body.parse({ post_id: id, unlike: false }) }, deps)
+  for (const fan of fansOf(script, random)) await like({ ...by(fan), body: likePost.body.parse({ post_id: id, unlike: false }) }, deps)
   const said = script.comments ?? []
   const comments: Moment[] = []
   for (const [at, { by: who, text }] of said.entries()) {
-    const answer = await comment({ ...by(who, people), body: createComment.body.parse({ content: text, post: id }) }, deps)
+    const answer = await comment({ ...by(who), body: createComment.body.parse({ content: text, post: id }) }, deps)
     comments.push({ id: answer.id, at: hoursAgo(script.hoursAgo - hoursUntil(at, said.length, { script, random })) })
   }
   return { post: { id, at: hoursAgo(script.hoursAgo) }, comments }
 }
 
-const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS)
+/** What a text says that its author expects, where it says one thing only. */
+function stanceIn(text: string): Stance | undefined {
+  const [isLong, isShort] = [/\b(long|bought|buying)\b/i.test(text), /\b(short|sold|selling)\b/i.test(text)]
+  if (isLong === isShort || !text.includes('$')) return undefined
+  return isLong ? 'bullish' : 'bearish'
+}
+
+/** Everybody watches a few symbols, not all the same. */
+async function watchSome({ by }: Acting, deps: Deps): Promise<void> {
+  for (const [at, name] of TRADER_NAMES.entries()) {
+    const codes = [...WATCHED.slice(at % WATCHED.length), ...WATCHED].slice(0, 6)
+    for (const code of codes) await watch({ ...by(name), params: { code }, body: undefined }, deps)
+  }
+}
 
 /** How long after the post its comment number `at` comes: a conversation takes some hours, a young one what it has. */
 function hoursUntil(at: number, count: number, { script, random }: { script: DemoPost; random: () => number }): number {
@@ -136,23 +147,3 @@ function fansOf({ by: author, likes }: DemoPost, random: () => number): TraderNa
     .slice(0, likes)
     .map(({ name }) => name)
 }
-
-async function stage({ files }: Deps, name: string, content: Buffer): Promise<Staged> {
-  return { field: 'files', name, ...(await files.stage(Readable.from([content]), FILE_BYTES)) }
-}
-
-function idOf(people: People, name: TraderName): Id {
-  const id = people.get(name)
-  if (id === undefined) throw new Error(`${name} has not joined`)
-  return id
-}
-
-/** What is the same in all calls of one person. */
-const by = (name: TraderName, people: People): Omit<Ask<typeof createPost>, 'body'> => ({
-  viewer: { id: idOf(people, name), sessionId: newId() },
-  params: {},
-  query: {},
-  files: [],
-  key: null,
-  caller: { address: '127.0.0.1', device: 'demo', arrivedAt: new Date() },
-})

@@ -5,10 +5,13 @@ import { refuse } from './refusal.ts'
 export interface Limit {
   most: number
   seconds: number
+  /** What there are too many of, in words; attempts where it is not given. */
+  what?: string
 }
 
-/** The refusal of one time too many; `seconds` until the next is welcome. */
-export const throttled = (seconds: number) => refuse('throttled', `Too many attempts. Try again in ${inWords(seconds)}.`, seconds)
+/** The refusal of one time too many of `what`; `seconds` until the next is welcome. */
+export const throttled = (seconds: number, what = 'attempts') =>
+  refuse('throttled', `Too many ${what}. Try again in ${inWords(seconds)}.`, seconds)
 
 function inWords(seconds: number): string {
   const [count, unit] = seconds < 90 ? [Math.ceil(seconds), 'second'] : [Math.ceil(seconds / 60), 'minute']
@@ -19,14 +22,14 @@ function inWords(seconds: number): string {
  * Counts one time of `key` in a fixed window, for all processes together, and throws `throttled` when it is one too many.
  * Counted before the work it allows, so that many at once cannot all slip through.
  */
-export async function take(db: Handle, key: string, { most, seconds }: Limit): Promise<void> {
+export async function take(db: Handle, key: string, { most, seconds, what }: Limit): Promise<void> {
   const row = await db.one<{ hits: number; left: number }>`
     insert into rate_limits as known (key, resets_at, hits) values (${key}, now() + ${`${seconds} seconds`}::interval, 1)
     on conflict (key) do update set
       hits = case when known.resets_at <= now() then 1 else known.hits + 1 end,
       resets_at = case when known.resets_at <= now() then excluded.resets_at else known.resets_at end
     returning hits, extract(epoch from resets_at - now())::float8 as left`
-  if (row !== undefined && row.hits > most) throw throttled(row.left)
+  if (row !== undefined && row.hits > most) throw throttled(row.left, what)
 }
 
 /** Counts one time of each key, or of none: where one refuses, those before it are given back. */

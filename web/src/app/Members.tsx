@@ -12,6 +12,11 @@ export function Members() {
     openLive()
     return closeLive
   }, [])
+  useEffect(() => {
+    // What was written and not sent yet goes out, whatever screen is shown.
+    const closing = import('#features/chat/outbox.ts').then(({ openOutbox }) => openOutbox())
+    return () => void closing.then((close) => close())
+  }, [])
   return (
     <QueryClientProvider client={queryClient}>
       <Shell>

@@ -1,19 +1,24 @@
 import { CatchBoundary, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { readView } from '#features/media/FileLink.tsx'
+import { partnerIn } from '#features/chat/picture-owner.ts'
 import { notice } from '#lib/notice.ts'
 import { useSession } from '#lib/session.ts'
 
 const PostViewer = lazy(() => import('#features/posts/viewer/PostViewer.tsx').then((module) => ({ default: module.PostViewer })))
+const ChatViewer = lazy(() => import('#features/chat/ChatViewer.tsx').then((module) => ({ default: module.ChatViewer })))
 
 /** The file viewer over whatever screen there is, while the address names a file. Where it fails, the screen below stays. */
 export function Viewer() {
   const { view } = useSearch({ from: '/members' })
   const { user } = useSession()
   if (view === undefined || user === null) return null
+  const { owner, file } = readView(view)
+  const partner = partnerIn(owner)
   return (
     <CatchBoundary getResetKey={() => view} errorComponent={ViewerFailed}>
       <Suspense fallback={null}>
-        <PostViewer view={view} me={user} />
+        {partner === null ? <PostViewer view={view} me={user} /> : <ChatViewer userId={partner} shown={file} />}
       </Suspense>
     </CatchBoundary>
   )

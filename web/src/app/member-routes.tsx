@@ -15,6 +15,7 @@ const home = createRoute({
 const addPost = createRoute({
   getParentRoute: () => members,
   path: '/add_post',
+  validateSearch: ({ symbol: code }: { symbol?: string }): { symbol?: string } => (typeof code === 'string' ? { symbol: code } : {}),
   component: page(() => import('#pages/AddPostPage.tsx')),
   staticData: { title: 'New Post' },
 })
@@ -42,6 +43,28 @@ const updatePost = createRoute({
   component: page(() => import('#pages/UpdatePostPage.tsx')),
   staticData: { title: 'Edit post' },
 })
+const symbol = createRoute({
+  getParentRoute: () => members,
+  path: '/symbol/$code',
+  component: page(() => import('#pages/SymbolPage.tsx')),
+  staticData: { title: 'Symbol' },
+})
+const watchlists = createRoute({
+  getParentRoute: () => members,
+  path: '/watchlists',
+  component: page(() => import('#pages/WatchlistsPage.tsx')),
+  staticData: { title: 'Watchlists' },
+})
+const chat = createRoute({
+  getParentRoute: () => members,
+  path: '/chat',
+  // Whether somebody is being chosen to write to.
+  validateSearch: ({ to }: { to?: 'new' }): { to?: 'new' } => (to === 'new' ? { to } : {}),
+  component: page(() => import('#pages/ChatPage.tsx')),
+  staticData: { title: 'Chat' },
+})
+// The page shows both, so that the list stays where it is while conversations change.
+const conversation = createRoute({ getParentRoute: () => chat, path: '$userId' })
 const addFriend = createRoute({
   getParentRoute: () => members,
   path: '/add_friend',
@@ -112,6 +135,9 @@ export const tree = root.addChildren([
     profile,
     notification,
     searching,
+    symbol,
+    watchlists,
+    chat.addChildren([conversation]),
     learn,
     glossary,
     calculators,

@@ -46,10 +46,11 @@ const saidBy =
   (item) =>
     ('author_id' in item && item.author_id === person) || ('actor' in item && hasId(item.actor, person))
 
-/** Takes somebody, and what they wrote and did, out of every list, and gives how to put it back. */
+/** Takes somebody, what they wrote and did, and what one wrote to them out of every list, and gives how to put it back. */
 export function takeOutPerson(person: Id): () => void {
   const said = saidBy(person)
-  return takeOutAll((item) => said(item) || hasId(item, person) || ('person' in item && hasId(item.person, person)))
+  const isWith = (item: object) => ('user' in item && hasId(item.user, person)) || ('sender_id' in item && item.sender_id === person)
+  return takeOutAll((item) => said(item) || hasId(item, person) || ('person' in item && hasId(item.person, person)) || isWith(item))
 }
 
 /** Takes what somebody wrote and did out of what comes to the reader unasked, and gives how to put it back. */

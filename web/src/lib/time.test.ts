@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ago } from './time.ts'
+import { ago, messageAgo } from './time.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const MINUTE = 60_000
@@ -27,4 +27,16 @@ test.each([
 
 test('an offset is understood', () => {
   expect(ago('2026-11-21T13:00:00+02:00', NOW)).toBe('1 hour ago')
+})
+
+test.each([
+  [MINUTE - 1, 'Just now'],
+  [MINUTE, '1 minute ago'],
+  [HOUR - 1, '59 minutes ago'],
+  [DAY - 1, '23 hours ago'],
+  [DAY, '1 day ago'],
+  [45 * DAY, '45 days ago'],
+  [-MINUTE, 'Just now'],
+])('a message %i ms old came "%s"', (passed, words) => {
+  expect(messageAgo(new Date(NOW - passed).toISOString(), NOW)).toBe(words)
 })

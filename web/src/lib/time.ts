@@ -7,6 +7,24 @@ import { useSyncExternalStore } from 'react'
  */
 export const ago = (time: string, now: number): string => inWords(new Date(time), new Date(now))
 
+const MESSAGE_UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+/**
+ * How long ago a message came, in the words of the specification (section 4): "Just now", then minutes, hours and days, however many.
+ * @param time ISO 8601, with its offset. @param now milliseconds since 1970; a moment after it is "Just now".
+ */
+export function messageAgo(time: string, now: number): string {
+  const age = now - Date.parse(time)
+  const unit = MESSAGE_UNITS.find(([, size]) => age >= size)
+  if (unit === undefined) return 'Just now'
+  const count = Math.floor(age / unit[1])
+  return `${count} ${unit[0]}${count > 1 ? 's' : ''} ago`
+}
+
 const TICK = 30_000
 let now = Date.now()
 let ticker: ReturnType<typeof setInterval> | undefined

@@ -1,20 +1,27 @@
 import { CatchBoundary, useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { readFeedSearch } from '#features/posts/feed/feed-search.ts'
 import { Composer } from '#features/posts/feed/Composer.tsx'
 import { Feed } from '#features/posts/feed/Feed.tsx'
 import { FeedFilters } from '#features/posts/feed/FeedFilters.tsx'
 import { useSession } from '#lib/session.ts'
 import { Failed } from '#ui/Failed.tsx'
+import { useHasRail } from '#ui/rail.ts'
 
-/** The home screen: what narrows the feed, the invitation to write, and the feed. */
+const MessagesPanel = lazy(() => import('#features/chat/MessagesPanel.tsx').then((module) => ({ default: module.MessagesPanel })))
+
+const WatchlistCard = lazy(() => import('#features/watchlists/WatchlistCard.tsx').then((module) => ({ default: module.WatchlistCard })))
+
+/** The home screen: what narrows the feed, the invitation to write, and the feed; beside it, where there is room, what others wrote to the reader and what the reader watches. */
 export default function HomePage() {
   const search = readFeedSearch({ ...useSearch({ from: '/members/' }) })
   const navigate = useNavigate()
   const { user } = useSession()
+  const hasRail = useHasRail()
   if (user === null) return null
   const place = JSON.stringify(search)
   return (
-    <div className="cols alone">
+    <div className="cols">
       <section className="feed" aria-label="Feed">
         <h1 className="sr-only">Home</h1>
         <FeedFilters search={search} onSearch={(next) => void navigate({ to: '/', search: next })} />
@@ -25,8 +32,24 @@ export default function HomePage() {
           </CatchBoundary>
         </div>
       </section>
+      {hasRail && (
+        <aside className="rail" aria-label="Messages and watchlist">
+          <CatchBoundary getResetKey={() => 'messages'} errorComponent={PanelFailed}>
+            <Suspense fallback={null}>
+              <MessagesPanel unread={user.unread_messages} />
+            </Suspense>
+          </CatchBoundary>
+          <CatchBoundary getResetKey={() => 'watchlist'} errorComponent={WatchlistFailed}>
+            <Suspense fallback={null}>
+              <WatchlistCard />
+            </Suspense>
+          </CatchBoundary>
+        </aside>
+      )}
     </div>
   )
 }
 
 const FeedFailed = ({ reset }: { reset: () => void }) => <Failed text="The feed could not be shown" retry={reset} />
+const WatchlistFailed = ({ reset }: { reset: () => void }) => <Failed text="The watchlist could not be shown" retry={reset} />
+const PanelFailed = ({ reset }: { reset: () => void }) => <Failed text="Messages could not be shown" retry={reset} />

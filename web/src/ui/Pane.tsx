@@ -1,23 +1,23 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog } from '@base-ui/react/dialog'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { IconButton } from './IconButton.tsx'
 import './Dialog.css'
 import './Pane.css'
+
+interface Props {
+  title: string
+  close: () => void
+  /** What the focus goes to; without it the first control. */
+  first?: RefObject<HTMLElement | null>
+  children: ReactNode | ((close: () => void) => ReactNode)
+}
 
 /**
  * A box over the screen with something to read, as long as it likes. Escape, its cross and a press beside it call `close`, once it has faded out.
  * `children` may be a function, which gets what closes it.
  */
-export function Pane({
-  title,
-  close,
-  children,
-}: {
-  title: string
-  close: () => void
-  children: ReactNode | ((close: () => void) => ReactNode)
-}) {
+export function Pane({ title, close, first, children }: Props) {
   const [open, setOpen] = useState(true)
   return (
     <CSPProvider disableStyleElements>
@@ -25,7 +25,7 @@ export function Pane({
         <Dialog.Portal>
           <Dialog.Backdrop className="scrim" />
           <Dialog.Viewport className="dialog-place">
-            <Dialog.Popup className="dialog pane">
+            <Dialog.Popup className="dialog pane" {...(first && { initialFocus: first })}>
               <header className="pane-head">
                 <Dialog.Title>{title}</Dialog.Title>
                 <Dialog.Close render={<IconButton label="Close" icon="x" />} />

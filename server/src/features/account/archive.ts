@@ -3,6 +3,7 @@ import type { Handle } from '#platform/db.ts'
 import type { Files } from '#platform/files.ts'
 import type { Entry } from '#platform/zip.ts'
 import { sessionsOf } from '#features/auth/sessions.ts'
+import { messagesOf } from '#features/chat/archive.ts'
 import { commentsBy } from '#features/comments/archive.ts'
 import { learningOf } from '#features/learning/archive.ts'
 import { likesBy } from '#features/likes/archive.ts'
@@ -14,6 +15,7 @@ import { followsOf } from '#features/people/archive.ts'
 import { blocksBy, mutesBy } from '#features/profiles/archive.ts'
 import { presentMe } from '#features/profiles/me.ts'
 import { postsBy } from '#features/posts/archive.ts'
+import { presentWatchlists } from '#features/watchlists/view.ts'
 import { reportsBy } from '#features/reports/archive.ts'
 
 interface Means {
@@ -31,8 +33,10 @@ export async function* archiveOf({ db, files }: Means, user: Id, progress = unhe
   yield json('profile', one(await presentMe(db, user)))
   yield json('posts', list(postsBy(db, user)))
   yield json('comments', list(commentsBy(db, user)))
+  yield json('messages', list(messagesOf(db, user)))
   yield json('likes', list(likesBy(db, user)))
   yield json('follows', one(await followsOf(db, user)))
+  yield json('watchlists', one(await presentWatchlists(db, user)))
   yield json('friendships', one(await friendshipsOf(db, user)))
   yield json('blocks', list(blocksBy(db, user)))
   yield json('mutes', list(mutesBy(db, user)))

@@ -6,11 +6,15 @@ import type { Id } from '@trademates/contract/wire'
 import type { Viewer } from '#platform/ask.ts'
 import type { Happening } from '#platform/bus.ts'
 import type { Deps } from '#platform/deps.ts'
+import { countUnread as countUnreadMessages } from '#features/chat/view.ts'
 import { presentComment } from '#features/comments/view.ts'
 import { countUnread, presentNotification } from '#features/notifications/view.ts'
 import { hiddenFrom, mutedBy } from '#features/people/view.ts'
 import { presentCounts, presentEdited, presentPosts } from '#features/posts/view.ts'
+import type { Desk } from '#features/prices/desk.ts'
+import { makeTellChat } from './chat.ts'
 import type { Since } from './journal.ts'
+import { openQuotes } from './quotes.ts'
 import { openStreams } from './streams.ts'
 
 // Nobody's id: what it is shown has no likes of its own and nothing it may remove.
@@ -29,8 +33,9 @@ export interface Live {
 }
 
 /** Turns what happened in any process into events for the streams of this one: read once, sent to all who may see it. */
-export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'>): Live {
+export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'>, desk: Desk): Live {
   const streams = openStreams()
+  const quotes = openQuotes(desk, streams, log)
   let changes: Changed[] = []
   let turn: Promise<void> = Promise.resolve()
   const counting = new Map<Id, symbol>()
@@ -64,11 +69,12 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
     }
   }
 
-  /** What happened to one post besides its counts and new comments: each comment removed, and once what the edits left. */
-  async function newsIn(post: Id, own: readonly Changed[]): Promise<Pick<ChangedPost, 'removed_comment' | 'edited'>[]> {
+  /** What happened to one post besides its counts and new comments: each comment removed, once what the edits left, and once what its symbols cost. */
+  async function newsIn(post: Id, own: readonly Changed[]): Promise<Pick<ChangedPost, 'removed_comment' | 'edited' | 'symbols'>[]> {
     const removed = own.flatMap(({ removed_comment_id: id }) => (id === undefined ? [] : { removed_comment: id }))
     const edited = own.some((change) => change.edited === true) ? await presentEdited(reads, NOBODY, post) : undefined
-    return edited === undefined ? removed : [...removed, { edited }]
+    const [priced] = own.some((change) => change.priced === true) ? await presentPosts(reads, NOBODY, [post]) : []
+    return [...removed, ...(edited === undefined ? [] : [{ edited }]), ...(priced === undefined ? [] : [{ symbols: priced.symbols }])]
   }
 
   async function tellDeleted({ post_id: id, author_id: author, hidden }: Extract<Happening, { topic: 'post.deleted' }>): Promise<void> {
@@ -107,14 +113,19 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
     await tellCounts(user_id)
   }
 
+  async function presentUnread(user: Id): Promise<Extract<LiveEvent, { event: 'counts' }>['data']> {
+    const [unread_notifications, unread_messages] = await Promise.all([countUnread(reads, user), countUnreadMessages(reads, user)])
+    return { unread_notifications, unread_messages }
+  }
+
   // A count that a newer one has overtaken is not told, so that the one told last was read last.
   async function tellCounts(user: Id): Promise<void> {
     const own = Symbol('count')
     counting.set(user, own)
-    const unread_notifications = await countUnread(reads, user)
+    const data = await presentUnread(user)
     if (counting.get(user) !== own) return
     counting.delete(user)
-    streams.mention(user, { event: 'counts', data: { unread_notifications } })
+    streams.mention(user, { event: 'counts', data })
   }
 
   // Nothing is read for whom no stream of this process is open; counts are what every stream begins with.
@@ -122,6 +133,8 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
     if (!streams.has(happening.user_id)) return happening.topic === 'notified' ? streams.skip(happening.user_id) : undefined
     inTurn(() => (happening.topic === 'notified' ? tellNotified(happening) : tellCounts(happening.user_id)))
   }
+
+  const tellChat = makeTellChat({ reads, streams, log, tellCounts })
 
   // In its turn, so that nothing of them is told after it; and nothing of what was told of them is told again.
   function tellGone(id: Id): void {
@@ -133,10 +146,13 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
 
   function hear(happening: Happening): void {
     if (happening.topic === 'session.ended') streams.endSessions(new Set(happening.session_ids))
+    else if (happening.topic === 'quotes.wanted') quotes.want(happening.user_id, happening.symbols)
     else if (happening.topic === 'export.changed') streams.tell(happening.user_id, { event: 'export.changed', data: happening.state })
     else if (happening.topic === 'learning.changed')
       streams.tell(happening.user_id, { event: 'learning.changed', data: happening.progress })
     else if (happening.topic === 'notified' || happening.topic === 'counted') tellOwner(happening)
+    else if (happening.topic === 'typing') streams.mention(happening.to_id, { event: 'typing', data: { user_id: happening.user_id } })
+    else if (happening.topic === 'message.created' || happening.topic === 'message.changed') tellChat(happening)
     else if (happening.topic === 'sight.changed') for (const user of happening.user_ids) streams.refresh(user)
     else if (happening.topic === 'person.gone') tellGone(happening.user_id)
     else if (streams.count() > 0) queue(happening)
@@ -152,6 +168,7 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
     },
     close() {
       stop()
+      quotes.close()
       streams.close()
     },
   }

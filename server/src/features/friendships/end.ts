@@ -21,11 +21,13 @@ export async function withdraw({ viewer, params: { id } }: Ask<typeof withdrawRe
 }
 
 /** Ends a connection, whoever asked for it (decision D27); throws `not_found` where there is none. */
-export async function end({ viewer, params: { userId: other } }: Ask<typeof endFriendship>, { db }: Deps): Promise<undefined> {
+export async function end({ viewer, params: { userId: other } }: Ask<typeof endFriendship>, { db, bus }: Deps): Promise<undefined> {
   await db.transaction(async (tx) => {
     await holdPair(tx, viewer.id, other)
     if ((await removeFriend(tx, viewer.id, other)) === 0) throw notFound()
   })
+  // Neither may write to the other any more, in what is open as well.
+  bus.publish({ topic: 'sight.changed', user_ids: [viewer.id, other] })
 }
 
 /** Ends a connection or a request between two people, in the transaction of what ends it. */

@@ -28,6 +28,12 @@ export const findFriendship = (
     select id, status, case low_id when ${viewer} then high_id else low_id end as other_id, requester_id = ${viewer} as is_sender
     from friendships where id = ${id} and ${viewer} in (low_id, high_id)`
 
+/** Whether two people are connected. */
+export const findConnection = (db: Handle, one: Id, other: Id): Promise<object | undefined> =>
+  db.one`
+    select from friendships
+    where low_id = least(${one}::uuid, ${other}) and high_id = greatest(${one}::uuid, ${other}) and status = 'accepted'`
+
 export const changeAccepted = (tx: Handle, id: Id): Promise<number> =>
   tx.run`update friendships set status = 'accepted', accepted_at = now() where id = ${id} and status = 'pending'`
 

@@ -4,7 +4,16 @@ import type { Handle } from '#platform/db.ts'
 import type { Files, Staged } from '#platform/files.ts'
 import { refuse } from '#platform/refusal.ts'
 import type { Kept } from './intake.ts'
-import { changePlaces, countBytes, insertFiles, listFilesEver, type NewFile, type Owner, removePortraits } from './store.ts'
+import {
+  changePlaces,
+  countBytes,
+  insertFiles,
+  listFilesEver,
+  type NewFile,
+  type Owner,
+  removeFilesOfMessage,
+  removePortraits,
+} from './store.ts'
 import { holdOffSweep } from './sweep.ts'
 import { addressOf, type Placed } from './view.ts'
 
@@ -12,7 +21,7 @@ const full = (used: number) => {
   const megabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024)
   return refuse(
     'too_large',
-    `Your files would take up ${megabytes(used)} MB, and ${megabytes(PERSON_BYTES)} MB is what one person has. Delete posts with files first.`,
+    `Your files would take up ${megabytes(used)} MB, and ${megabytes(PERSON_BYTES)} MB is what one person has. Delete posts or messages with files first.`,
   )
 }
 
@@ -64,6 +73,17 @@ export async function replaceFiles(
   await attach(tx, files, { owner: { id: owner, post }, added: kept.map((file) => ({ ...file, position: null, alt: null })) })
   await changePlaces(tx, post, placed)
 }
+
+/** Puts kept pictures on a new message, in their order; only its two may read them. */
+export const attachToMessage = (
+  tx: Handle,
+  files: Files,
+  { owner, message, readers, kept }: { owner: Id; message: Id; readers: readonly Id[]; kept: readonly Kept[] },
+): Promise<void> =>
+  attach(tx, files, { owner: { id: owner, message, readers }, added: kept.map((file, position) => ({ ...file, position, alt: null })) })
+
+/** Takes the pictures of a message away. */
+export const detachFromMessage = async (tx: Handle, message: Id): Promise<void> => void (await removeFilesOfMessage(tx, message))
 
 /** Puts a kept picture to a person in the place of an earlier one, and gives its address in the small size. */
 export async function attachPortrait(tx: Handle, files: Files, { person, kept }: { person: Id; kept: Kept }): Promise<string> {

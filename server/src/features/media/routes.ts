@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { bearerOf, type Identify } from '#http/mount.ts'
 import type { Deps } from '#platform/deps.ts'
 import { notFound } from '#platform/refusal.ts'
 import { partOf, serve } from './serve.ts'
@@ -17,25 +18,32 @@ const HEADERS = {
 }
 // An address never changes its content. `private`: shared caches must not keep what its author removes.
 const FOR_EVER = 'private, max-age=31536000, immutable'
+// What only some may read is asked for each time, for another may sign in to the same browser.
+const ASK_AGAIN = 'private, no-cache'
 
-/** GET and HEAD of /media/{key}/{label}: the bytes of files, in parts where asked. */
+/** GET and HEAD of /media/{key}/{label}: the bytes of files, in parts where asked. Files of messages need an access token, as a call does. */
 export const mediaRoutes =
-  (deps: Deps): FastifyPluginAsync =>
+  (deps: Deps, identify: Identify): FastifyPluginAsync =>
   async (app) => {
     app.route<Address>({
       method: ['GET', 'HEAD'],
       url: '/media/:key/:label',
-      handler: (request, reply) => send(request, reply, deps),
+      handler: (request, reply) => send(request, reply, { deps, identify }),
     })
   }
 
-async function send(request: FastifyRequest<Address>, reply: FastifyReply, deps: Deps): Promise<FastifyReply> {
+async function send(
+  request: FastifyRequest<Address>,
+  reply: FastifyReply,
+  { deps, identify }: { deps: Deps; identify: Identify },
+): Promise<FastifyReply> {
   reply.headers(HEADERS)
-  const served = await serve(request.params, { db: deps.reads, files: deps.files })
+  const viewer = request.headers.authorization === undefined ? null : (await identify(bearerOf(request))).id
+  const served = await serve({ ...request.params, viewer }, { db: deps.reads, files: deps.files })
   if (served === undefined) throw notFound()
-  const { bytes, type, disposition } = served
+  const { bytes, type, disposition, isPrivate } = served
   const etag = `"${request.params.key}"`
-  reply.headers({ 'cache-control': FOR_EVER, 'content-disposition': disposition, etag }).type(type)
+  reply.headers({ 'cache-control': isPrivate ? ASK_AGAIN : FOR_EVER, 'content-disposition': disposition, etag }).type(type)
   if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag) === true) return finish(reply.code(304), bytes)
 
   const isPartWelcome = (request.headers['if-range'] ?? etag) === etag

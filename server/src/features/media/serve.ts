@@ -1,3 +1,4 @@
+import type { Id } from '@trademates/contract/wire'
 import type { Deps } from '#platform/deps.ts'
 import type { Opened } from '#platform/files.ts'
 import { findFileByStored } from './store.ts'
@@ -9,23 +10,24 @@ export interface Served {
   /** The content type to send: what we found it to be, and nothing that a browser runs. */
   type: string
   disposition: string
+  /** Whether only some may read it. */
+  isPrivate: boolean
 }
 
-/** Finds what `/media/{key}/{label}` leads to; `undefined` where the two do not belong to one file of ours. */
+/** Finds what `/media/{key}/{label}` leads to; `undefined` where the two do not belong to one file of ours, or it is not for this viewer. */
 export async function serve(
-  { key, label }: { key: string; label: string },
+  { key, label, viewer }: { key: string; label: string; viewer: Id | null },
   { db, files }: Pick<Deps, 'db' | 'files'>,
 ): Promise<Served | undefined> {
   const stored = key + label.slice(label.lastIndexOf('.'))
   if (label.includes('\0')) return undefined
-  const file = await findFileByStored(db, stored)
+  const file = await findFileByStored(db, viewer, stored)
   if (file === undefined || labelOf(file.name, stored) !== label) return undefined
   const bytes = await files.open(stored)
   if (bytes === undefined) return undefined
   // Documents and data are only ever offered as a download (decision D24), and as nothing in particular.
-  return file.kind === 'other'
-    ? { bytes, type: 'application/octet-stream', disposition: disposition('attachment', label) }
-    : { bytes, type: file.type, disposition: disposition('inline', label) }
+  const [type, kind] = file.kind === 'other' ? (['application/octet-stream', 'attachment'] as const) : ([file.type, 'inline'] as const)
+  return { bytes, type, disposition: disposition(kind, label), isPrivate: file.is_private }
 }
 
 /** A Content-Disposition with its file name in plain ASCII for old readers and in UTF-8 for all others (RFC 6266, RFC 8187). */

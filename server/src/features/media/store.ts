@@ -19,8 +19,14 @@ export interface FileRow {
   thumbnail: string | null
 }
 
-/** Whose a file is, and what it belongs to. */
-export type Owner = { id: Id; post: Id } | { id: Id; person: Id }
+/** Whose a file is, and what it belongs to; `readers` alone may read it, where they are named. */
+export interface Owner {
+  id: Id
+  post?: Id
+  person?: Id
+  message?: Id
+  readers?: readonly Id[]
+}
 
 export interface NewFile extends Kept {
   /** Its place on the post; `null` where it has none yet. */
@@ -30,19 +36,20 @@ export interface NewFile extends Kept {
 
 export const removePortraits = (tx: Handle, person: Id): Promise<number> => tx.run`delete from files where person_id = ${person}`
 
+export const removeFilesOfMessage = (tx: Handle, message: Id): Promise<number> => tx.run`delete from files where message_id = ${message}`
+
 type StoredFile = Pick<FileRow, 'id' | 'name' | 'stored' | 'size'>
 
-/** Every file of a user's posts and of their earlier versions, and their portrait, in the order they were put in. */
+/** Every file of a user's posts, of their earlier versions and of their messages, and their portrait, in the order they were put in. */
 export const listFilesOf = (db: Handle, user: Id): Promise<StoredFile[]> =>
   db.many<StoredFile>`select id, name, stored, size from files where owner_id = ${user} order by id`
 
 export async function insertFiles(tx: Handle, owner: Owner, files: readonly NewFile[]): Promise<void> {
-  const [post, person] = 'post' in owner ? [owner.post, null] : [null, owner.person]
   const rows = files.map((file) => ({ ...file, placeholder: file.placeholder?.toString('base64') ?? null }))
   await tx.run`
-    insert into files (owner_id, post_id, person_id, id, position, kind, type, name, size, bytes, width, height, duration, pages, alt,
-      placeholder, stored, thumbnail)
-    select ${owner.id}, ${post}, ${person}, id, position, kind, type, name, size, bytes, width, height, duration, pages, alt,
+    insert into files (owner_id, post_id, person_id, message_id, readers, id, position, kind, type, name, size, bytes, width, height,
+      duration, pages, alt, placeholder, stored, thumbnail)
+    select ${owner.id}, ${owner.post}, ${owner.person}, ${owner.message}, ${owner.readers}, id, position, kind, type, name, size, bytes, width, height, duration, pages, alt,
       decode(placeholder, 'base64'), stored, thumbnail
     from jsonb_to_recordset(${JSON.stringify(rows)}) as file (id uuid, position smallint, kind text, type text, name text, size bigint,
       bytes bigint, width integer, height integer, duration real, pages integer, alt text, placeholder text, stored text, thumbnail text)`
@@ -72,9 +79,16 @@ export async function changePlaces(tx: Handle, post: Id, files: readonly { id: I
 // Whoever asks for bytes is not known.
 const ANYBODY: Id = '00000000-0000-0000-0000-000000000000'
 
-/** The file that these stored bytes belong to, unless an operator suspended its owner. */
-export const findFileByStored = (db: Handle, stored: string): Promise<Pick<FileRow, 'kind' | 'type' | 'name'> | undefined> =>
-  db.one`select kind, type, name from files where (stored = ${stored} or thumbnail = ${stored}) and visible_to(${ANYBODY}, owner_id)`
+/** The file that these stored bytes belong to, unless an operator suspended its owner, and whether it is for its readers alone; of these `null`, nobody in particular, is none. */
+export const findFileByStored = (
+  db: Handle,
+  viewer: Id | null,
+  stored: string,
+): Promise<(Pick<FileRow, 'kind' | 'type' | 'name'> & { is_private: boolean }) | undefined> =>
+  db.one`
+    select kind, type, name, readers is not null as is_private from files
+    where (stored = ${stored} or thumbnail = ${stored}) and visible_to(${ANYBODY}, owner_id)
+      and (readers is null or (${viewer}::uuid = any(readers) and not readers && array(select hidden_from(${viewer}))))`
 
 /** Those of the stored names that a file refers to. */
 export async function listUsed(db: Handle, names: readonly string[]): Promise<Set<string>> {

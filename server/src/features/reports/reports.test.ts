@@ -1,9 +1,12 @@
+import { removeMessage } from '@trademates/contract/chat'
 import { fileReport } from '@trademates/contract/reports'
 import type { BodyInputOf } from '@trademates/contract/endpoint'
 import { block } from '@trademates/contract/profiles'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { startApp, useApp } from '#test/app.ts'
 import { cast, type Person } from '#test/cast.ts'
+import { connect, sends } from '#test/talk.ts'
 
 const app = useApp()
 
@@ -26,6 +29,26 @@ test('a post, a comment and somebody are reported, with a reason and words of on
     { target_kind: 'comment', excerpt: 'It works, I promise', reason: 'spam', note: null },
     { target_kind: 'user', excerpt: 'ana', reason: 'impersonation', note: null },
   ])
+})
+
+test('a message is reported by who received it, and is there for nobody else', async () => {
+  const { ida, jon, kim } = await cast(app, 'ida', 'jon', 'kim')
+  for (const [one, other] of [
+    [ida, jon],
+    [jon, kim],
+  ] as const)
+    await connect(one, other)
+  const pixels = sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
+  const files = [new File([new Uint8Array(await pixels.png().toBuffer())], 'proof.png')]
+  const { id } = (await sends(ida, jon, { content: 'Send me your seed words', files })).body
+  expect((await reports(jon, 'message', id, { reason: 'scam' })).status).toBe(201)
+  expect(await kept(jon)).toEqual([
+    { target_kind: 'message', excerpt: 'Send me your seed words\n(pictures: 1)', reason: 'scam', note: null },
+  ])
+  expect(await reports(ida, 'message', id)).toBeRefusedAt({ target_id: ['You cannot report yourself.'] })
+  expect(await reports(kim, 'message', id)).toBeRefused('not_found')
+  await ida.asks(removeMessage, { params: { userId: jon.id, id } })
+  expect(await reports(jon, 'message', id)).toBeRefused('not_found')
 })
 
 test('ten times the same report at once is one open report, which says what was said last', async () => {
@@ -73,7 +96,7 @@ test('what a report has to say is checked, and how often one may report', async 
   const { gus, hal } = await cast(app, 'gus', 'hal')
   const wrong = { target_kind: 'thing', target_id: 'x', reason: '', note: 'x'.repeat(1_001) } as unknown as Report
   expect(await gus.asks(fileReport, { body: wrong })).toBeRefusedAt({
-    target_kind: ['Say post, comment or user.'],
+    target_kind: ['Say post, comment, message or user.'],
     target_id: ['This is not an id.'],
     reason: ['Choose a reason.'],
     note: ['At most 1,000 characters.'],

@@ -19,6 +19,13 @@ const TARGETS: Record<ReportKind, (viewer: Id, id: Id) => Sql> = {
     select c.author_id as accused_id, left(c.content, ${EXCERPT}) as excerpt
     from comments c join posts p on p.id = c.post_id
     where c.id = ${id} and visible_to(${viewer}, c.author_id) and post_visible_to(${viewer}, p.author_id, p.hidden_at)`,
+  message: (viewer, id) => sql`
+    select m.sender_id as accused_id, left(concat_ws(e'\n', nullif(m.content, ''), pictures.line), ${EXCERPT}) as excerpt
+    from messages m
+      join conversations c on c.id = m.conversation_id
+      cross join lateral (
+        select case when count(*) > 0 then '(pictures: ' || count(*) || ')' end as line from files f where f.message_id = m.id) pictures
+    where m.id = ${id} and m.deleted_at is null and ${viewer} in (c.low_id, c.high_id) and visible_to(${viewer}, m.sender_id)`,
   user: (viewer, id) => sql`
     select id as accused_id, username as excerpt from users where id = ${id} and verified_at is not null and visible_to(${viewer}, id)`,
 }

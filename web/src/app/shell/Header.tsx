@@ -40,7 +40,7 @@ export function Header({
         <Link {...search} className="mobile-only iconbtn" aria-label="Search">
           <Icon name="search" />
         </Link>
-        <Link {...chat} className="mobile-only iconbtn" aria-label={messages > 0 ? `Chat, ${messages} unread` : 'Chat'}>
+        <Link {...chat} className="chat-link iconbtn" aria-label={messages > 0 ? `Chat, ${messages} unread` : 'Chat'}>
           <Icon name="message-circle" />
           {messages > 0 && <i className="dot pin" />}
         </Link>

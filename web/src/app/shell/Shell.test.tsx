@@ -50,7 +50,13 @@ async function stand(path = '/') {
   )
   const root = createRootRoute({ component: framed, notFoundComponent: () => <h1>Page</h1> })
   const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: [path] }) })
-  await act(async () => render(<RouterProvider router={router} />))
+  await act(async () =>
+    render(
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>,
+    ),
+  )
   return router
 }
 

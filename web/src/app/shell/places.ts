@@ -12,7 +12,7 @@ const news = later('newsAndAlert')
 const learn = linkOptions({ to: '/learn' })
 const about = linkOptions({ to: '/about' })
 
-export const chat = later('chat')
+export const chat = linkOptions({ to: '/chat' })
 export const search = linkOptions({ to: '/search' })
 export const myProfile = linkOptions({ to: '/myProfile' })
 

@@ -26,7 +26,7 @@ export function FileCard({ file, post }: { file: PostFile; post?: Id }) {
   )
   if (opens) {
     return (
-      <FileLink file={file} post={post} className="filecard">
+      <FileLink file={file} owner={post} className="filecard">
         {content}
       </FileLink>
     )

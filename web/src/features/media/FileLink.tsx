@@ -3,34 +3,34 @@ import type { CSSProperties, ReactNode } from 'react'
 import type { File as PostFile } from '@trademates/contract/media'
 import type { Id } from '@trademates/contract/wire'
 
-/** What the address of any screen carries while a file of a post fills it. */
+/** What the address of any screen carries while a file fills it. */
 export interface ViewSearch {
   view?: string
 }
 
 const SEPARATOR = '.'
 
-/** Names a file of a post in an address. */
-export const viewOf = (post: Id, file: Id): string => post + SEPARATOR + file
+/** Names a file of a post, or of something else that has a name of its own, in an address. */
+export const viewOf = (owner: string, file: Id): string => owner + SEPARATOR + file
 
-/** Takes what an address names and gives the ids of the post and of its file. */
-export function readView(view: string): { post: Id; file: Id } {
-  const [post = '', file = ''] = view.split(SEPARATOR)
-  return { post, file }
+/** Takes what an address names and gives what owns the file, and the file's id. */
+export function readView(view: string): { owner: string; file: Id } {
+  const [owner = '', file = ''] = view.split(SEPARATOR)
+  return { owner, file }
 }
 
 interface Props {
   file: PostFile
-  /** The post that the file belongs to now; without one the file opens by itself. */
-  post: Id | undefined
+  /** The post, or whatever else the file belongs to now; without one the file opens by itself. */
+  owner: string | undefined
   className: string
   style?: CSSProperties
   children: ReactNode
 }
 
-/** Leads from a file in a post to the same file over the whole screen. */
-export function FileLink({ file, post, className, style, children }: Props) {
-  if (post === undefined) {
+/** Leads from a file to the same over the whole screen. */
+export function FileLink({ file, owner, className, style, children }: Props) {
+  if (owner === undefined) {
     return (
       <a className={className} href={file.file} target="_blank" rel="noopener" style={style}>
         {children}
@@ -40,7 +40,7 @@ export function FileLink({ file, post, className, style, children }: Props) {
   return (
     <Link
       to="."
-      search={(before) => ({ ...before, view: viewOf(post, file.id) })}
+      search={(before) => ({ ...before, view: viewOf(owner, file.id) })}
       resetScroll={false}
       preload={false}
       className={className}

@@ -55,7 +55,7 @@ function Picture({ file, post, eager, alone = false }: PictureProps) {
   return (
     <FileLink
       file={file}
-      post={post}
+      owner={post}
       className={alone ? 'media pic-alone' : 'pic-tile'}
       style={alone ? { ...shape(file), ...waiting } : waiting}
     >

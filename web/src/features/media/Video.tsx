@@ -16,7 +16,7 @@ export function Video({ file, post }: { file: PostFile; post?: Id }) {
   if (unplayable) return <FileCard file={file} />
   const shape = file.width === null || file.height === null ? {} : { aspectRatio: file.width / file.height }
   return (
-    <FileLink file={file} post={post} className="media vid" style={shape}>
+    <FileLink file={file} owner={post} className="media vid" style={shape}>
       <span className="sr-only">Play {file.alt ?? file.name}</span>
       <video
         src={`${file.file}#t=${POSTER_AT}`}

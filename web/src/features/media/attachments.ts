@@ -1,4 +1,4 @@
-import { bytesFor, FILES_PER_POST, kindByName } from '@trademates/contract/media'
+import { bytesFor, FileKind, FILES_PER_POST, kindByName } from '@trademates/contract/media'
 import type { File as PostFile } from '@trademates/contract/media'
 import type { FieldErrors } from '@trademates/contract/wire'
 import { newKey } from '#lib/api.ts'
@@ -28,23 +28,41 @@ export const chosenOf = (files: readonly Attachment[]): File[] => files.map(({ s
 /** A file that the post has, as a form shows it. */
 export const attached = (file: PostFile): Attachment => ({ key: file.id, source: file, alt: file.alt ?? '' })
 
+/** What a form takes. */
+export interface FileRule {
+  kinds: readonly FileKind[]
+  /** Said of a file of another kind. */
+  otherKind: string
+  most: number
+  /** Said of a file too many. */
+  tooMany: string
+}
+
+/** What a post takes (decision D24). */
+export const POST_FILES: FileRule = {
+  kinds: FileKind.options,
+  otherKind: 'files of this kind are not taken.',
+  most: FILES_PER_POST,
+  tooMany: `a post carries at most ${FILES_PER_POST} files.`,
+}
+
 const same = (a: File | PostFile, b: File) => isChosen(a) && a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 
-function fault(file: File): string | null {
+function fault(file: File, { kinds, otherKind }: FileRule): string | null {
   const kind = kindByName(file.name)
-  if (kind === null) return `${file.name}: files of this kind are not taken.`
+  if (kind === null || !kinds.includes(kind)) return `${file.name}: ${otherKind}`
   if (file.size === 0) return `${file.name}: this file is empty.`
   if (file.size > bytesFor(kind)) return `${file.name}: larger than ${sizeInWords(bytesFor(kind))}.`
   return null
 }
 
-/** Takes the files of a form and further ones, and gives both together without those that the contract refuses (decision D24). */
-export function admit(before: readonly Attachment[], further: readonly File[]): Intake {
+/** Takes the files of a form and further ones, and gives both together without those that the contract refuses . */
+export function admit(before: readonly Attachment[], further: readonly File[], rule = POST_FILES): Intake {
   const files = [...before]
   const refused: string[] = []
   for (const file of further) {
     if (files.some(({ source }) => same(source, file))) continue
-    const message = fault(file) ?? (files.length >= FILES_PER_POST ? `${file.name}: a post carries at most ${FILES_PER_POST} files.` : null)
+    const message = fault(file, rule) ?? (files.length >= rule.most ? `${file.name}: ${rule.tooMany}` : null)
     if (message === null) files.push({ key: newKey(), source: file, alt: '' })
     else refused.push(message)
   }

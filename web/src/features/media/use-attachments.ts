@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { admit, chosenOf, moved } from './attachments.ts'
-import type { Attachment, Intake } from './attachments.ts'
+import { admit, chosenOf, moved, POST_FILES } from './attachments.ts'
+import type { Attachment, FileRule, Intake } from './attachments.ts'
 import { releaseUrl } from './object-url.ts'
 import { useFileDrop } from './use-file-drop.ts'
 
@@ -15,8 +15,14 @@ export interface Attachments extends Intake {
   move: (key: string, place: number) => void
 }
 
+interface Options {
+  initial: readonly Attachment[]
+  locked: boolean
+  rule?: FileRule
+}
+
 /** Keeps the files that somebody picks, drops or pastes; none while `locked`. The memory of their previews is given back in the end. */
-export function useAttachments({ initial, locked }: { initial: readonly Attachment[]; locked: boolean }): Attachments {
+export function useAttachments({ initial, locked, rule = POST_FILES }: Options): Attachments {
   const [{ files, refused }, setIntake] = useState<Intake>({ files: [...initial], refused: [] })
 
   const latest = useRef(files)
@@ -26,7 +32,7 @@ export function useAttachments({ initial, locked }: { initial: readonly Attachme
   useEffect(() => () => chosenOf(latest.current).forEach(releaseUrl), [])
 
   const add = (further: readonly File[]) => {
-    if (!locked) setIntake((intake) => admit(intake.files, further))
+    if (!locked) setIntake((intake) => admit(intake.files, further, rule))
   }
   const change = (next: (files: Attachment[]) => Attachment[]) => setIntake((intake) => ({ ...intake, files: next(intake.files) }))
   return {

@@ -8,7 +8,7 @@ interface Props {
   /** Whether the reader has muted them, where that is known. */
   muted?: boolean
   /** What of theirs the menu stands on, which is then what is reported. */
-  on?: { kind: 'post' | 'comment'; id: Id }
+  on?: { kind: 'post' | 'comment' | 'message'; id: Id }
   /** What can be done besides, above the rest. */
   first?: readonly MenuItem[]
   label?: string

@@ -51,7 +51,7 @@ function Bond({ profile }: { profile: Profile }) {
   if (profile.relation === 'asked_you') return null
   if (profile.relation !== 'friends') return <ConnectButton person={profile} primary />
   return (
-    <Link to="/$" params={{ _splat: `chat/${profile.id}` }} className={buttonClass({ variant: 'primary' })}>
+    <Link to="/chat/$userId" params={{ userId: profile.id }} className={buttonClass({ variant: 'primary' })}>
       <Icon name="message-circle" size={16} />
       Message
     </Link>

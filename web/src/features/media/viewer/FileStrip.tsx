@@ -10,7 +10,7 @@ interface Props {
   onShow: (id: Id) => void
 }
 
-/** All files of a post, small and side by side, to go to any of them. */
+/** All files, small and side by side, to go to any of them. */
 export function FileStrip({ files, shown, onShow }: Props) {
   const current = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -18,7 +18,7 @@ export function FileStrip({ files, shown, onShow }: Props) {
     current.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [shown])
   return (
-    <div className="viewer-strip" role="group" aria-label="Files of this post">
+    <div className="viewer-strip" role="group" aria-label="Files">
       {files.map((file) => (
         <button
           key={file.id}

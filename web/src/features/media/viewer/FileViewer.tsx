@@ -24,9 +24,9 @@ interface Props {
   shown: Id
   onShow: (id: Id) => void
   onClose: () => void
-  /** What stands beside the files on wide screens. */
-  side: ReactNode
-  /** What stands below them on narrow ones. */
+  /** What stands beside the files on wide screens; without it they have the whole screen. */
+  side?: ReactNode
+  /** What stands below them, on narrow screens where something stands beside them on wide ones. */
   caption: ReactNode
 }
 
@@ -68,7 +68,7 @@ export function FileViewer({ files, shown, onShow, onClose, side, caption }: Pro
   return createPortal(
     <div
       ref={box}
-      className="viewer"
+      className={side === undefined ? 'viewer viewer-alone' : 'viewer'}
       role="dialog"
       aria-modal="true"
       aria-label={`${file.name}, ${place + 1} of ${files.length}`}
@@ -102,9 +102,11 @@ export function FileViewer({ files, shown, onShow, onClose, side, caption }: Pro
           <div className="viewer-caption">{caption}</div>
         </div>
       </div>
-      <aside className="viewer-side" aria-label="Post">
-        {side}
-      </aside>
+      {side !== undefined && (
+        <aside className="viewer-side" aria-label="Post">
+          {side}
+        </aside>
+      )}
     </div>,
     document.body,
   )

@@ -13,7 +13,7 @@ import { ViewerCaption } from './ViewerCaption.tsx'
 
 /** The files of a post over the whole screen, with the post beside them. `view` is what the address names. */
 export function PostViewer({ view, me }: { view: string; me: Commentator }) {
-  const { post: id, file } = readView(view)
+  const { owner: id, file } = readView(view)
   const post = useQuery({ ...postQuery(id), initialData: () => read('post', id) })
   const router = useRouter()
   const canGoBack = useCanGoBack()

@@ -1,0 +1,217 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { File } from './media.ts'
+import { Person, USERNAME_LENGTH } from './people.ts'
+import { Id, paging, text, Time } from './wire.ts'
+
+/** Limits of messages (decision D33). */
+export const MESSAGE_LENGTH = 4_000
+export const IMAGES_PER_MESSAGE = 4
+/** How many one person may send in a minute, to all together. */
+export const MESSAGES_PER_MINUTE = 60
+/** How long after sending a message may be edited. */
+export const EDIT_MINUTES = 15
+/** How often a client says that its user types, and how long another shows it after it was last said. */
+export const TYPING_EVERY_MS = 3_000
+export const TYPING_SHOWN_MS = 6_000
+
+export const Message = z.object({
+  /** Made by the client that sent it, so that it knows its own wherever it comes from. */
+  id: Id,
+  sender_id: Id,
+  recipient_id: Id,
+  content: z.string(),
+  /** Pictures. Their addresses answer only the two of the conversation: they need the access token, as any call does. */
+  files: z.array(File),
+  timestamp: Time,
+  /** When a client of the recipient had it, and when the recipient saw it. */
+  delivered_at: z.nullable(Time),
+  read_at: z.nullable(Time),
+  edited_at: z.nullable(Time),
+  /** Of a deleted message nothing but its place is left. */
+  deleted_at: z.nullable(Time),
+  /** Its place in the conversation, the same for both: 1, 2, 3 … without a gap. */
+  position: z.int(),
+  /** The last change in the conversation that concerned it: sending, editing, deleting and marks count 1, 2, 3 … without a gap. */
+  revision: z.int(),
+})
+export type Message = z.output<typeof Message>
+
+/** What the stream tells of a message: how it is now, and how many of its conversation the hearer has not read. */
+export const LiveMessage = z.extend(Message, { unread_count: z.int() })
+export type LiveMessage = z.output<typeof LiveMessage>
+
+const standing = {
+  /** The other of the two. */
+  user: Person,
+  /** How many messages of theirs one has not read; deleted ones do not count. */
+  unread_count: z.int(),
+  /** Whether one may write and edit: only people who are connected may. */
+  can_write: z.boolean(),
+}
+
+export const Conversation = z.object({ ...standing, last_message: Message })
+export type Conversation = z.output<typeof Conversation>
+
+/** A conversation that is looked at; with `last_message: null` where nothing was written yet. */
+export const OpenConversation = z.object({
+  ...standing,
+  last_message: z.nullable(Message),
+  /** What they sent after this position is unread. */
+  read_position: z.int(),
+})
+export type OpenConversation = z.output<typeof OpenConversation>
+
+/** The newest message that one has received in a conversation. */
+export const ReceivedMessage = z.object({
+  id: Id,
+  sender_id: Id,
+  sender_username: z.string(),
+  sender_image: z.nullable(z.string()),
+  /** In words where it holds pictures only. */
+  content: z.string(),
+  timestamp: Time,
+  is_read: z.boolean(),
+})
+export type ReceivedMessage = z.output<typeof ReceivedMessage>
+
+/** A message as one line of a list. */
+export function lineOf({ content, files, deleted_at }: Pick<Message, 'content' | 'files' | 'deleted_at'>): string {
+  if (deleted_at !== null) return 'Message deleted'
+  if (content !== '') return content
+  return files.length === 1 ? 'Sent a picture' : `Sent ${files.length} pictures`
+}
+
+export const listConversations = endpoint({
+  method: 'GET',
+  path: '/api/conversations/',
+  summary: 'One’s conversations, the one with the newest message first. `q` looks in the names of the others.',
+  who: 'member',
+  paged: true,
+  query: z.object({ q: z.optional(text(USERNAME_LENGTH)), ...paging }),
+  answer: z.array(Conversation),
+})
+
+export const listReceived = endpoint({
+  method: 'GET',
+  path: '/api/received-messages/',
+  summary: 'The newest message received in each conversation, newest first.',
+  who: 'member',
+  paged: true,
+  query: z.object(paging),
+  answer: z.array(ReceivedMessage),
+})
+
+export const readConversation = endpoint({
+  method: 'GET',
+  path: '/api/conversations/{userId}/',
+  summary: 'The conversation with somebody, also where none has begun.',
+  who: 'member',
+  refuses: ['not_found'],
+  answer: OpenConversation,
+})
+
+const PLACE_MOST = 2_147_483_647
+const Place = z.coerce
+  .number('A whole number is needed.')
+  .check(z.int('A whole number is needed.'), z.minimum(0, 'At least 0.'), z.maximum(PLACE_MOST, `At most ${PLACE_MOST}.`))
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/api/conversations/{userId}/messages/',
+  summary:
+    'The messages of a conversation, newest first; with `before`, those before that position. ' +
+    'With `after`, those after that position, oldest first: pages then lead to the newest.',
+  who: 'member',
+  paged: true,
+  refuses: ['not_found'],
+  query: z
+    .object({ before: z.optional(Place), after: z.optional(Place), ...paging })
+    .check(z.refine(({ before, after }) => before === undefined || after === undefined, 'Say before or after.')),
+  answer: z.array(Message),
+})
+
+export const listChanges = endpoint({
+  method: 'GET',
+  path: '/api/conversations/{userId}/changes/',
+  summary:
+    'What changed after a revision, in the order of the changes: messages that are new, edited, deleted, delivered or read. ' +
+    'For who was away: what `since` the newest revision known was missed. A mark holds for all messages of that sender before it.',
+  who: 'member',
+  paged: true,
+  refuses: ['not_found'],
+  query: z.object({ since: z._default(Place, 0), ...paging }),
+  answer: z.array(Message),
+})
+
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/api/conversations/{userId}/messages/',
+  summary:
+    'Send a text, up to four pictures, or both to somebody whom one is connected to. `id` is the sender’s own, a new UUID: ' +
+    'sent again, it answers the message that is there, so that a message that may have arrived can be sent until it is acknowledged.',
+  who: 'member',
+  limit: '240/minute',
+  idempotent: true,
+  refuses: ['not_found', 'permission_denied', 'conflict', 'too_large', 'unsupported_media_type', 'throttled', 'unavailable'],
+  files: { field: 'files', most: IMAGES_PER_MESSAGE },
+  body: z.object({ id: z.optional(Id), content: z._default(text(MESSAGE_LENGTH), '') }),
+  status: 201,
+  answer: Message,
+})
+
+export const editMessage = endpoint({
+  method: 'PATCH',
+  path: '/api/conversations/{userId}/messages/{id}/',
+  summary: 'Edit what one’s own message says, within 15 minutes.',
+  who: 'member',
+  limit: '60/minute',
+  refuses: ['not_found', 'permission_denied'],
+  body: z.object({ content: text(MESSAGE_LENGTH) }),
+  answer: Message,
+})
+
+export const removeMessage = endpoint({
+  method: 'DELETE',
+  path: '/api/conversations/{userId}/messages/{id}/',
+  summary: 'Delete one’s own message for both. Its place stays, empty.',
+  who: 'member',
+  limit: '120/minute',
+  refuses: ['not_found', 'permission_denied'],
+  status: 204,
+  answer: null,
+})
+
+/** What is common to the two marks. They may be repeated and never move back. */
+const marking = {
+  method: 'POST',
+  who: 'member',
+  limit: '240/minute',
+  refuses: ['not_found'],
+  body: z.object({ up_to: Id }),
+  status: 204,
+  answer: null,
+} as const
+
+export const markDelivered = endpoint({
+  path: '/api/conversations/{userId}/delivered/',
+  summary: 'Say that one’s client has a message and all before it.',
+  ...marking,
+})
+
+export const markRead = endpoint({
+  path: '/api/conversations/{userId}/read/',
+  summary: 'Say that one has seen a message and all before it.',
+  ...marking,
+})
+
+export const sendTyping = endpoint({
+  method: 'POST',
+  path: '/api/conversations/{userId}/typing/',
+  summary: 'Say that one is typing; to be said again every three seconds.',
+  who: 'member',
+  limit: '120/minute',
+  refuses: ['not_found', 'permission_denied'],
+  status: 204,
+  answer: null,
+})

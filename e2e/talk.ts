@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import { type Message, sendMessage } from '@trademates/contract/chat'
+import { acceptFriendship, endFriendship } from '@trademates/contract/friendships'
+import { act, type Enclosure, type Person, request } from './people.ts'
+import type { App } from './server.ts'
+
+/** Connects two people, without the screens. */
+export async function connect(app: App, a: Person, b: Person): Promise<void> {
+  await act(app, b, acceptFriendship, { body: { friendship_id: await request(app, a, b) } })
+}
+
+/** Ends what connects two people. */
+export async function disconnect(app: App, a: Person, b: Person): Promise<void> {
+  await act(app, a, endFriendship, { params: { userId: b.session.user.id } })
+}
+
+/** Sends a message as somebody, with pictures where some are given. */
+export async function say(
+  app: App,
+  { from, to }: { from: Person; to: Person },
+  content: string,
+  files: Enclosure[] = [],
+): Promise<Message> {
+  const form = new FormData()
+  form.set('id', randomUUID())
+  form.set('content', content)
+  for (const { name, mimeType, buffer } of files) form.append('files', new Blob([buffer], { type: mimeType }), name)
+  const path = sendMessage.path.replace('{userId}', to.session.user.id)
+  const headers = { authorization: `Bearer ${from.session.access}` }
+  const response = await fetch(app.url + path, { method: sendMessage.method, headers, body: form })
+  if (!response.ok) throw new Error(`A message was answered ${response.status}: ${await response.text()}`)
+  return (await response.json()) as Message
+}

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import { listMessages, listReceived, markDelivered, markRead, type Message } from '@trademates/contract/chat'
+import { endFriendship } from '@trademates/contract/friendships'
+import { readOwnProfile } from '@trademates/contract/profiles'
+import { expect, test } from 'vitest'
+import { useApp } from '#test/app.ts'
+import { cast, type Person } from '#test/cast.ts'
+import { changesOf, connect, conversationsOf, history, messagesOf, opens, says, sends } from '#test/talk.ts'
+
+const app = useApp()
+
+const texts = (messages: readonly { content: string }[]) => messages.map(({ content }) => content)
+const marks = (who: Person, other: Person, { id }: { id: string }, spec: typeof markDelivered | typeof markRead = markRead) =>
+  who.asks(spec, { params: { userId: other.id }, body: { up_to: id } })
+const receivedBy = async (who: Person, query: Record<string, string> = {}) => (await who.asks(listReceived, { query })).body
+const unreadOf = async (who: Person) => (await who.asks(readOwnProfile)).body.unread_messages
+
+test('what two people write stands in one order for both, with whole texts', async () => {
+  const { ana, ben } = await cast(app, 'ana', 'ben')
+  await connect(ana, ben)
+  expect(await opens(ana, ben)).toMatchObject({ user: { username: 'ben' }, last_message: null, unread_count: 0, can_write: true })
+  const first = await says(ana, ben, '  gold is at the level\nthe lower one\r\nI mean  ')
+  expect(first).toEqual({
+    id: first.id,
+    sender_id: ana.id,
+    recipient_id: ben.id,
+    content: 'gold is at the level\nthe lower one\nI mean',
+    files: [],
+    timestamp: first.timestamp,
+    delivered_at: null,
+    read_at: null,
+    edited_at: null,
+    deleted_at: null,
+    position: 1,
+    revision: 1,
+  })
+  const second = await says(ben, ana, 'seen')
+  const list = [second, first]
+  expect([await messagesOf(ana, ben), await messagesOf(ben, ana)]).toEqual([list, list])
+  expect(await opens(ben, ana)).toMatchObject({ last_message: second, unread_count: 1, read_position: 0 })
+})
+
+test('many at once, from both sides, are each there once and in the same order for both', async () => {
+  const { cem, dia } = await cast(app, 'cem', 'dia')
+  await connect(cem, dia)
+  const sent = await Promise.all(
+    Array.from({ length: 60 }, (_, at) => (at % 2 === 0 ? says(cem, dia, `c${at}`) : says(dia, cem, `d${at}`))),
+  )
+  const [mine, theirs] = [await history(cem, dia, 7), await history(dia, cem)]
+  expect(mine).toEqual(theirs)
+  expect(mine.map(({ position }) => position)).toEqual(Array.from({ length: 60 }, (_, at) => at + 1))
+  expect(new Set(texts(mine))).toEqual(new Set(texts(sent)))
+  expect((await opens(cem, dia)).unread_count).toBe(30)
+})
+
+test('a message sent again under its id is there once, however often and at the same time', async () => {
+  const { eli, fay, gus } = await cast(app, 'eli', 'fay', 'gus')
+  for (const other of [fay, gus]) await connect(eli, other)
+  const id = randomUUID()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => sends(eli, fay, { id, content: 'once' })))
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body.id} ${body.position}`))).toEqual(new Set([`201 ${id} 1`]))
+  expect(texts(await messagesOf(fay, eli))).toEqual(['once'])
+  expect((await opens(fay, eli)).unread_count).toBe(1)
+
+  expect(await sends(eli, fay, { id, content: 'something else' })).toBeRefused('conflict')
+  expect(await sends(eli, gus, { id, content: 'once' })).toBeRefused('conflict')
+  expect(await sends(fay, eli, { id, content: 'once' })).toBeRefused('conflict')
+  expect(await messagesOf(eli, gus)).toEqual([])
+})
+
+test('an Idempotency-Key is honoured as everywhere', async () => {
+  const { hal, ida, jim } = await cast(app, 'hal', 'ida', 'jim')
+  for (const other of [ida, jim]) await connect(hal, other)
+  const headers = { 'idempotency-key': 'k1' }
+  const [one, two] = [await sends(hal, ida, { content: 'hi', headers }), await sends(hal, ida, { content: 'hi', headers })]
+  expect(two.body).toEqual(one.body)
+  expect(await sends(hal, jim, { content: 'hi', headers })).toBeRefused('conflict')
+})
+
+test('pages lead backward from the newest, and forward from a place', async () => {
+  const { kim, leo } = await cast(app, 'kim', 'leo')
+  await connect(kim, leo)
+  for (let at = 1; at <= 12; at += 1) await says(kim, leo, String(at))
+  expect(texts(await messagesOf(leo, kim, { limit: 3 }))).toEqual(['12', '11', '10'])
+  expect(texts(await messagesOf(leo, kim, { limit: 3, before: 5 }))).toEqual(['4', '3', '2'])
+  const forward = await leo.asks(listMessages, { params: { userId: kim.id }, query: { limit: 3, after: 4 } })
+  expect(texts(forward.body)).toEqual(['5', '6', '7'])
+  const query = Object.fromEntries(new URL(forward.next ?? '', app.url).searchParams)
+  expect(texts(await messagesOf(leo, kim, query))).toEqual(['8', '9', '10'])
+  const asks = (wrong: Record<string, string | number>) => leo.asks(listMessages, { params: { userId: kim.id }, query: wrong })
+  expect(await asks({ before: 3, after: 1 })).toBeRefusedAt({ non_field_errors: ['Say before or after.'] })
+  expect(await asks({ cursor: 'x' })).toBeRefusedAt({ cursor: ['This cursor is not one of ours.'] })
+  expect(await asks({ after: -1 })).toBeRefusedAt({ after: ['At least 0.'] })
+  expect(await asks({ before: 2 ** 31 })).toBeRefusedAt({ before: ['At most 2147483647.'] })
+  expect((await asks({ before: 2 ** 31 - 1 })).body).toHaveLength(12)
+})
+
+test('delivered and read mean that the recipient said so; a mark holds for all before it and never moves back', async () => {
+  const { mia, noa } = await cast(app, 'mia', 'noa')
+  await connect(mia, noa)
+  const sent: Message[] = []
+  for (const text of ['1', '2', '3', '4']) sent.push(await says(mia, noa, text))
+  const [one, two, three] = sent as [Message, Message, Message, Message]
+  const seen = async () =>
+    (await history(mia, noa)).map(({ delivered_at, read_at }) => [delivered_at !== null, read_at !== null].map(Number).join(''))
+  expect(await seen()).toEqual(['00', '00', '00', '00'])
+  expect((await marks(noa, mia, three, markDelivered)).status).toBe(204)
+  expect(await seen()).toEqual(['10', '10', '10', '00'])
+  expect((await opens(noa, mia)).unread_count).toBe(4)
+  await marks(noa, mia, two)
+  expect(await seen()).toEqual(['11', '11', '10', '00'])
+  const [first, , third] = await history(mia, noa)
+  expect(first?.delivered_at).toEqual(third?.delivered_at)
+  expect(await opens(noa, mia)).toMatchObject({ unread_count: 2, read_position: 2 })
+
+  for (const again of [one, two]) for (const spec of [markDelivered, markRead]) await marks(noa, mia, again, spec)
+  expect(await seen()).toEqual(['11', '11', '10', '00'])
+  expect(await changesOf(mia, noa, 6)).toEqual([])
+
+  // One's own messages are nothing to mark; what the other wrote before them is.
+  await says(noa, mia, 'mine')
+  await marks(noa, mia, (await messagesOf(noa, mia))[0] as Message)
+  expect((await seen()).slice(0, 4)).toEqual(['11', '11', '11', '11'])
+  expect([await unreadOf(noa), await unreadOf(mia)]).toEqual([0, 1])
+})
+
+test('changes since a revision are all that somebody missed, in their order', async () => {
+  const { oda, pat } = await cast(app, 'oda', 'pat')
+  await connect(oda, pat)
+  const one = await says(oda, pat, 'one')
+  const two = await says(oda, pat, 'two')
+  expect(texts(await changesOf(pat, oda, 0))).toEqual(['one', 'two'])
+  await says(pat, oda, 'three')
+  await marks(pat, oda, one)
+  const missed = await changesOf(oda, pat, two.revision)
+  expect(missed.map(({ content, revision, read_at }) => [content, revision, read_at !== null])).toEqual([
+    ['three', 3, false],
+    ['one', 4, true],
+  ])
+})
+
+test('conversations stand by their newest message, with the last line and what is unread; names are searched', async () => {
+  const { qin, ray, sia, tom } = await cast(app, 'qin', 'ray', 'sia', 'tom')
+  for (const other of [ray, sia, tom]) await connect(qin, other)
+  await says(ray, qin, 'from ray')
+  await says(sia, qin, 'from sia')
+  await says(qin, ray, 'to ray')
+  const listed = async (query = {}) =>
+    (await conversationsOf(qin, query)).map(({ user, last_message, unread_count }) => [user.username, last_message.content, unread_count])
+  expect(await listed()).toEqual([
+    ['ray', 'to ray', 1],
+    ['sia', 'from sia', 1],
+  ])
+  expect(await listed({ q: 'SI' })).toEqual([['sia', 'from sia', 1]])
+  expect(await listed({ q: 'tom' })).toEqual([])
+  expect(await listed({ limit: '1' })).toEqual([['ray', 'to ray', 1]])
+  expect(await unreadOf(qin)).toBe(2)
+
+  const inbox = await receivedBy(qin)
+  expect(inbox.map(({ sender_username, content, is_read }) => [sender_username, content, is_read])).toEqual([
+    ['sia', 'from sia', false],
+    ['ray', 'from ray', false],
+  ])
+  await marks(qin, ray, { id: inbox[1]?.id ?? '' })
+  expect((await receivedBy(qin)).map(({ is_read }) => is_read)).toEqual([false, true])
+  expect(await unreadOf(qin)).toBe(1)
+  expect(texts(await receivedBy(qin, { limit: '1' }))).toEqual(['from sia'])
+})
+
+test('who is not connected reads what there is and writes nothing', async () => {
+  const { uma, viv, wim } = await cast(app, 'uma', 'viv', 'wim')
+  expect(await opens(uma, wim)).toMatchObject({ last_message: null, can_write: false })
+  expect(await sends(uma, wim, { content: 'hello stranger' })).toBeRefused('permission_denied')
+  await connect(uma, viv)
+  const kept = await says(uma, viv, 'kept')
+  await uma.asks(endFriendship, { params: { userId: viv.id } })
+  const refused = await sends(viv, uma, { content: 'too late' })
+  expect(refused).toBeRefused('permission_denied')
+  expect(refused.refusal?.detail).toBe('You can only write to people you are connected with.')
+  expect(await opens(viv, uma)).toMatchObject({ last_message: { id: kept.id }, can_write: false, unread_count: 1 })
+  expect((await marks(viv, uma, kept)).status).toBe(204)
+  expect((await conversationsOf(viv)).map(({ can_write }) => can_write)).toEqual([false])
+})
+
+test('nothing, too much and what nobody can read are refused in words', async () => {
+  const { xan, yve } = await cast(app, 'xan', 'yve')
+  await connect(xan, yve)
+  expect(await sends(xan, yve, { content: ' \n ' })).toBeRefusedAt({ content: ['Write a message, or add a picture.'] })
+  expect(await sends(xan, yve, { content: 'x'.repeat(4_001) })).toBeRefusedAt({ content: ['At most 4,000 characters.'] })
+  expect(await sends(xan, yve, { content: 'nul\0' })).toBeRefusedAt({ content: ['This contains characters that cannot be stored.'] })
+  expect(await sends(xan, yve, { content: 'x', id: 'mine' })).toBeRefusedAt({ id: ['This is not an id.'] })
+  expect(await sends(xan, xan, { content: 'note to self' })).toBeRefused('not_found')
+  expect((await sends(xan, yve, { content: `${'line\n'.repeat(799)}x` })).status).toBe(201)
+})

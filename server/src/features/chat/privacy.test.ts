@@ -1,0 +1,218 @@
+import { readdir, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  editMessage,
+  listChanges,
+  listMessages,
+  listReceived,
+  markDelivered,
+  markRead,
+  readConversation,
+  removeMessage,
+  sendTyping,
+} from '@trademates/contract/chat'
+import { deleteAccount } from '@trademates/contract/account'
+import { readExport } from '@trademates/contract/exports'
+import { block, readOwnProfile, unblock } from '@trademates/contract/profiles'
+import { strFromU8, unzipSync } from 'fflate'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { sweep } from '#features/media/sweep.ts'
+import { startApp, useApp } from '#test/app.ts'
+import { cast, PASSWORD, person, type Person } from '#test/cast.ts'
+import { connect, conversationsOf, messagesOf, opens, says, sends } from '#test/talk.ts'
+
+const app = useApp()
+
+async function picture(name: string, background = 'navy'): Promise<File> {
+  const pixels = sharp({ create: { width: 900, height: 600, channels: 3, background } })
+  return new File([new Uint8Array(await pixels.jpeg().toBuffer())], name, { type: 'image/jpeg' })
+}
+
+const fetchAs = (who: Person | null, path: string) =>
+  fetch(new URL(path, app.url), { headers: who === null ? {} : { authorization: `Bearer ${who.session.access}` } })
+
+/** Every call about one message of a conversation with `other`, by whoever. */
+const everyCall = (who: Person, other: Person, id: string) => [
+  who.asks(editMessage, { params: { userId: other.id, id }, body: { content: 'mine now' } }),
+  who.asks(removeMessage, { params: { userId: other.id, id } }),
+  who.asks(markRead, { params: { userId: other.id }, body: { up_to: id } }),
+  who.asks(markDelivered, { params: { userId: other.id }, body: { up_to: id } }),
+]
+
+test('A20 a third person finds nothing of a conversation, whomever of the two they write to', async () => {
+  const { ana, ben, eve } = await cast(app, 'ana', 'ben', 'eve')
+  await connect(ana, ben)
+  const { body: sent } = await sends(ana, ben, { content: 'between us', files: [await picture('us.jpg')] })
+  for (const isConnected of [false, true]) {
+    if (isConnected) for (const other of [ana, ben]) await connect(eve, other)
+    for (const other of [ana, ben]) {
+      for (const answer of await Promise.all(everyCall(eve, other, sent.id))) expect(answer).toBeRefused('not_found')
+      expect(await messagesOf(eve, other)).toEqual([])
+    }
+    expect(await conversationsOf(eve)).toEqual([])
+    expect((await eve.asks(listReceived)).body).toEqual([])
+  }
+  expect((await messagesOf(ben, ana))[0]).toEqual(sent)
+})
+
+test('pictures of a message are read by the two alone', async () => {
+  const { cem, dia, fin } = await cast(app, 'cem', 'dia', 'fin')
+  await connect(cem, dia)
+  const files = [await picture('one.jpg'), await picture('two.jpg', 'gold')]
+  const { body: sent } = await sends(cem, dia, { files })
+  expect(sent.files.map(({ name, kind, type, width }) => [name, kind, type, width])).toEqual([
+    ['one.jpg', 'image', 'image/webp', 900],
+    ['two.jpg', 'image', 'image/webp', 900],
+  ])
+  const paths = sent.files.flatMap(({ file, thumbnail }) => [file, thumbnail ?? ''])
+  for (const path of paths) {
+    for (const who of [cem, dia]) {
+      const answer = await fetchAs(who, path)
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-cache'])
+      expect((await sharp(await answer.bytes()).metadata()).format).toBe('webp')
+    }
+    for (const who of [fin, null]) expect((await fetchAs(who, path)).status).toBe(404)
+  }
+  const etag = (await fetchAs(dia, paths[0] ?? '')).headers.get('etag') ?? ''
+  const known = { authorization: `Bearer ${dia.session.access}`, 'if-none-match': etag }
+  expect((await fetch(new URL(paths[0] ?? '', app.url), { headers: known })).status).toBe(304)
+  expect((await fetch(new URL(paths[0] ?? '', app.url), { headers: { 'if-none-match': etag } })).status).toBe(404)
+  expect((await conversationsOf(dia))[0]?.last_message.files).toHaveLength(2)
+  expect((await dia.asks(listReceived)).body.map(({ content }) => content)).toEqual(['Sent 2 pictures'])
+
+  await dia.asks(block, { params: { userId: cem.id } })
+  for (const who of [cem, dia]) expect((await fetchAs(who, paths[0] ?? '')).status).toBe(404)
+})
+
+test('only pictures, and only four, are taken; what is refused leaves nothing', async () => {
+  const { gil, hea } = await cast(app, 'gil', 'hea')
+  await connect(gil, hea)
+  const sheet = new File(['a,b'], 'levels.csv')
+  const good = await picture('good.jpg')
+  expect(await sends(gil, hea, { content: 'x', files: [good, sheet] })).toBeRefusedAt({
+    files: ['levels.csv: only pictures can be sent in a message.'],
+  })
+  const fake = new File(['<svg/>'], 'fake.png')
+  expect((await sends(gil, hea, { files: [fake] })).fields?.['files']).toEqual(['fake.png: the content is not that of a .png file.'])
+  const five = Array.from({ length: 5 }, () => good)
+  expect(await sends(gil, hea, { files: five })).toBeRefusedAt({ files: ['At most 4 files.'] })
+  expect(await messagesOf(gil, hea)).toEqual([])
+  expect((await sends(gil, hea, { files: five.slice(1) })).body.files).toHaveLength(4)
+})
+
+test('a block hides the conversation from both, and nothing of it is lost', async () => {
+  const { ida, jon } = await cast(app, 'ida', 'jon')
+  await connect(ida, jon)
+  const sent = await says(jon, ida, 'hello')
+  await ida.asks(block, { params: { userId: jon.id } })
+  for (const [who, other] of [
+    [ida, jon],
+    [jon, ida],
+  ] as const) {
+    const params = { userId: other.id }
+    const calls = [
+      ...everyCall(who, other, sent.id),
+      who.asks(readConversation, { params }),
+      who.asks(listMessages, { params }),
+      who.asks(listChanges, { params }),
+      who.asks(sendTyping, { params }),
+    ]
+    for (const answer of await Promise.all(calls)) expect(answer).toBeRefused('not_found')
+    expect(await sends(who, other, { content: 'still there?' })).toBeRefused('not_found')
+    expect(await conversationsOf(who)).toEqual([])
+    expect((await who.asks(listReceived)).body).toEqual([])
+    expect((await who.asks(readOwnProfile)).body.unread_messages).toBe(0)
+  }
+  await ida.asks(unblock, { params: { userId: jon.id } })
+  expect(await opens(ida, jon)).toMatchObject({ last_message: sent, unread_count: 1, can_write: false })
+})
+
+test('a deleted account takes its conversations along, with their pictures', async () => {
+  const { kim, lou } = await cast(app, 'kim', 'lou')
+  await connect(kim, lou)
+  await sends(kim, lou, { content: 'mine', files: [await picture('mine.jpg')] })
+  const { body: theirs } = await sends(lou, kim, { files: [await picture('yours.jpg')] })
+  expect((await kim.asks(deleteAccount, { body: { password: PASSWORD } })).status).toBe(204)
+  expect(await lou.asks(readConversation, { params: { userId: kim.id } })).toBeRefused('not_found')
+  expect(await sends(lou, kim, { content: 'anybody?' })).toBeRefused('not_found')
+  expect(await conversationsOf(lou)).toEqual([])
+  expect((await fetchAs(lou, theirs.files[0]?.file ?? '')).status).toBe(404)
+  const left = await app.deps.db.one<{ files: number; bytes: string }>`
+    select (select count(*)::int from files where message_id is not null and owner_id = ${lou.id}) as files, bytes from storage where user_id = ${lou.id}`
+  expect(left).toEqual({ files: 0, bytes: '0' })
+})
+
+test('an account deleted in the middle of a conversation ends it, whatever is on its way', async () => {
+  const { kai, lin } = await cast(app, 'kai', 'lin')
+  await connect(kai, lin)
+  const chart = await picture('chart.jpg')
+  const sent = await Promise.all(Array.from({ length: 6 }, (_, at) => sends(lin, kai, { content: `m${at}`, files: [chart] })))
+  const answers = await Promise.all([
+    ...sent.map(({ body }) => lin.asks(removeMessage, { params: { userId: kai.id, id: body.id } })),
+    ...sent.map(({ body }) => kai.asks(markRead, { params: { userId: lin.id }, body: { up_to: body.id } })),
+    ...Array.from({ length: 6 }, (_, at) => sends(lin, kai, { content: `late ${at}`, files: at % 2 === 0 ? [] : [chart] })),
+    kai.asks(deleteAccount, { body: { password: PASSWORD } }),
+    ...Array.from({ length: 6 }, (_, at) => sends(kai, lin, { content: `last ${at}`, files: at % 2 === 0 ? [] : [chart] })),
+  ])
+  expect(answers.filter(({ status }) => status >= 500).map(({ refusal }) => refusal)).toEqual([])
+  expect(await sends(lin, kai, { content: 'anybody?' })).toBeRefused('not_found')
+  expect(await conversationsOf(lin)).toEqual([])
+})
+
+test('an export holds what was written and received, with the own pictures', async () => {
+  const { moe, nan } = await cast(app, 'moe', 'nan')
+  await connect(moe, nan)
+  const { body: sent } = await sends(moe, nan, { content: 'from me', files: [await picture('own.jpg')] })
+  const back = (await sends(nan, moe, { content: 'to me', files: [await picture('other.jpg')] })).body
+  const read = async () => unzipSync(new Uint8Array(await (await fetchAs(moe, readExport.path)).arrayBuffer()))
+  const files = await read()
+  expect(JSON.parse(strFromU8(files['messages.json'] ?? new Uint8Array()))).toEqual([
+    { with: 'nan', ...sent },
+    { with: 'nan', ...back },
+  ])
+  const names = Object.keys(files).filter((name) => name.startsWith('files/'))
+  expect(names).toEqual([`files/${sent.files[0]?.id} own.webp`])
+  await nan.asks(block, { params: { userId: moe.id } })
+  expect(JSON.parse(strFromU8((await read())['messages.json'] ?? new Uint8Array()))).toEqual([{ with: 'nan', ...sent }])
+})
+
+test('the sweep leaves pictures of messages and takes those of deleted ones', async () => {
+  const { pia, quy } = await cast(app, 'pia', 'quy')
+  await connect(pia, quy)
+  const [kept, gone] = [
+    (await sends(pia, quy, { files: [await picture('kept.jpg')] })).body,
+    (await sends(pia, quy, { files: [await picture('gone.jpg')] })).body,
+  ]
+  await pia.asks(removeMessage, { params: { userId: quy.id, id: gone.id } })
+  const names = (await readdir(app.filesFolder, { recursive: true })).filter((name) => name.endsWith('.webp'))
+  for (const name of names) await utimes(join(app.filesFolder, name), 0, 0)
+  await sweep(app.deps)
+  expect((await fetchAs(quy, kept.files[0]?.file ?? '')).status).toBe(200)
+  const onDisk = await readdir(app.filesFolder, { recursive: true })
+  const isThere = ({ files }: typeof kept) => onDisk.some((name) => name.includes(files[0]?.file.split('/')[2] ?? '?'))
+  expect([isThere(kept), isThere(gone)]).toEqual([true, false])
+})
+
+test('60 messages a minute are a sender’s, to all together; one sent again does not count', async () => {
+  const { rob, sue, ted } = await cast(app, 'rob', 'sue', 'ted')
+  for (const other of [sue, ted]) await connect(rob, other)
+  const limited = await startApp(app.database, { rateLimit: true })
+  const other = await startApp(app.database, { rateLimit: true })
+  try {
+    const [one, two] = [limited, other].map((door) => person(door, 'rob', rob.session)) as [Person, Person]
+    const id = '01890000-0000-7000-8000-00000000000a'
+    for (let time = 0; time < 10; time += 1) expect((await sends(one, sue, { id, content: 'again' })).status).toBe(201)
+    const answers = await Promise.all(
+      Array.from({ length: 59 }, (_, at) => sends(at % 2 === 0 ? one : two, at % 3 === 0 ? sue : ted, { content: `m${at}` })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+    const refused = await sends(two, ted, { content: 'one too many' })
+    expect(refused).toBeRefused('throttled')
+    expect(refused.refusal?.detail).toMatch(/^Too many messages\. Try again in \d+ seconds?\.$/)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await sends(two, sue, { id, content: 'again' })).status).toBe(201)
+  } finally {
+    await Promise.all([limited.close(), other.close()])
+  }
+})

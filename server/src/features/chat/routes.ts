@@ -1,0 +1,22 @@
+import * as chat from '@trademates/contract/chat'
+import { on } from '#http/mount.ts'
+import { edit, remove } from './change.ts'
+import { conversations, received } from './list.ts'
+import { deliver, read } from './mark.ts'
+import { changes, messages, open } from './read.ts'
+import { send } from './send.ts'
+import { makeTyping } from './typing.ts'
+
+export const chatRoutes = () => [
+  on(chat.listConversations, conversations),
+  on(chat.readConversation, open),
+  on(chat.listMessages, messages),
+  on(chat.listChanges, changes),
+  on(chat.sendMessage, send),
+  on(chat.editMessage, edit),
+  on(chat.removeMessage, remove),
+  on(chat.markDelivered, deliver),
+  on(chat.markRead, read),
+  on(chat.sendTyping, makeTyping()),
+  on(chat.listReceived, received),
+]

@@ -1,0 +1,86 @@
+import { type Message, MESSAGES_PER_MINUTE, type sendMessage } from '@trademates/contract/chat'
+import { kindByName } from '@trademates/contract/media'
+import type { Id } from '@trademates/contract/wire'
+import type { Ask } from '#platform/ask.ts'
+import type { Handle } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import { newId } from '#platform/ids.ts'
+import type { Staged } from '#platform/files.ts'
+import { type Limit, take } from '#platform/limits.ts'
+import { createOnce, findMade, type Made } from '#platform/once.ts'
+import { notFound, refuse, refuseFields } from '#platform/refusal.ts'
+import { checkConnected } from '#features/friendships/connected.ts'
+import { attachToMessage, checkRoom } from '#features/media/attach.ts'
+import { intake, type Kept } from '#features/media/intake.ts'
+import { hold } from './hold.ts'
+import * as ledger from './ledger.ts'
+import { presentByIds } from './view.ts'
+
+type Sending = Ask<typeof sendMessage>
+
+const LIMIT: Limit = { most: MESSAGES_PER_MINUTE, seconds: 60, what: 'messages' }
+
+/**
+ * Sends a message to somebody whom the viewer is connected to; under the id of one that is there, it answers that one.
+ * Throws a field refusal for a message of nothing and for files that are no pictures, `permission_denied` without a connection,
+ * `not_found` for oneself and whom the viewer may not see, `conflict` where the id was used for something else, `throttled` for one too many.
+ */
+export async function send(ask: Sending, deps: Deps): Promise<Message> {
+  const { viewer, params, body, files } = ask
+  if (body.content === '' && files.length === 0) throw refuseFields({ content: ['Write a message, or add a picture.'] })
+  checkPictures(files)
+  // The same key for somebody else is something else.
+  const attempt = { ...ask, body: { ...body, to: params.userId } }
+  const { id, repeated } = (await findBefore(deps.db, attempt)) ?? (await write(attempt, deps))
+  const message = (await presentByIds(deps.db, [id])).get(id)
+  if (message === undefined) throw notFound()
+  if (!repeated) deps.bus.publish({ topic: 'message.created', message_id: id, user_ids: [viewer.id, params.userId] })
+  return message
+}
+
+function checkPictures(files: readonly Staged[]): void {
+  const others = files.filter(({ name }) => kindByName(name) !== 'image')
+  if (others.length > 0) throw refuseFields({ files: others.map(({ name }) => `${name}: only pictures can be sent in a message.`) })
+}
+
+/** What an earlier attempt made, looked for before pictures are taken in again. */
+async function findBefore(db: Handle, attempt: Sending): Promise<Made | undefined> {
+  return (await findMade(db, attempt)) ?? findSent(db, attempt)
+}
+
+async function findSent(db: Handle, { viewer, params, body, files }: Sending): Promise<Made | undefined> {
+  const sent = body.id === undefined ? undefined : await ledger.findSent(db, viewer.id, body.id)
+  if (body.id === undefined || sent === undefined) return undefined
+  const isSame = sent.is_changed || (sent.content === body.content && sent.files === files.length)
+  if (sent.recipient_id !== params.userId || !isSame) throw taken()
+  return { id: body.id, repeated: true }
+}
+
+const taken = () => refuse('conflict', 'This id was used for another message.')
+
+async function write(attempt: Sending, deps: Deps): Promise<Made> {
+  const { viewer, files, params } = attempt
+  if (deps.settings.rateLimit) await take(deps.db, `messages ${viewer.id}`, LIMIT)
+  if (files.length > 0) await checkConnected(deps.db, viewer.id, params.userId)
+  await checkRoom(deps.db, viewer.id, files)
+  const kept = await intake(files, deps)
+  let isThere: Made | undefined
+  const made = await createOnce(deps.db, attempt, async (tx) => {
+    await hold(tx, viewer.id, params.userId)
+    // Looked for again now that an attempt at the same time has ended.
+    isThere = await findSent(tx, attempt)
+    return isThere?.id ?? insert(tx, attempt, { kept, deps })
+  })
+  return isThere ?? made
+}
+
+async function insert(tx: Handle, { viewer, params, body }: Sending, { kept, deps }: { kept: Kept[]; deps: Deps }): Promise<Id> {
+  const [sender, recipient, id] = [viewer.id, params.userId, body.id ?? newId()]
+  await checkConnected(tx, sender, recipient)
+  const at = await ledger.changeByMessage(tx, { id: newId(), one: sender, other: recipient })
+  if (at === undefined) throw notFound()
+  if ((await ledger.insertMessage(tx, { id, sender, content: body.content, at })) === 0) throw taken()
+  await ledger.changeSides(tx, { conversation: at.id, sender, recipient, newest: newId() })
+  await attachToMessage(tx, deps.files, { owner: sender, message: id, readers: [sender, recipient], kept })
+  return id
+}

@@ -1,0 +1,130 @@
+import type { Id } from '@trademates/contract/wire'
+import { type Handle, nothing, type Sql, sql } from '#platform/db.ts'
+import { olderThan, type PageAsk } from '#platform/paging.ts'
+import type { Placed } from '#features/media/view.ts'
+import { visible } from '#features/people/visible.ts'
+
+export interface MessageRow {
+  id: Id
+  sender_id: Id
+  recipient_id: Id
+  content: string
+  files: Placed[] | null
+  created_at: Date
+  delivered_at: Date | null
+  read_at: Date | null
+  edited_at: Date | null
+  deleted_at: Date | null
+  position: number
+  revision: number
+}
+
+// A mark stands on one message and holds for those before it: the first from here on counts.
+const marked = (mark: Sql): Sql => sql`(
+  select x.${mark} from messages x
+  where x.conversation_id = m.conversation_id and x.sender_id = m.sender_id and x.position >= m.position and x.${mark} is not null
+  order by x.position limit 1) as ${mark}`
+
+const columns = sql`
+  m.id, m.sender_id, case m.sender_id when c.low_id then c.high_id else c.low_id end as recipient_id, m.content,
+  (select json_agg(json_build_object('id', f.id, 'alt', f.alt) order by f.position) from files f where f.message_id = m.id) as files,
+  m.created_at, ${marked(sql`delivered_at`)}, ${marked(sql`read_at`)}, m.edited_at, m.deleted_at, m.position, m.revision
+  from messages m join conversations c on c.id = m.conversation_id`
+
+/** Which messages of a conversation: those before a position, the newest first, or those after one, the oldest first. */
+export interface MessagesAsk {
+  before?: number | undefined
+  after?: number | undefined
+  limit: number
+}
+
+/** One more than asked for. */
+export const listMessages = (db: Handle, conversation: Id, { before, after, limit }: MessagesAsk): Promise<MessageRow[]> =>
+  after === undefined
+    ? db.many<MessageRow>`
+        select ${columns} where m.conversation_id = ${conversation} ${before === undefined ? nothing : sql`and m.position < ${before}`}
+        order by m.position desc limit ${limit + 1}`
+    : db.many<MessageRow>`
+        select ${columns} where m.conversation_id = ${conversation} and m.position > ${after} order by m.position limit ${limit + 1}`
+
+/** The messages that a change after this revision concerned, in the order of the changes; one more than asked for. */
+export const listChanged = (db: Handle, conversation: Id, { since, limit }: { since: number; limit: number }): Promise<MessageRow[]> =>
+  db.many<MessageRow>`
+    select ${columns} where m.conversation_id = ${conversation} and m.revision > ${since} order by m.revision limit ${limit + 1}`
+
+/** The newest message of each of these conversations, in no order. */
+export const listNewest = (db: Handle, conversations: readonly Id[]): Promise<(MessageRow & { conversation_id: Id })[]> =>
+  db.many<MessageRow & { conversation_id: Id }>`
+    select m.conversation_id, ${columns} and c.position = m.position where c.id = any(${conversations})`
+
+/** The messages of these ids, in no order. */
+export const listByIds = (db: Handle, ids: readonly Id[]): Promise<MessageRow[]> =>
+  db.many<MessageRow>`select ${columns} where m.id = any(${ids})`
+
+/** What of a conversation is the viewer's own. */
+export interface Side {
+  conversation_id: Id
+  other_id: Id
+  delivered_position: number
+  read_position: number
+  unread: number
+}
+
+/** The viewer's side of the conversation with somebody; nothing where none has begun. */
+export const findSide = (db: Handle, viewer: Id, other: Id): Promise<Side | undefined> =>
+  db.one<Side>`
+    select conversation_id, other_id, delivered_position, read_position, unread from conversation_sides
+    where user_id = ${viewer} and other_id = ${other}`
+
+export interface ListedSide extends Side {
+  newest_id: Id
+}
+
+/** The conversations of somebody, the one with the newest message first, and one more than asked for. */
+export const listSides = (db: Handle, viewer: Id, { q, ...page }: PageAsk & { q?: string | undefined }): Promise<ListedSide[]> =>
+  db.many<ListedSide>`
+    select s.conversation_id, s.other_id, s.delivered_position, s.read_position, s.unread, s.newest_id
+    from conversation_sides s
+    where s.user_id = ${viewer} and ${visible(viewer, sql`s.other_id`)} ${olderThan(page.cursor, sql`s.newest_id`)}
+      ${q === undefined ? nothing : sql`and position(lower(${q}) in (select lower(u.username) from users u where u.id = s.other_id)) > 0`}
+    order by s.newest_id desc limit ${page.limit + 1}`
+
+export interface ReceivedRow {
+  received_id: Id
+  message_id: Id
+  username: string
+  image: string | null
+  is_read: boolean
+}
+
+/** The newest message received in each conversation, newest first and one more than asked for. */
+export const listReceived = (db: Handle, viewer: Id, page: PageAsk): Promise<ReceivedRow[]> =>
+  db.many<ReceivedRow>`
+    select s.received_id, newest.id as message_id, u.username, u.image, newest.position <= s.read_position as is_read
+    from conversation_sides s
+      join users u on u.id = s.other_id
+      cross join lateral (
+        select m.id, m.position from messages m
+        where m.conversation_id = s.conversation_id and m.sender_id = s.other_id and m.deleted_at is null
+        order by m.position desc limit 1
+      ) newest
+    where s.user_id = ${viewer} and s.received_id is not null and ${visible(viewer, sql`s.other_id`)} ${olderThan(page.cursor, sql`s.received_id`)}
+    order by s.received_id desc limit ${page.limit + 1}`
+
+/** How many messages somebody has not read, in all conversations that they may see. */
+export const findUnread = (db: Handle, viewer: Id): Promise<{ unread: number } | undefined> =>
+  db.one<{ unread: number }>`
+    select coalesce(sum(unread), 0)::int as unread from conversation_sides
+    where user_id = ${viewer} and unread > 0 and ${visible(viewer, sql`other_id`)}`
+
+/** How many messages of one conversation, named by a message of it, a user has not read; nothing where they may not see it. */
+export const findUnreadBeside = (db: Handle, user: Id, message: Id): Promise<{ unread: number } | undefined> =>
+  db.one<{ unread: number }>`
+    select s.unread from messages m join conversation_sides s on s.conversation_id = m.conversation_id and s.user_id = ${user}
+    where m.id = ${message} and visible_to(${user}, s.other_id)`
+
+/** Every conversation of a user, with whom it is, in the order they began. */
+export const listOwnSides = (db: Handle, user: Id): Promise<{ conversation_id: Id; username: string; is_hidden: boolean }[]> =>
+  db.many<{ conversation_id: Id; username: string; is_hidden: boolean }>`
+    select s.conversation_id, (select u.username from users u where u.id = s.other_id) as username, not visible_to(${user}, s.other_id) as is_hidden
+    from conversation_sides s where s.user_id = ${user} order by s.conversation_id`

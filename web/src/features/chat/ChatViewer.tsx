@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import type { File as SentFile } from '@trademates/contract/media'
+import type { Id } from '@trademates/contract/wire'
+import { viewOf } from '#features/media/FileLink.tsx'
+import { FileViewer } from '#features/media/viewer/FileViewer.tsx'
+import { notice } from '#lib/notice.ts'
+import { usePrivateFiles } from '#lib/private-files.ts'
+import { messageAgo, useNow } from '#lib/time.ts'
+import { ownerOf } from './picture-owner.ts'
+import { conversationQuery, useMessages } from './queries.ts'
+
+interface Props {
+  /** Whom the conversation is with. */
+  userId: Id
+  /** The id of the picture that is shown. */
+  shown: Id
+}
+
+/** The pictures of a conversation, as far as it was read, one at a time over the whole screen. */
+export function ChatViewer({ userId, shown }: Props) {
+  const { messages, isError } = useMessages(userId)
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  const navigate = useNavigate()
+  const without = () => void navigate({ to: '.', search: ({ view: _, ...others }) => others, replace: true, resetScroll: false })
+  const show = (file: Id) =>
+    void navigate({ to: '.', search: (before) => ({ ...before, view: viewOf(ownerOf(userId), file) }), replace: true, resetScroll: false })
+
+  const all = messages?.toReversed() ?? []
+  const files = useShowable(
+    all.flatMap((message) => message.files),
+    shown,
+  )
+  const message = all.find((one) => one.files.some(({ id }) => id === shown))
+
+  const isLost = isError || (messages !== undefined && message === undefined)
+  const giveUp = useEffectEvent(() => {
+    notice({ kind: 'bad', text: 'This picture is not here any more.' })
+    without()
+  })
+  useEffect(() => {
+    if (isLost) giveUp()
+  }, [isLost])
+
+  if (message === undefined) return null
+  return (
+    <FileViewer
+      files={files}
+      shown={shown}
+      onShow={show}
+      onClose={canGoBack ? () => router.history.back() : without}
+      caption={<Caption userId={userId} isOwn={message.sender_id !== userId} timestamp={message.timestamp} />}
+    />
+  )
+}
+
+/** Gives the files under addresses that the page can show: the shown one large, the others small. */
+function useShowable(files: readonly SentFile[], shown: Id): SentFile[] {
+  const small = ({ file, thumbnail }: SentFile) => thumbnail ?? file
+  const addresses = usePrivateFiles(files.flatMap((one) => (one.id === shown ? [small(one), one.file] : [small(one)])))
+  return files.map((one) => {
+    const thumbnail = addresses.get(small(one)) ?? ''
+    return { ...one, thumbnail, file: addresses.get(one.file) ?? thumbnail }
+  })
+}
+
+function Caption({ userId, isOwn, timestamp }: { userId: Id; isOwn: boolean; timestamp: string }) {
+  const now = useNow()
+  const name = useQuery(conversationQuery(userId)).data?.user.username
+  return (
+    <p className="viewer-by">
+      <b>{isOwn ? 'You' : name}</b> {messageAgo(timestamp, now)}
+    </p>
+  )
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { KeyboardEvent } from 'react'
+import type { OpenConversation } from '@trademates/contract/chat'
+import type { Id } from '@trademates/contract/wire'
+import { PersonMenu } from '#features/people/PersonMenu.tsx'
+import { ProfileLink } from '#features/people/ProfileLink.tsx'
+import { CallError } from '#lib/call-error.ts'
+import { useIsTyping } from '#lib/typing.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { buttonClass } from '#ui/Button.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { Failed } from '#ui/Failed.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { conversationQuery } from './queries.ts'
+import { Thread } from './Thread.tsx'
+import './Conversation.css'
+
+interface Props {
+  me: Id
+  /** Whom with. */
+  userId: Id
+  onLeave: () => void
+}
+
+/** The conversation with one person: who they are, what was said, and where to say more. */
+export function Conversation({ me, userId, onLeave }: Props) {
+  const conversation = useQuery(conversationQuery(userId))
+  const isGone = conversation.error !== null && isNotThere(conversation.error)
+  const open = isGone ? undefined : conversation.data
+  const name = open?.user.username
+  const press = ({ key, nativeEvent: { isComposing }, defaultPrevented, currentTarget, target }: KeyboardEvent) => {
+    // Menus and questions stand outside, and have a use of their own for it.
+    if (key === 'Escape' && !isComposing && !defaultPrevented && target instanceof Node && currentTarget.contains(target)) onLeave()
+  }
+  return (
+    <section className="thread" aria-label={name === undefined ? 'Conversation' : `Conversation with ${name}`} onKeyDown={press}>
+      <header className="chead">
+        <span className="thread-back">
+          <IconButton label="Back to all messages" icon="arrow-left" onClick={onLeave} />
+        </span>
+        {open ? <Partner user={open.user} onLeave={onLeave} /> : !conversation.isError && <PartnerSkeleton />}
+      </header>
+      {open && <Thread key={userId} me={me} conversation={open} onLeave={onLeave} />}
+      {isGone && <Gone />}
+      {!open && !isGone && conversation.isError && (
+        <Failed text="This conversation did not load" retry={() => void conversation.refetch()} />
+      )}
+    </section>
+  )
+}
+
+function Partner({ user, onLeave }: Pick<OpenConversation, 'user'> & { onLeave: () => void }) {
+  const isTyping = useIsTyping(user.id)
+  return (
+    <>
+      <Avatar name={user.username} image={user.image} size={36} />
+      <div className="grow">
+        <h2 className="clip">{user.username}</h2>
+        {user.fav_sbj !== null && <p className="clip faint">{isTyping ? 'typing' : user.fav_sbj}</p>}
+      </div>
+      <ProfileLink id={user.id} className="iconbtn">
+        <Icon name="user" />
+        <span className="sr-only">Open profile of {user.username}</span>
+      </ProfileLink>
+      <PersonMenu person={user} label="Conversation options" onBlocked={onLeave} />
+    </>
+  )
+}
+
+const PartnerSkeleton = () => (
+  <>
+    <Skeleton width={36} height={36} round />
+    <Skeleton width={120} height={16} />
+  </>
+)
+
+/** Nobody of that address, or nobody whom one may see. */
+const isNotThere = (error: Error): boolean => error instanceof CallError && (error.code === 'not_found' || error.kind === 'fields')
+
+function Gone() {
+  return (
+    <Empty
+      title="This conversation is not here"
+      text="Its address is not quite right, or whom it is with is not here any more."
+      action={
+        <Link to="/chat" className={buttonClass({ variant: 'primary' })}>
+          All messages
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,97 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { USERNAME_LENGTH } from '@trademates/contract/people'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { Failed } from '#ui/Failed.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
+import { ConversationRow } from './ConversationRow.tsx'
+import { ConversationSkeletons } from './ConversationSkeletons.tsx'
+import { useWaiting } from './outbox.ts'
+import { conversationsQuery, useConfirmed } from './queries.ts'
+import { useNear } from './use-near.ts'
+import './ConversationList.css'
+
+/** One's conversations, the one with the newest message first, with a search in the names. */
+export function ConversationList({ onNew }: { onNew: () => void }) {
+  const [typed, setTyped] = useState('')
+  return (
+    <section className="clist" aria-label="Conversations">
+      <header className="chead">
+        <h1>Messages</h1>
+        <IconButton label="New message" icon="square-pen" onClick={onNew} />
+      </header>
+      <div className="search" role="search">
+        <Icon name="search" size={18} />
+        <input
+          type="search"
+          aria-label="Search messages"
+          placeholder="Search messages"
+          autoComplete="off"
+          maxLength={USERNAME_LENGTH}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
+      <Conversations q={typed.trim()} onNew={onNew} />
+    </section>
+  )
+}
+
+function Conversations({ q, onNew }: { q: string; onNew: () => void }) {
+  const list = useInfiniteQuery({ ...conversationsQuery(q), placeholderData: (before) => before })
+  const waiting = useWaiting()
+  const [box, end] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
+  const conversations = list.data?.pages.flatMap(({ items }) => items) ?? []
+  useConfirmed(conversations.map(({ last_message }) => last_message))
+  useNear({ box, end, near: () => list.hasNextPage && !list.isFetching && void list.fetchNextPage(), state: list.data })
+
+  if (list.data === undefined) {
+    return list.isError ? <Failed text="Messages did not load" retry={() => void list.refetch()} /> : <ConversationSkeletons />
+  }
+  if (conversations.length === 0)
+    return q === '' ? <NoConversations onNew={onNew} /> : <Empty title="Nobody found" text={`You have no conversation with “${q}”.`} />
+  return (
+    <div ref={box} className="clist-rows">
+      <ul aria-label="Conversations">
+        {conversations.map((conversation) => (
+          <ConversationRow
+            key={conversation.user.id}
+            conversation={conversation}
+            waiting={waiting.findLast(({ to }) => to === conversation.user.id)}
+          />
+        ))}
+      </ul>
+      <div ref={end} className="clist-end">
+        {list.isFetchingNextPage && <Spinner size={18} label="Loading earlier conversations" />}
+        {list.isFetchNextPageError && (
+          <Button size="sm" icon="rotate-ccw" onClick={() => void list.fetchNextPage()}>
+            Try again
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function NoConversations({ onNew }: { onNew: () => void }) {
+  return (
+    <Empty
+      title="No messages yet"
+      text="Write to somebody you are connected to, and it stands here."
+      action={
+        <div className="clist-start">
+          <Button variant="primary" onClick={onNew}>
+            New message
+          </Button>
+          <Link to="/add_friend" className={buttonClass({ variant: 'ghost' })}>
+            Add Friends
+          </Link>
+        </div>
+      }
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router'
+import { type Conversation, lineOf } from '@trademates/contract/chat'
+import { messageAgo, useNow } from '#lib/time.ts'
+import { useIsTyping } from '#lib/typing.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Count } from '#ui/Count.tsx'
+import { Dots } from './Dots.tsx'
+import type { Waiting } from './outbox-store.ts'
+import './ConversationRow.css'
+
+interface Props {
+  conversation: Conversation
+  /** What was written last and is not sent yet. */
+  waiting: Waiting | undefined
+}
+
+/** One conversation in the list: whom with, what was said last and when, and how much of it is unread. */
+export function ConversationRow({ conversation: { user, last_message: last, unread_count: unread }, waiting }: Props) {
+  const now = useNow()
+  const isTyping = useIsTyping(user.id)
+  const isOwn = waiting !== undefined || last.sender_id !== user.id
+  const line = waiting === undefined ? lineOf(last) : lineOfWaiting(waiting)
+  const timestamp = waiting?.timestamp ?? last.timestamp
+  return (
+    <li>
+      <Link to="/chat/$userId" params={{ userId: user.id }} className={unread > 0 ? 'msg i-focus unread' : 'msg i-focus'}>
+        <Avatar name={user.username} image={user.image} size={40} />
+        <span className="msg-main">
+          <span className="who">
+            <b className="clip">{user.username}</b>
+            <time dateTime={timestamp} title={new Date(timestamp).toLocaleString()}>
+              {messageAgo(timestamp, now)}
+            </time>
+          </span>
+          <span className="txt">
+            {isTyping ? (
+              <>
+                <Dots />
+                <span className="grow">typing</span>
+              </>
+            ) : (
+              <span className="clip grow">{isOwn ? `You: ${line}` : line}</span>
+            )}
+            <Count value={unread} what="unread" />
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+const lineOfWaiting = ({ content, pictures }: Waiting): string =>
+  content !== '' ? content : pictures === 1 ? 'Sent a picture' : `Sent ${pictures} pictures`

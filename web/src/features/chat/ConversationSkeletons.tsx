@@ -1,0 +1,18 @@
+import { Skeleton } from '#ui/Skeleton.tsx'
+
+const ROWS = [118, 84, 132, 96, 108, 76, 124]
+
+/** Conversations that are on their way. */
+export const ConversationSkeletons = () => (
+  <div className="clist-rows" aria-busy="true" aria-label="Loading messages" role="status">
+    {ROWS.map((width) => (
+      <div key={width} className="msg">
+        <Skeleton width={40} height={40} round />
+        <span className="msg-main msg-waiting">
+          <Skeleton width={width} height={14} />
+          <Skeleton width="72%" height={12} />
+        </span>
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { FileLink } from '#features/media/FileLink.tsx'
+import { objectUrl } from '#features/media/object-url.ts'
+import { placeholderUrl } from '#features/media/placeholder.ts'
+import type { File as SentFile } from '@trademates/contract/media'
+import { usePrivateFile } from '#lib/private-files.ts'
+import './MessagePictures.css'
+
+interface Props {
+  /** Names the conversation in an address, so that its pictures can be looked at over the whole screen. */
+  owner: string
+  files: readonly SentFile[]
+}
+
+/** The widest and the tallest shape that one picture may have, width by height. */
+const WIDEST = 2.4
+const TALLEST = 3 / 4
+
+function shapeOf({ width, height }: SentFile): number {
+  return width === null || height === null ? 1 : Math.min(WIDEST, Math.max(TALLEST, width / height))
+}
+
+/** The pictures of a message: one in its own shape, up to four side by side. */
+export function MessagePictures({ owner, files }: Props) {
+  const [only] = files
+  return (
+    <div className="mpics" data-count={files.length} style={only !== undefined && files.length === 1 ? { aspectRatio: shapeOf(only) } : {}}>
+      {files.map((file) => (
+        <Picture key={file.id} owner={owner} file={file} />
+      ))}
+    </div>
+  )
+}
+
+function Picture({ owner, file }: { owner: string; file: SentFile }) {
+  const [loaded, setLoaded] = useState(false)
+  const address = usePrivateFile(file.thumbnail ?? file.file)
+  const waiting = file.placeholder === null || loaded ? {} : { backgroundImage: `url(${placeholderUrl(file.placeholder)})` }
+  return (
+    <FileLink file={file} owner={owner} className="mpic" style={waiting}>
+      {address === undefined ? (
+        <span className="sr-only">{file.alt ?? file.name}</span>
+      ) : (
+        <img src={address} alt={file.alt ?? file.name} decoding="async" onLoad={() => setLoaded(true)} />
+      )}
+    </FileLink>
+  )
+}
+
+/** Pictures of this machine, on their way. */
+export function ChosenPictures({ files }: { files: readonly File[] }) {
+  return (
+    <div className="mpics" data-count={files.length}>
+      {files.map((file, at) => (
+        <span key={at} className="mpic">
+          <img src={objectUrl(file)} alt={file.name} />
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import type { ReceivedMessage } from '@trademates/contract/chat'
+import { noteReceived } from '#lib/delivery.ts'
+import { messageAgo, useNow } from '#lib/time.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Count } from '#ui/Count.tsx'
+import { Failed } from '#ui/Failed.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { receivedQuery } from './queries.ts'
+import './ConversationRow.css'
+import '#ui/Panel.css'
+import './MessagesPanel.css'
+
+const SHOWN = 5
+
+/** What others wrote last, beside the feed: a line for each conversation, leading to it. `unread` counts all messages that one has not read. */
+export function MessagesPanel({ unread }: { unread: number }) {
+  const received = useInfiniteQuery(receivedQuery)
+  const messages = received.data?.pages[0]?.items.slice(0, SHOWN)
+  return (
+    <section className="panel" aria-labelledby="messages-panel">
+      <header className="panel-head">
+        <h2 id="messages-panel">Messages</h2>
+        <Count value={unread} what="unread" />
+        <Link to="/chat" search={{ to: 'new' }} className="iconbtn end" aria-label="New message" title="New message">
+          <Icon name="square-pen" size={18} />
+        </Link>
+      </header>
+      {messages === undefined ? (
+        received.isError ? (
+          <Failed text="Messages did not load" retry={() => void received.refetch()} />
+        ) : (
+          <Waiting />
+        )
+      ) : (
+        <Rows messages={messages} />
+      )}
+      <footer className="panel-foot">
+        <Link to="/chat">Open chat</Link>
+      </footer>
+    </section>
+  )
+}
+
+function Rows({ messages }: { messages: readonly ReceivedMessage[] }) {
+  const confirm = useEffectEvent(() => {
+    for (const { id, sender_id, is_read } of messages) if (!is_read) noteReceived(sender_id, id)
+  })
+  const ids = messages.map(({ id }) => id).join()
+  useEffect(() => confirm(), [ids])
+  if (messages.length === 0) return <p className="panel-none">What others write to you stands here.</p>
+  return (
+    <ul>
+      {messages.map((message) => (
+        <Row key={message.sender_id} message={message} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ message: { sender_id, sender_username, sender_image, content, timestamp, is_read } }: { message: ReceivedMessage }) {
+  const now = useNow()
+  return (
+    <li>
+      <Link to="/chat/$userId" params={{ userId: sender_id }} className={is_read ? 'msg i-focus' : 'msg i-focus unread'}>
+        <Avatar name={sender_username} image={sender_image} size={36} />
+        <span className="msg-main">
+          <span className="who">
+            <b className="clip">{sender_username}</b>
+            <time dateTime={timestamp} title={new Date(timestamp).toLocaleString()}>
+              {messageAgo(timestamp, now)}
+            </time>
+          </span>
+          <span className="txt">
+            <span className="clip grow">{content}</span>
+            {!is_read && (
+              <i className="dot">
+                <span className="sr-only">Unread</span>
+              </i>
+            )}
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+const Waiting = () => (
+  <div role="status" aria-busy="true" aria-label="Loading messages">
+    {[96, 120, 84].map((width) => (
+      <div key={width} className="msg">
+        <Skeleton width={36} height={36} round />
+        <span className="msg-main msg-waiting">
+          <Skeleton width={width} height={14} />
+          <Skeleton width="80%" height={12} />
+        </span>
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,86 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { Failed } from '#ui/Failed.tsx'
+import { Input } from '#ui/Input.tsx'
+import { Pane } from '#ui/Pane.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
+import { friendsQuery } from './queries.ts'
+import './NewMessage.css'
+
+/** Whom to write to: the people one is connected to. */
+export function NewMessage({ close }: { close: () => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  const [q, setQ] = useState('')
+  return (
+    <Pane title="New message" close={close} first={field}>
+      <Input
+        ref={field}
+        aria-label="Find somebody"
+        placeholder="Find somebody"
+        autoComplete="off"
+        value={q}
+        onChange={(event) => setQ(event.target.value)}
+      />
+      <Friends q={q.trim().toLowerCase()} close={close} />
+    </Pane>
+  )
+}
+
+function Friends({ q, close }: { q: string; close: () => void }) {
+  const friends = useInfiniteQuery(friendsQuery)
+  // Who is looked for may stand on any page.
+  const readOn = useEffectEvent(() => void friends.fetchNextPage())
+  const isSearching = q !== '' && friends.hasNextPage && !friends.isFetching && !friends.isError
+  useEffect(() => {
+    if (isSearching) readOn()
+  }, [isSearching])
+  if (friends.data === undefined) {
+    return friends.isError ? (
+      <Failed text="Your connections did not load" retry={() => void friends.refetch()} />
+    ) : (
+      <Spinner size={24} label="Loading your connections" />
+    )
+  }
+  const all = friends.data.pages.flatMap(({ items }) => items)
+  if (all.length === 0) {
+    return (
+      <Empty
+        title="Nobody to write to yet"
+        text="Only people who are connected can write to each other."
+        action={
+          <Link to="/add_friend" className={buttonClass({ variant: 'primary' })}>
+            Add Friends
+          </Link>
+        }
+      />
+    )
+  }
+  const found = all.filter(({ username }) => username.toLowerCase().includes(q))
+  return (
+    <>
+      <ul className="recipients" aria-label="Your connections">
+        {found.map(({ id, username, image, fav_sbj }) => (
+          <li key={id}>
+            <Link to="/chat/$userId" params={{ userId: id }} className="recipient i-focus" onClick={close}>
+              <Avatar name={username} image={image} size={40} />
+              <span className="msg-main">
+                <b className="clip">{username}</b>
+                {fav_sbj !== null && <span className="clip faint">{fav_sbj}</span>}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && !friends.hasNextPage && <p className="muted">Nobody of that name.</p>}
+      {friends.hasNextPage && (
+        <Button busy={friends.isFetchingNextPage} onClick={() => void friends.fetchNextPage()}>
+          Show more people
+        </Button>
+      )}
+    </>
+  )
+}

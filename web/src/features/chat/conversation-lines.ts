@@ -1,0 +1,80 @@
+import type { Message } from '@trademates/contract/chat'
+import type { Id } from '@trademates/contract/wire'
+import type { Line, Progress } from './log-days.ts'
+import { picturesOf, type Waiting } from './outbox-store.ts'
+
+/** Takes messages as pages hold them and as they were told, and gives each once as it is now, newest first. Told ones that lie before the pages are left out. */
+export function newestOf(read: readonly Message[], heard: readonly Message[]): Message[] {
+  const first = read.at(-1)?.position ?? 0
+  const byId = new Map(read.map((message) => [message.id, message]))
+  for (const message of heard) {
+    const known = byId.get(message.id)
+    if (message.position >= first && (known === undefined || known.revision <= message.revision)) byId.set(message.id, message)
+  }
+  return [...byId.values()].toSorted((a, b) => b.position - a.position)
+}
+
+/** Whether a message between two others is missing; positions have no gaps. Takes messages, newest first. */
+export const hasGap = (messages: readonly Message[]): boolean =>
+  messages.some(({ position }, at) => at > 0 && messages[at - 1]?.position !== position + 1)
+
+/** What the server has, as lines, oldest first. A mark holds for all messages of its sender before it. */
+function fromServer(messages: readonly Message[], me: Id): Line[] {
+  let progress: Progress = 'sent'
+  let isSeen = false
+  const lines = messages.map((message): Line => {
+    const isOwn = message.sender_id === me
+    if (!isOwn && message.read_at !== null) isSeen = true
+    if (isOwn && message.read_at !== null) progress = 'read'
+    if (isOwn && message.delivered_at !== null && progress === 'sent') progress = 'delivered'
+    return {
+      id: message.id,
+      isOwn,
+      content: message.content,
+      files: message.files,
+      chosen: [],
+      timestamp: message.timestamp,
+      isEdited: message.edited_at !== null,
+      isDeleted: message.deleted_at !== null,
+      isRead: isOwn ? progress === 'read' : isSeen,
+      progress: isOwn ? progress : null,
+      failure: null,
+    }
+  })
+  return lines.toReversed()
+}
+
+function progressHere({ failure, isHeld }: Waiting, isOnline: boolean): Progress {
+  if (failure !== null) return 'failed'
+  if (!isOnline) return 'waiting'
+  return isHeld ? 'held' : 'sending'
+}
+
+const fromHere = (one: Waiting, isOnline: boolean): Line => ({
+  id: one.id,
+  isOwn: true,
+  content: one.content,
+  files: [],
+  chosen: picturesOf(one.id),
+  timestamp: one.timestamp,
+  isEdited: false,
+  isDeleted: false,
+  isRead: false,
+  progress: progressHere(one, isOnline),
+  failure: one.failure,
+})
+
+interface Known {
+  /** What the server has, newest first. */
+  messages: readonly Message[]
+  /** What it does not have yet, oldest first. */
+  waiting: readonly Waiting[]
+  me: Id
+  isOnline: boolean
+}
+
+/** All lines of a conversation, oldest first. What the server has does not wait any more, even before its answer is here. */
+export function linesOf({ messages, waiting, me, isOnline }: Known): Line[] {
+  const there = new Set(messages.map(({ id }) => id))
+  return [...fromServer(messages, me), ...waiting.filter(({ id }) => !there.has(id)).map((one) => fromHere(one, isOnline))]
+}

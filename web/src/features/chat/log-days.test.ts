@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { inDays, type Line, nameOfDay } from './log-days.ts'
+
+const line = (id: string, timestamp: string, more: Partial<Line> = {}): Line => ({
+  id,
+  isOwn: true,
+  content: id,
+  files: [],
+  chosen: [],
+  timestamp,
+  isEdited: false,
+  isDeleted: false,
+  isRead: false,
+  progress: 'sent',
+  failure: null,
+  ...more,
+})
+const at = (day: number, clock: string) => new Date(`2026-11-${day}T${clock}`).toISOString()
+const theirs = { isOwn: false, progress: null }
+
+test('lines stand under their day, and those of one person within five minutes are one group', () => {
+  const days = inDays([
+    line('a', at(20, '23:58')),
+    line('b', at(21, '00:01')),
+    line('c', at(21, '00:04')),
+    line('d', at(21, '00:05'), theirs),
+    line('e', at(21, '00:20'), theirs),
+  ])
+  expect(days.map(({ lines }) => lines.map(({ id, isFirst, isLast }) => [id, isFirst, isLast]))).toEqual([
+    [['a', true, true]],
+    [
+      ['b', true, false],
+      ['c', false, true],
+      ['d', true, true],
+      ['e', true, true],
+    ],
+  ])
+})
+
+test('a group says how far it has come where that differs, and every failure says so', () => {
+  const [day] = inDays([
+    line('a', at(21, '10:00'), { progress: 'read' }),
+    line('b', at(21, '10:01'), { progress: 'read' }),
+    line('c', at(21, '10:02'), { progress: 'failed', failure: 'No.' }),
+    line('d', at(21, '10:03'), { progress: 'failed', failure: 'No.' }),
+  ])
+  expect(day?.lines.filter(({ isMarked }) => isMarked).map(({ id }) => id)).toEqual(['b', 'c', 'd'])
+})
+
+test.each([
+  [at(21, '00:00'), 'Today'],
+  [at(20, '00:00'), 'Yesterday'],
+  [at(14, '00:00'), 'Saturday, November 14'],
+  ['2025-03-02T00:00', 'March 2, 2025'],
+])('the day that begins at %s is called "%s"', (start, name) => {
+  expect(nameOfDay(new Date(start).getTime(), new Date('2026-11-21T18:00').getTime())).toBe(name)
+})

@@ -1,0 +1,82 @@
+import type { File as SentFile } from '@trademates/contract/media'
+import type { Id } from '@trademates/contract/wire'
+
+/** How far a message of one's own has come; the network holds up one that is `waiting`, and the limit of messages one that is `held`. */
+export type Progress = 'waiting' | 'held' | 'sending' | 'failed' | 'sent' | 'delivered' | 'read'
+
+/** One message as the log shows it, from the moment it was written. */
+export interface Line {
+  /** Made where it was written, so it is the same from the first moment on. */
+  id: Id
+  isOwn: boolean
+  content: string
+  files: readonly SentFile[]
+  /** Pictures of this machine, on their way. */
+  chosen: readonly File[]
+  /** ISO 8601. */
+  timestamp: string
+  isEdited: boolean
+  isDeleted: boolean
+  /** Whether whom it was sent to has seen it. */
+  isRead: boolean
+  /** `null` for what the other one wrote. */
+  progress: Progress | null
+  /** Why it was not sent, in words; `null` where nothing stands against it. */
+  failure: string | null
+}
+
+/** A line in its place: whether a group of bubbles begins or ends with it, and whether its time and mark stand below it. */
+export interface PlacedLine extends Line {
+  isFirst: boolean
+  isLast: boolean
+  isMarked: boolean
+}
+
+/** What was written on one day. */
+export interface LogDay {
+  /** Midnight of it, local time, in milliseconds since 1970. */
+  start: number
+  lines: PlacedLine[]
+}
+
+/** Bubbles of one person no further apart than this, in milliseconds, are one group. */
+const GROUP = 5 * 60_000
+
+const dayOf = (timestamp: string): number => new Date(timestamp).setHours(0, 0, 0, 0)
+
+const isTogether = (a: Line | undefined, b: Line | undefined): boolean =>
+  a !== undefined &&
+  b !== undefined &&
+  a.isOwn === b.isOwn &&
+  dayOf(a.timestamp) === dayOf(b.timestamp) &&
+  Date.parse(b.timestamp) - Date.parse(a.timestamp) <= GROUP
+
+/** Takes lines, oldest first, and gives them by days, with bubbles of one person grouped. */
+export function inDays(lines: readonly Line[]): LogDay[] {
+  const days: LogDay[] = []
+  for (const [at, line] of lines.entries()) {
+    const [before, after] = [lines[at - 1], lines[at + 1]]
+    const isLast = !isTogether(line, after)
+    const isMarked = isLast || line.failure !== null || line.progress !== after?.progress
+    const placed = { ...line, isFirst: !isTogether(before, line), isLast, isMarked }
+    const start = dayOf(line.timestamp)
+    const day = days.at(-1)
+    if (day?.start === start) day.lines.push(placed)
+    else days.push({ start, lines: [placed] })
+  }
+  return days
+}
+
+const DAY = 86_400_000
+const thisYear = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long' })
+const earlier = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' })
+
+/** The name of a day, seen from `now`; both in milliseconds since 1970, local time. */
+export function nameOfDay(start: number, now: number): string {
+  const today = new Date(now).setHours(0, 0, 0, 0)
+  // A day that the clocks are changed on is not 24 hours long.
+  const ago = Math.round((today - start) / DAY)
+  if (ago <= 0) return 'Today'
+  if (ago === 1) return 'Yesterday'
+  return (new Date(start).getFullYear() === new Date(now).getFullYear() ? thisYear : earlier).format(start)
+}

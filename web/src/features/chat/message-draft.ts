@@ -1,0 +1,82 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { IMAGES_PER_MESSAGE } from '@trademates/contract/chat'
+import type { Id } from '@trademates/contract/wire'
+import { chosenOf, type FileRule } from '#features/media/attachments.ts'
+import { type Attachments, useAttachments } from '#features/media/use-attachments.ts'
+import { keepDraftFiles, readDraftFiles } from '#lib/draft-files.ts'
+
+/** What a message takes (decision D33). */
+const PICTURES: FileRule = {
+  kinds: ['image'],
+  otherKind: 'only pictures can be sent.',
+  most: IMAGES_PER_MESSAGE,
+  tooMany: `a message carries at most ${IMAGES_PER_MESSAGE} pictures.`,
+}
+
+/** What is kept of a draft beside the bytes of its pictures. */
+interface Kept {
+  text: string
+  /** Of its pictures, in their order. */
+  keys: string[]
+}
+
+function readKept(place: string): Kept {
+  try {
+    const kept = JSON.parse(localStorage.getItem(place) ?? '{}') as Partial<Kept>
+    return { text: kept.text ?? '', keys: kept.keys ?? [] }
+  } catch {
+    return { text: '', keys: [] }
+  }
+}
+
+/** A full storage is no reason to disturb who writes. */
+function keep(place: string, kept: Kept): void {
+  try {
+    if (kept.text === '' && kept.keys.length === 0) localStorage.removeItem(place)
+    else localStorage.setItem(place, JSON.stringify(kept))
+  } catch {
+    localStorage.removeItem(place)
+  }
+}
+
+interface MessageDraft {
+  text: string
+  setText: (text: string) => void
+  pictures: Attachments
+  /** Empties it: it was sent. */
+  clear: () => void
+}
+
+/** What is being written to somebody: it survives leaving and reloads, its pictures too. */
+export function useMessageDraft({ me, to, locked }: { me: Id; to: Id; locked: boolean }): MessageDraft {
+  const place = `draft:${me}:to:${to}`
+  const [begun] = useState(() => readKept(place))
+  const [text, setText] = useState(begun.text)
+  const pictures = useAttachments({ initial: [], locked, rule: PICTURES })
+
+  const [isComplete, setComplete] = useState(begun.keys.length === 0)
+  const complete = useEffectEvent((kept: Map<string, File>) => {
+    pictures.add(begun.keys.flatMap((key) => kept.get(key) ?? []))
+    setComplete(true)
+  })
+  useEffect(() => {
+    if (!isComplete) void readDraftFiles(place).then((kept) => complete(kept))
+  }, [place, isComplete])
+
+  const keys = pictures.files.map(({ key }) => key)
+  const keepAll = useEffectEvent(() => keep(place, { text, keys: isComplete ? keys : begun.keys }))
+  const keepPictures = useEffectEvent(() => {
+    const files = pictures.files.flatMap((one) => chosenOf([one]).map((file) => ({ key: one.key, file })))
+    void keepDraftFiles(place, files)
+  })
+  useEffect(() => keepAll(), [text, isComplete, keys.join()])
+  useEffect(() => {
+    if (isComplete) keepPictures()
+  }, [isComplete, keys.join()])
+
+  const clear = () => {
+    setText('')
+    for (const { key } of pictures.files) pictures.remove(key)
+  }
+  return { text, setText, pictures, clear }
+}

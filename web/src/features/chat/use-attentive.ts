@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+const EVENTS = ['focus', 'blur', 'visibilitychange'] as const
+
+function watch(watcher: () => void): () => void {
+  for (const event of EVENTS) window.addEventListener(event, watcher, true)
+  return () => {
+    for (const event of EVENTS) window.removeEventListener(event, watcher, true)
+  }
+}
+
+/** Whether somebody sits before the page: it is in sight, and the keyboard belongs to it. */
+export const useAttentive = (): boolean => useSyncExternalStore(watch, () => document.visibilityState === 'visible' && document.hasFocus())

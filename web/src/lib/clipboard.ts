@@ -1,0 +1,12 @@
+import { notice } from './notice.ts'
+
+/** Puts a text where it can be pasted from, and says whether that was done. `what` it is, in a word: "Link". */
+export async function copy(text: string, what: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    notice({ kind: 'good', text: `${what} copied` })
+  } catch {
+    // Refused by the user, or by a browser that was reached without HTTPS.
+    notice({ kind: 'bad', text: `The ${what.toLowerCase()} could not be copied.` })
+  }
+}

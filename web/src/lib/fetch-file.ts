@@ -1,0 +1,11 @@
+import { asMember, failureOf } from './api.ts'
+
+async function fetchAs(access: string | null, path: string): Promise<Response> {
+  const response = await fetch(path, { headers: { authorization: `Bearer ${access}` } }).catch(() => null)
+  if (response?.ok) return response
+  const header = (name: string) => response?.headers.get(name) ?? null
+  throw failureOf(response && { status: response.status, header, body: await response.json().catch(() => null) })
+}
+
+/** Fetches a file as the signed-in user. Throws CallError. */
+export const fetchFile = (path: string): Promise<Response> => asMember(async (access) => fetchAs(access, path))

@@ -1,0 +1,36 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { Conversation } from '#features/chat/Conversation.tsx'
+import { ConversationList } from '#features/chat/ConversationList.tsx'
+import { useSession } from '#lib/session.ts'
+import { Empty } from '#ui/Empty.tsx'
+import './ChatPage.css'
+
+const NewMessage = lazy(() => import('#features/chat/NewMessage.tsx').then((module) => ({ default: module.NewMessage })))
+
+/** All conversations, and the one that the address names beside them; on a phone one at a time (decision D6). */
+export default function ChatPage() {
+  const userId = useParams({ strict: false, select: (params) => params.userId })
+  const { to } = useSearch({ from: '/members/chat' })
+  const navigate = useNavigate()
+  const { user } = useSession()
+  if (user === null) return null
+  const leave = () => void navigate({ to: '/chat' })
+  return (
+    <div className="chat" data-open={userId !== undefined}>
+      <ConversationList onNew={() => void navigate({ to: '.', search: { to: 'new' } })} />
+      {userId === undefined ? (
+        <div className="thread thread-none">
+          <Empty title="Choose a conversation" text="Or begin a new one with somebody you are connected to." />
+        </div>
+      ) : (
+        <Conversation me={user.id} userId={userId} onLeave={leave} />
+      )}
+      {to === 'new' && (
+        <Suspense fallback={null}>
+          <NewMessage close={() => void navigate({ to: '.', search: {}, replace: true })} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
