@@ -41,7 +41,14 @@ afterEach(() => {
 })
 
 async function stand(path = '/') {
-  const root = createRootRoute({ component: () => <Shell>{<Outlet />}</Shell>, notFoundComponent: () => <h1>Page</h1> })
+  const framed = () => (
+    <QueryClientProvider client={queryClient}>
+      <Shell>
+        <Outlet />
+      </Shell>
+    </QueryClientProvider>
+  )
+  const root = createRootRoute({ component: framed, notFoundComponent: () => <h1>Page</h1> })
   const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: [path] }) })
   await act(async () =>
     render(
@@ -120,6 +127,7 @@ test('the header leads to the own profile and to the chat, and tells what is unr
 })
 
 test('a slash brings the cursor to the search, and Enter leads to the results; in a text it is a slash', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ people: [], tags: [] }))
   const router = await stand()
   await userEvent.keyboard('/')
   const search = screen.getByRole('combobox', { name: 'Search' })
