@@ -44,6 +44,13 @@ const SCREENS = [
   { name: 'calculators', path: '/learn/calculators', ready: (page: Page) => page.getByText('Size, rounded down'), member: true },
   { name: 'about', path: '/about', ready: (page: Page) => page.getByText('Counted'), member: true },
   {
+    name: 'a symbol',
+    path: '/symbol/EURUSD',
+    ready: (page: Page) => page.getByRole('region', { name: 'Chart of EURUSD' }).locator('canvas').first(),
+    member: true,
+  },
+  { name: 'watchlists', path: '/watchlists', ready: (page: Page) => page.getByRole('heading', { name: 'Watchlists' }), member: true },
+  {
     name: 'people to connect to',
     path: '/add_friend',
     ready: (page: Page) => page.getByRole('button', { name: 'Connect' }).first(),

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { openSources } from '#features/prices/providers/open.ts'
 import { serveWebClient } from '#http/web-client.ts'
 import type { Config } from '#platform/config.ts'
 import { type Address, connect } from '#platform/db.ts'
@@ -35,8 +36,11 @@ export async function serve(prepared: Prepared, log: Log): Promise<{ close(): Pr
   const { config } = prepared
   const deps = await openDeps(prepared, log)
   const app = await createApp(deps, {
-    google: config.google === null ? null : openGoogle(config.google),
-    facebook: config.facebook === null ? null : openFacebook(config.facebook),
+    providers: {
+      google: config.google === null ? null : openGoogle(config.google),
+      facebook: config.facebook === null ? null : openFacebook(config.facebook),
+    },
+    prices: openSources(config.prices),
   })
   if (prepared.webFolder !== null) await serveWebClient(app, prepared.webFolder, config.publicUrl.startsWith('https:'))
   await Promise.race([deps.bus.ready, pause(BUS_MS)])

@@ -8,7 +8,7 @@ import type { Log } from './log.ts'
 /** What one process tells all of them, itself included. Ids where many may look: receivers read for themselves. */
 export type Happening =
   | { topic: 'post.created'; post_id: Id; author_id: Id }
-  | { topic: 'post.changed'; post_id: Id; author_id: Id; comment_id?: Id; removed_comment_id?: Id; edited?: true }
+  | { topic: 'post.changed'; post_id: Id; author_id: Id; comment_id?: Id; removed_comment_id?: Id; edited?: true; priced?: true }
   /** `hidden`: for everybody but its author. */
   | { topic: 'post.deleted'; post_id: Id; author_id: Id; hidden?: true }
   | { topic: 'person.gone'; user_id: Id }
@@ -16,6 +16,7 @@ export type Happening =
   | { topic: 'learning.changed'; user_id: Id; progress: LessonProgress }
   | { topic: 'notified'; user_id: Id; notification_id: Id; created: boolean }
   | { topic: 'counted'; user_id: Id }
+  | { topic: 'quotes.wanted'; user_id: Id; symbols: string[] }
   | { topic: 'message.created'; message_id: Id; user_ids: [Id, Id] }
   | { topic: 'message.changed'; message_id: Id; user_ids: [Id, Id] }
   | { topic: 'typing'; user_id: Id; to_id: Id }

@@ -15,6 +15,7 @@ import { followsOf } from '#features/people/archive.ts'
 import { blocksBy, mutesBy } from '#features/profiles/archive.ts'
 import { presentMe } from '#features/profiles/me.ts'
 import { postsBy } from '#features/posts/archive.ts'
+import { presentWatchlists } from '#features/watchlists/view.ts'
 import { reportsBy } from '#features/reports/archive.ts'
 
 interface Means {
@@ -35,6 +36,7 @@ export async function* archiveOf({ db, files }: Means, user: Id, progress = unhe
   yield json('messages', list(messagesOf(db, user)))
   yield json('likes', list(likesBy(db, user)))
   yield json('follows', one(await followsOf(db, user)))
+  yield json('watchlists', one(await presentWatchlists(db, user)))
   yield json('friendships', one(await friendshipsOf(db, user)))
   yield json('blocks', list(blocksBy(db, user)))
   yield json('mutes', list(mutesBy(db, user)))

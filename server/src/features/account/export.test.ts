@@ -9,6 +9,7 @@ import { editPost } from '@trademates/contract/posts'
 import { requestFriendship } from '@trademates/contract/friendships'
 import { changeNotificationSetting } from '@trademates/contract/notification-settings'
 import { block, editOwnProfile, mute } from '@trademates/contract/profiles'
+import { watchSymbol } from '@trademates/contract/watchlists'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -64,6 +65,7 @@ async function busy(name: string): Promise<Person> {
   await other.comments(post, 'not mine either')
   await who.comments(theirs, 'my words')
   await who.likes(theirs)
+  await who.asks(watchSymbol, { params: { code: 'EURUSD' } })
   await app.deps.db.run`insert into follows (follower_id, followed_id) values (${who.id}, ${other.id})`
   await who.asks(noteProgress, { body: { lesson: 'candlestick', reached: 50 } })
   await who.asks(editOwnProfile, { body: {}, files: [chart] })
@@ -93,6 +95,7 @@ test('all that one put in comes out: JSON of every kind, and every file as it is
   expect(json(files, 'comments.json')).toMatchObject([{ content: 'my words', author_id: ana.id }])
   expect(json(files, 'likes.json')).toHaveLength(1)
   expect(json(files, 'follows.json')).toMatchObject({ following: [{ username: 'ana2' }], followers: [] })
+  expect(json(files, 'watchlists.json')).toMatchObject([{ name: 'Watchlist', symbols: [{ code: 'EURUSD' }] }])
   const [friend, blocked, muted] = ['2', '3', '4'].map((number) => `ana${number}`)
   expect(json(files, 'friendships.json')).toMatchObject([{ username: friend, status: 'pending', direction: 'sent', accepted_at: null }])
   expect(json(files, 'blocks.json')).toMatchObject([{ username: blocked }])

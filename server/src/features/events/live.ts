@@ -11,8 +11,10 @@ import { presentComment } from '#features/comments/view.ts'
 import { countUnread, presentNotification } from '#features/notifications/view.ts'
 import { hiddenFrom, mutedBy } from '#features/people/view.ts'
 import { presentCounts, presentEdited, presentPosts } from '#features/posts/view.ts'
+import type { Desk } from '#features/prices/desk.ts'
 import { makeTellChat } from './chat.ts'
 import type { Since } from './journal.ts'
+import { openQuotes } from './quotes.ts'
 import { openStreams } from './streams.ts'
 
 // Nobody's id: what it is shown has no likes of its own and nothing it may remove.
@@ -31,8 +33,9 @@ export interface Live {
 }
 
 /** Turns what happened in any process into events for the streams of this one: read once, sent to all who may see it. */
-export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'>): Live {
+export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'>, desk: Desk): Live {
   const streams = openStreams()
+  const quotes = openQuotes(desk, streams, log)
   let changes: Changed[] = []
   let turn: Promise<void> = Promise.resolve()
   const counting = new Map<Id, symbol>()
@@ -66,11 +69,12 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
     }
   }
 
-  /** What happened to one post besides its counts and new comments: each comment removed, and once what the edits left. */
-  async function newsIn(post: Id, own: readonly Changed[]): Promise<Pick<ChangedPost, 'removed_comment' | 'edited'>[]> {
+  /** What happened to one post besides its counts and new comments: each comment removed, once what the edits left, and once what its symbols cost. */
+  async function newsIn(post: Id, own: readonly Changed[]): Promise<Pick<ChangedPost, 'removed_comment' | 'edited' | 'symbols'>[]> {
     const removed = own.flatMap(({ removed_comment_id: id }) => (id === undefined ? [] : { removed_comment: id }))
     const edited = own.some((change) => change.edited === true) ? await presentEdited(reads, NOBODY, post) : undefined
-    return edited === undefined ? removed : [...removed, { edited }]
+    const [priced] = own.some((change) => change.priced === true) ? await presentPosts(reads, NOBODY, [post]) : []
+    return [...removed, ...(edited === undefined ? [] : [{ edited }]), ...(priced === undefined ? [] : [{ symbols: priced.symbols }])]
   }
 
   async function tellDeleted({ post_id: id, author_id: author, hidden }: Extract<Happening, { topic: 'post.deleted' }>): Promise<void> {
@@ -142,6 +146,7 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
 
   function hear(happening: Happening): void {
     if (happening.topic === 'session.ended') streams.endSessions(new Set(happening.session_ids))
+    else if (happening.topic === 'quotes.wanted') quotes.want(happening.user_id, happening.symbols)
     else if (happening.topic === 'export.changed') streams.tell(happening.user_id, { event: 'export.changed', data: happening.state })
     else if (happening.topic === 'learning.changed')
       streams.tell(happening.user_id, { event: 'learning.changed', data: happening.progress })
@@ -163,6 +168,7 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
     },
     close() {
       stop()
+      quotes.close()
       streams.close()
     },
   }
