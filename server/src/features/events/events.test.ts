@@ -72,7 +72,9 @@ test('a deleted comment and a deleted post reach everybody but those whom a bloc
   const comment = await pat.comments(post, 'so short')
   const [open, hidden] = [await listen(pat), await listen(ray)]
   await pat.deletesComment(comment)
-  await vi.waitFor(() => expect(changesOf(open)).toEqual([{ id: post.id, likes_count: 0, comments_count: 0, removed_comment: comment.id }]))
+  await vi.waitFor(() =>
+    expect(changesOf(open).at(-1)).toEqual({ id: post.id, likes_count: 0, comments_count: 0, removed_comment: comment.id }),
+  )
   await oda.deletes(post)
   await vi.waitFor(() => expect(open.events.at(-1)).toEqual({ event: 'post.deleted', data: { id: post.id } }))
   const own = await pat.posts('after it')

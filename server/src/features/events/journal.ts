@@ -38,7 +38,8 @@ export interface Journal {
   clear(): void
 }
 
-const KEEP_MS = 120_000
+/** How long it keeps what was told. */
+export const KEEP_MS = 120_000
 const CHARS_MOST = 4_000_000
 const ENTRIES_MOST = 20_000
 // How far clocks, and the ways of an event to two processes, may differ; and how long the wish for a stream may travel.

@@ -155,7 +155,7 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
     else if (happening.topic === 'message.created' || happening.topic === 'message.changed') tellChat(happening)
     else if (happening.topic === 'sight.changed') for (const user of happening.user_ids) streams.refresh(user)
     else if (happening.topic === 'person.gone') tellGone(happening.user_id)
-    else if (streams.count() > 0) queue(happening)
+    else if (streams.isHeard()) queue(happening)
     else streams.skip()
   }
 

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { LiveEvent } from '@trademates/contract/events'
 import type { Id } from '@trademates/contract/wire'
 import type { Viewer } from '#platform/ask.ts'
-import { openJournal, type Since, type Telling, textFor } from './journal.ts'
+import { KEEP_MS, openJournal, type Since, type Telling, textFor } from './journal.ts'
 
 const BEAT_MS = 20_000
 // Browsers of one person; the oldest gives way.
@@ -38,7 +38,8 @@ export interface Streams {
   endSessions(ids: Set<Id>): void
   /** Whether a stream of this user is open. */
   has(user: Id): boolean
-  count(): number
+  /** Whether anybody hears what is told to all, or did a moment ago: who reloads a page comes back to it. */
+  isHeard(): boolean
   close(): void
 }
 
@@ -63,6 +64,8 @@ function write({ wire }: Stream, text: string): void {
 export function openStreams(): Streams {
   const journal = openJournal()
   const users = new Map<Id, Stream[]>()
+  // When a stream was last closed.
+  let heardAt = 0
 
   // Where a stream is while nothing is told. The comment shows that it is alive to readers to whom an id alone is nothing.
   const here = () => `id: ${journal.position()}\n\n: here\n\n`
@@ -86,6 +89,7 @@ export function openStreams(): Streams {
 
   function forget(user: Id, gone: (stream: Stream) => boolean): Stream[] {
     const { dropped = [], kept = [] } = Object.groupBy(users.get(user) ?? [], (stream) => (gone(stream) ? 'dropped' : 'kept'))
+    heardAt = Date.now()
     if (kept.length === 0) users.delete(user)
     else users.set(user, kept)
     return dropped
@@ -148,7 +152,7 @@ export function openStreams(): Streams {
       for (const user of users.keys()) end(user, ({ sessionId }) => ids.has(sessionId), word)
     },
     has: (user) => users.has(user),
-    count: () => users.size,
+    isHeard: () => users.size > 0 || Date.now() - heardAt < KEEP_MS,
     close() {
       clearInterval(beat)
       endAll()
