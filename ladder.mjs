@@ -4,9 +4,9 @@
  */
 export const ladder = [
   ['markets', 'media', 'reports'],
-  ['people', 'learning'],
-  ['texts', 'notifications'],
-  ['likes', 'comments', 'friendships'],
+  ['people', 'symbols', 'learning'],
+  ['texts', 'notifications', 'prices'],
+  ['likes', 'comments', 'friendships', 'watchlists'],
   ['posts'],
   ['chat'],
   ['profiles'],

@@ -116,7 +116,7 @@ export default defineConfig({
     {
       files: [
         'scripts/**',
-        'bench/src/main.ts',
+        'bench/src/{main,streams}.ts',
         'e2e/{budget.spec,shots}.ts',
         'server/src/main.ts',
         'server/src/demo/main.ts',

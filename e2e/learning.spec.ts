@@ -66,23 +66,30 @@ test('a lesson that was read and whose quiz was passed is done here, after a rel
   await expect(page.getByText('Your best so far: 4 of 4.')).toBeVisible()
 })
 
-test('a lesson that cannot be saved says so and is saved by a second try; one that is not there says that', async ({ open, newcomer }) => {
-  const page = await open(await newcomer('leo'))
-  await page.goto('/learn/no-such-lesson')
-  await expect(page.getByRole('heading', { name: 'There is no such lesson' })).toBeVisible()
-  await page.route('**/api/learning/', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
-  await page.goto('/learn/scams')
-  await page.getByRole('article').locator('[data-end]').first().scrollIntoViewIfNeeded()
-  const retry = page.getByRole('button', { name: 'Try again' })
-  await expect(retry.first()).toBeVisible()
-  await page.unroute('**/api/learning/')
-  await retry.first().click()
-  await expect(async () => {
-    await page.goto('/learn')
-    await expect(row(page, 'Signals, guarantees').getByRole('img', { name: /^[1-9]\d*% read$/ })).toBeVisible({ timeout: 2_000 })
-  }).toPass()
+test.describe('where something goes wrong', () => {
+  // The browser's line about the call that is broken on purpose.
+  test.use({ expectedNoise: [/ERR_FAILED/] })
+
+  test('a lesson that cannot be saved says so and is saved by a second try; one that is not there says that', async ({
+    open,
+    newcomer,
+  }) => {
+    const page = await open(await newcomer('leo'))
+    await page.goto('/learn/no-such-lesson')
+    await expect(page.getByRole('heading', { name: 'There is no such lesson' })).toBeVisible()
+    await page.route('**/api/learning/', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
+    await page.goto('/learn/scams')
+    await page.getByRole('article').locator('[data-end]').first().scrollIntoViewIfNeeded()
+    const retry = page.getByRole('button', { name: 'Try again' })
+    await expect(retry.first()).toBeVisible()
+    await page.unroute('**/api/learning/')
+    await retry.first().click()
+    await expect(async () => {
+      await page.goto('/learn')
+      await expect(row(page, 'Signals, guarantees').getByRole('img', { name: /^[1-9]\d*% read$/ })).toBeVisible({ timeout: 2_000 })
+    }).toPass()
+  })
 })
-test.use({ expectedNoise: [/ERR_FAILED/] })
 
 test.describe('the glossary', () => {
   test('is searched, and every term has an address of its own', async ({ open, newcomer }) => {

@@ -44,6 +44,13 @@ const SCREENS = [
   { name: 'calculators', path: '/learn/calculators', ready: (page: Page) => page.getByText('Size, rounded down'), member: true },
   { name: 'about', path: '/about', ready: (page: Page) => page.getByText('Counted'), member: true },
   {
+    name: 'a symbol',
+    path: '/symbol/EURUSD',
+    ready: (page: Page) => page.getByRole('region', { name: 'Chart of EURUSD' }).locator('canvas').first(),
+    member: true,
+  },
+  { name: 'watchlists', path: '/watchlists', ready: (page: Page) => page.getByRole('heading', { name: 'Watchlists' }), member: true },
+  {
     name: 'people to connect to',
     path: '/add_friend',
     ready: (page: Page) => page.getByRole('button', { name: 'Connect' }).first(),
@@ -92,6 +99,26 @@ for (const { name, path, ready, member } of SCREENS) {
 
 test.describe('nothing for axe to find in dark and light, and it fits a small window', () => {
   test.use({ expectedNoise: [/status of 403/] })
+  test('what is found of every kind, and what is suggested', async ({ app, open, newcomer }) => {
+    test.slow()
+    const [cat, finn] = [await newcomer('cat'), await newcomer('finn')]
+    await write(app, cat, `A post with @${finn.username} in it`, { tags: [finn.username] })
+    const page = await open(cat)
+    for (const kind of ['posts', 'people', 'tags']) {
+      await page.goto(`/search?q=${finn.username}&kind=${kind}`)
+      await expect(page.getByRole('tabpanel').getByText(finn.username).first()).toBeVisible()
+      await expectNoFaults(page)
+    }
+    await page.getByRole('banner').getByRole('combobox', { name: 'Search' }).fill(finn.username.slice(0, -1))
+    await expect(page.getByRole('option')).toHaveCount(3)
+    await page.keyboard.press('ArrowDown')
+    await expectNoFaults(page)
+    await page.goto('/add_post')
+    await page.getByLabel('Description').pressSequentially(`@${finn.username.slice(0, -1)}`)
+    await expect(page.getByRole('listbox', { name: 'people' })).toBeVisible()
+    await expectNoFaults(page)
+  })
+
   test('requests, a profile with its lists, notifications and their settings', async ({ app, open, newcomer }) => {
     test.slow()
     const [cat, dog] = [await newcomer('cat'), await newcomer('dog')]

@@ -46,7 +46,9 @@ test('a request is told at once, with a badge and a title; accepting it connects
   await expect(badge(abes)).toHaveAccessibleName('Notification 1 unread')
   await beas.getByRole('link', { name: 'Friends' }).first().click()
   const friend = beas.getByRole('region', { name: 'Friends' }).getByRole('link', { name: abe.username })
-  await friend.click()
+  await expect(friend).toBeVisible()
+  await beas.getByRole('button', { name: 'Your friends' }).click()
+  await beas.getByRole('dialog', { name: 'Friends' }).getByRole('link', { name: abe.username }).click()
   await head(beas, abe)
     .getByRole('button', { name: `More about ${abe.username}` })
     .click()
@@ -145,7 +147,7 @@ test.describe('what fails', () => {
     const [joe, kat] = [await newcomer('joe'), await newcomer('kat')]
     const page = await open(joe)
     // A tab that hears of nothing.
-    await page.route('**/api/events/', (route) => route.abort())
+    await page.route(/\/api\/events\//, (route) => route.abort())
     await page.goto(profileOf(kat))
     await expect(head(page, kat).getByRole('button', { name: 'Connect' })).toBeVisible()
     const friendship_id = await request(app, joe, kat)

@@ -102,11 +102,12 @@ export function write(
   app: App,
   author: Person,
   description: string,
-  { market = 'Forex', files = [], alts = [] }: { market?: Market; files?: Enclosure[]; alts?: string[] } = {},
+  { market = 'Forex', tags = [], files = [], alts = [] }: { market?: Market; tags?: string[]; files?: Enclosure[]; alts?: string[] } = {},
 ): Promise<Post> {
   const form = new FormData()
   form.set('description', description)
   form.set('trading_markets', market)
+  for (const tag of tags) form.append('tags', tag)
   for (const alt of alts) form.append('alts', alt)
   for (const { name, mimeType, buffer } of files) form.append('files', new Blob([buffer], { type: mimeType }), name)
   return send(app, author, form)

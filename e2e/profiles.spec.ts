@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { deleteAccount } from '@trademates/contract/account'
 import { follow } from '@trademates/contract/profiles'
 import { expect, test } from './fixtures.ts'
-import { act, answer, enclosure, type Person, write } from './people.ts'
+import { act, answer, enclosure, PASSWORD, type Person, write } from './people.ts'
 
 const profileOf = ({ session }: Person) => `/profile/${session.user.id}`
 const head = (page: Page, { username }: Person) => page.getByRole('region', { name: `Profile of ${username}` })
@@ -95,7 +96,7 @@ test.describe('nobody there', () => {
   test.use({ expectedNoise: [/status of 404/] })
 
   test('who blocks, is unknown or has no address like this is not found, and not told apart', async ({ app, open, newcomer }) => {
-    const [hue, ivo] = [await newcomer('hue'), await newcomer('ivo')]
+    const [hue, ivo, jan] = [await newcomer('hue'), await newcomer('ivo'), await newcomer('jan')]
     const page = await open(hue)
     await page.goto(profileOf(ivo))
     await head(page, ivo)
@@ -116,5 +117,10 @@ test.describe('nobody there', () => {
     }
     await other.getByRole('region', { name: 'Profile' }).getByRole('link', { name: 'Go Home' }).click()
     await expect(other).toHaveURL(`${app.url}/`)
+
+    await other.goto(profileOf(jan))
+    await expect(other.getByRole('heading', { name: jan.username, level: 1 })).toBeVisible()
+    await act(app, jan, deleteAccount, { body: { password: PASSWORD } })
+    await expect(other.getByRole('heading', { name: 'This person is not here' })).toBeVisible()
   })
 })

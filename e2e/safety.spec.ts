@@ -43,6 +43,8 @@ test('blocking asks first, then everything of both is gone for both', async ({ a
   const page = await open(cid)
   await page.goto(`/`)
   await card(page, `Unwelcome ${word}`).locator('time').click()
+  // The address is there before the page is.
+  await expect(page.getByRole('heading', { name: 'Post', exact: true })).toBeVisible()
   await expect(page).toHaveURL(`${app.url}/post/${post.id}`)
   await choose(page, card(page, `Unwelcome ${word}`), `Block ${dot.username}`)
   const question = page.getByRole('alertdialog')

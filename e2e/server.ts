@@ -10,6 +10,8 @@ import { promisify } from 'node:util'
 export interface App {
   /** Where it answers, without a slash at the end. */
   url: string
+  /** Of the process that was started. */
+  pid: number
   mailFolder: string
   /** Runs a command of the operator beside it, as its host would; gives what it said. */
   operator: (...args: string[]) => Promise<string>
@@ -27,7 +29,7 @@ interface LogLine {
 const STARTING_MS = 90_000
 const BAD = ['error', 'fatal']
 /** What the tests' own environment may not decide. */
-const SETTINGS = ['HOST', 'PUBLIC_URL', 'DATABASE_URL', 'MAIL_URL', 'SECRET', 'TRUST_PROXY', 'PROCESSES']
+const SETTINGS = ['HOST', 'PUBLIC_URL', 'DATABASE_URL', 'MAIL_URL', 'REDIS_URL', 'SECRET', 'TRUST_PROXY', 'PROCESSES', 'PRICES']
 const PROVIDERS = ['GOOGLE_CLIENT_ID', 'GOOGLE_ISSUER', 'FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET', 'FACEBOOK_GRAPH_URL']
 const root = resolve(import.meta.dirname, '..')
 
@@ -63,6 +65,7 @@ export async function startApp({ demo = false, settings = {} }: { demo?: boolean
   })
   return {
     url,
+    pid: child.pid ?? 0,
     mailFolder: join(folder, 'mail'),
     operator: async (...args) => (await promisify(execFile)(process.execPath, ['server/src/operator/main.ts', ...args], options)).stdout,
     complaints: () => complaints.splice(0),

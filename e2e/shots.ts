@@ -31,6 +31,8 @@ const SCREENS: readonly Screen[] = [
   { name: 'my-profile', path: '/myProfile', ready: 'main form', member: true },
   { name: 'account', path: '/account', ready: 'li', member: true },
   { name: 'add-post', path: '/add_post', ready: 'textarea', member: true },
+  { name: 'symbol', path: '/symbol/BTCUSD', ready: '.price-chart canvas', member: true },
+  { name: 'watchlists', path: '/watchlists', ready: '.watched li', member: true },
   { name: 'chat', path: '/chat', ready: '.clist a', member: true },
   { name: 'conversation', path: '/chat', ready: '.clist a', press: '.clist a >> nth=0', settled: '.log li', member: true },
   { name: 'learn', path: '/learn', ready: '.continue', member: true },
@@ -41,6 +43,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'coming-soon', path: '/nowhere', ready: 'h1', member: true },
   { name: 'add-friend', path: '/add_friend', ready: '.person', member: true },
   { name: 'notification', path: '/notification', ready: '.note', member: true },
+  { name: 'search', path: '/search?q=gold', ready: 'article', member: true },
 ]
 const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }

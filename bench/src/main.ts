@@ -8,14 +8,9 @@ import { listFeed } from '@trademates/contract/posts'
 import { startApp } from '@trademates/e2e/server'
 import { load, type Measure, median } from './load.ts'
 import { like, readFeed, write } from './scenes.ts'
+import { size } from './size.ts'
 import { table } from './table.ts'
 import { makeWorld, pick } from './world.ts'
-
-const size = (name: string, usual: number): number => {
-  const value = Number(process.env[name] ?? usual)
-  if (!Number.isInteger(value) || value < 1) throw new Error(`${name} holds "${process.env[name]}"; a whole number from 1 is needed`)
-  return value
-}
 
 /** A bare server that answers with these bytes, and where it is. */
 async function startBare(bytes: string): Promise<{ url: string; child: ChildProcess }> {

@@ -11,7 +11,7 @@ export interface World {
 const AT_ONCE = 8
 
 /** Makes `count` things, a few at a time, in order of their numbers. */
-async function each<Made>(count: number, make: (number: number) => Promise<Made>): Promise<Made[]> {
+export async function each<Made>(count: number, make: (number: number) => Promise<Made>): Promise<Made[]> {
   const made: Made[] = []
   let next = 0
   const worker = async () => {

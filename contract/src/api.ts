@@ -13,11 +13,14 @@ import * as notifications from './notifications.ts'
 import * as notificationSettings from './notification-settings.ts'
 import * as people from './people.ts'
 import * as posts from './posts.ts'
+import * as prices from './prices.ts'
 import * as profiles from './profiles.ts'
 import * as reports from './reports.ts'
 import * as searching from './search.ts'
 import * as sessions from './sessions.ts'
 import * as signUp from './sign-up.ts'
+import * as symbols from './symbols.ts'
+import * as watchlists from './watchlists.ts'
 
 /** Every call of the product by name. The server mounts all of them, and the API document lists them in this order. */
 export const api = {
@@ -63,6 +66,7 @@ export const api = {
   removePost: posts.removePost,
   listVersions: posts.listVersions,
   listPostsBy: posts.listPostsBy,
+  readStances: posts.readStances,
   likePost: likes.likePost,
   listLikers: likes.listLikers,
   listComments: comments.listComments,
@@ -100,5 +104,18 @@ export const api = {
   search: searching.search,
   suggest: searching.suggest,
   openEvents: events.openEvents,
+  listSymbols: symbols.listSymbols,
+  readSymbol: symbols.readSymbol,
+  listCandles: prices.listCandles,
+  listQuotes: prices.listQuotes,
+  watchQuotes: prices.watchQuotes,
+  listSparklines: prices.listSparklines,
+  listWatchlists: watchlists.listWatchlists,
+  createWatchlist: watchlists.createWatchlist,
+  renameWatchlist: watchlists.renameWatchlist,
+  removeWatchlist: watchlists.removeWatchlist,
+  fillWatchlist: watchlists.fillWatchlist,
+  watchSymbol: watchlists.watchSymbol,
+  unwatchSymbol: watchlists.unwatchSymbol,
   readHealth: health.readHealth,
 }

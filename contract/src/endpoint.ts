@@ -10,6 +10,8 @@ export interface EndpointSpec {
   summary: string
   /** `member`: a valid access token is needed. `anyone`: the call works without one. */
   who: 'anyone' | 'member'
+  /** What the path parameters look like that are no ids. */
+  params?: Record<string, z.ZodMiniType<string, string>>
   query?: z.ZodMiniObject
   body?: z.ZodMiniType<object, object>
   /** Present when the body travels as multipart/form-data with up to `most` files in the field named. */

@@ -5,7 +5,8 @@ import { endpoint } from './endpoint.ts'
 import { ExportState } from './exports.ts'
 import { LessonProgress } from './learning.ts'
 import { Notification } from './notifications.ts'
-import { EditedContent, Post } from './posts.ts'
+import { EditedContent, Post, PostSymbols } from './posts.ts'
+import { Quote } from './prices.ts'
 import { Id } from './wire.ts'
 
 /**
@@ -17,7 +18,7 @@ export const LiveEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('post.created'), data: Post }),
   /**
    * A post changed, or counts of it moved: `comment` is there when a new comment moved them, `removed_comment` when one went,
-   * `edited` with what the post says now when its author edited it.
+   * `edited` with what the post says now when its author edited it, `symbols` when what they cost became known.
    */
   z.object({
     event: z.literal('post.changed'),
@@ -28,6 +29,7 @@ export const LiveEvent = z.discriminatedUnion('event', [
       comment: z.optional(Comment),
       removed_comment: z.optional(Id),
       edited: z.optional(EditedContent),
+      symbols: z.optional(PostSymbols),
     }),
   }),
   /** The own export moved on; told to nobody else. */
@@ -50,6 +52,8 @@ export const LiveEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('typing'), data: z.object({ user_id: Id }) }),
   /** How much one has not read. */
   z.object({ event: z.literal('counts'), data: z.object({ unread_notifications: z.int(), unread_messages: z.int() }) }),
+  /** New prices of what one watches (`PUT /api/quotes/watch/`); only those that moved. */
+  z.object({ event: z.literal('quotes'), data: z.array(Quote) }),
   /** Somebody is gone, with all that they wrote and did. */
   z.object({ event: z.literal('person.gone'), data: z.object({ id: Id }) }),
   /** More happened than is told here, or one may see other things than before: read anew what is shown. */
@@ -59,7 +63,8 @@ export const LiveEvent = z.discriminatedUnion('event', [
 ])
 export type LiveEvent = z.output<typeof LiveEvent>
 
-const DAY_MS = 86_400_000
+/** Whoever began to read longer ago says this. */
+export const AGO_MOST_MS = 86_400_000
 
 export const openEvents = endpoint({
   method: 'GET',
@@ -72,7 +77,7 @@ export const openEvents = endpoint({
     ago: z.optional(
       z.coerce
         .number('A whole number is needed.')
-        .check(z.int('A whole number is needed.'), z.minimum(0, 'At least 0.'), z.maximum(DAY_MS, 'At most a day.')),
+        .check(z.int('A whole number is needed.'), z.minimum(0, 'At least 0.'), z.maximum(AGO_MOST_MS, 'At most a day.')),
     ),
   }),
   answer: null,

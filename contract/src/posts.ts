@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { Comment } from './comments.ts'
+import { Decimal } from './decimals.ts'
 import { endpoint } from './endpoint.ts'
 import { Market } from './markets.ts'
 import { Alts, File, FILES_PER_POST } from './media.ts'
 import { Mentioned } from './people.ts'
+import { SymbolCode } from './symbols.ts'
 import { Id, paging, text, Time } from './wire.ts'
 
 export const DESCRIPTION_LENGTH = 10_000
@@ -12,6 +14,31 @@ export const TAG_LENGTH = 40
 export const TAGS_PER_POST = 10
 /** Longer descriptions are cut here until expanded (specification, sections 5 and 9). */
 export const DESCRIPTION_SHOWN = 130
+/** So many days back the views of a symbol are counted. */
+export const STANCE_DAYS = 7
+
+/** What an author may expect of a symbol. */
+export const STANCES = ['bullish', 'bearish'] as const
+const Stance = z.enum(STANCES, 'Say bullish or bearish.')
+export type Stance = z.output<typeof Stance>
+
+/** A symbol that a post is about. */
+const PostSymbol = z.object({
+  code: SymbolCode,
+  name: z.string(),
+  /** Digits behind the point of its prices. */
+  decimals: z.int(),
+  /** The cashtags of the text that mean it, in capitals and without the dollar sign. */
+  tags: z.array(z.string()),
+  /** Whether its author chose it beside the text. */
+  chosen: z.boolean(),
+  /** What it cost when the post named it; null while that is looked up, and where nobody knows. */
+  price: z.nullable(Decimal),
+  priced_at: z.nullable(Time),
+  is_sample: z.nullable(z.boolean()),
+})
+export type PostSymbol = z.output<typeof PostSymbol>
+export const PostSymbols = z.array(PostSymbol)
 
 /** What an edit may change. */
 const content = {
@@ -25,7 +52,7 @@ const content = {
 }
 
 /** What a post says since it was edited. */
-export const EditedContent = z.object({ ...content, edited_at: Time })
+export const EditedContent = z.object({ ...content, symbols: PostSymbols, edited_at: Time })
 export type EditedContent = z.output<typeof EditedContent>
 
 export const Post = z.object({
@@ -35,6 +62,10 @@ export const Post = z.object({
   author_id: Id,
   author_avatar: z.nullable(z.string()),
   ...content,
+  /** In the order of the text, the chosen one first. */
+  symbols: PostSymbols,
+  /** What its author expects; said once, no edit changes it. */
+  stance: z.nullable(Stance),
   likes_count: z.int(),
   user_liked: z.boolean(),
   /** The newest three, oldest first. */
@@ -79,14 +110,16 @@ export function nameFrom(description: string): string {
 export const listFeed = endpoint({
   method: 'GET',
   path: '/api/feed/posts/',
-  summary: 'The feed, newest first: everybody, or the people one follows; narrowed to a market, a tag or an author.',
+  summary:
+    'The feed, newest first: everybody, the people one follows, or what one watches; narrowed to a market, a tag, a symbol or an author.',
   who: 'member',
   paged: true,
   etag: true,
   query: z.object({
-    feed: z._default(z.enum(['latest', 'following'], 'Say latest or following.'), 'latest'),
+    feed: z._default(z.enum(['latest', 'following', 'watchlist'], 'Say latest, following or watchlist.'), 'latest'),
     market: z.optional(Market),
     tag: z.optional(text(TAG_LENGTH)),
+    symbol: z.optional(SymbolCode),
     author: z.optional(Id),
     ...paging,
   }),
@@ -109,6 +142,9 @@ export const createPost = endpoint({
     tags: z._default(Tags, []),
     /** Words for the files, in their order. */
     alts: z._default(Alts, []),
+    /** What the post is about, besides the cashtags of its text. */
+    symbol: z.optional(SymbolCode),
+    stance: z.optional(Stance),
   }),
   status: 201,
   answer: Post,
@@ -184,4 +220,14 @@ export const listPostsBy = endpoint({
   refuses: ['not_found'],
   query: z.object(paging),
   answer: z.array(Post),
+})
+
+export const readStances = endpoint({
+  method: 'GET',
+  path: '/api/symbols/{code}/stances/',
+  summary: `How many people were bullish and how many bearish of a symbol in the last ${STANCE_DAYS} days: the newest view of each that gave one.`,
+  who: 'member',
+  params: { code: SymbolCode },
+  refuses: ['not_found'],
+  answer: z.object({ bullish: z.int(), bearish: z.int() }),
 })

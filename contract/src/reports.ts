@@ -20,7 +20,8 @@ export const fileReport = endpoint({
     'Report a post, a comment, a message that one received, or somebody to the operator. While a report is open, repeating it changes what it says and adds none.',
   who: 'member',
   limit: '30/hour',
-  refuses: ['not_found'],
+  idempotent: true,
+  refuses: ['not_found', 'conflict'],
   body: z.object({
     target_kind: ReportKind,
     target_id: Id,

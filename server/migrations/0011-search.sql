@@ -80,23 +80,26 @@ update users set username = username;
 
 create index user_names_parts on user_names using gin (parts) with (fastupdate = off);
 
--- Everything that a prefix, a middle, or a name one slip away from the key can begin or go on with: a slip leaves one half of the key
--- as it is, or swaps two letters at its middle. `slips_of` then judges.
+-- Names that begin with the key, in a part of theirs at least, or have it in their middle.
 create function parts_for(key text) returns tsquery
   language sql immutable strict parallel safe
   return concat_ws(' | ',
     '''^' || key || ''':*',
     -- A middle of two letters tells nothing in English, and a lot in Chinese.
-    case when length(key) >= 2 and octet_length(key) >= 3 then key || ':*' end,
-    case when length(key) >= 4 then concat_ws(' | ',
-      '''^' || left(key, length(key) / 2) || ''':*',
-      substr(key, length(key) / 2 + 1) || ':*',
-      '''^' || left(key, length(key) / 2 - 1) || substr(key, length(key) / 2 + 1, 1) || substr(key, length(key) / 2, 1) || ''':*'
-    ) end
+    case when length(key) >= 2 and octet_length(key) >= 3 then key || ':*' end
   )::tsquery;
 
+-- Names that may be one slip away from the key: a slip leaves one half of it as it is, or swaps two letters at its middle. `slips_of` judges.
+create function halves_of(key text) returns tsquery
+  language sql immutable strict parallel safe
+  return case when length(key) between 4 and 20 then concat_ws(' | ',
+    '''^' || left(key, length(key) / 2) || ''':*',
+    substr(key, length(key) / 2 + 1) || ':*',
+    '''^' || left(key, length(key) / 2 - 1) || substr(key, length(key) / 2 + 1, 1) || substr(key, length(key) / 2, 1) || ''':*'
+  )::tsquery end;
+
 -- The pattern of a form that begins with the key but for one slip: another letter, one too few, two swapped, and in longer keys one too many.
--- Null for keys that are too short to tell a slip from another name.
+-- Null for keys that are too short to tell a slip from another name, or longer than names are.
 create function slips_of(key text) returns text
   language sql immutable strict parallel safe
   return (

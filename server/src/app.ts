@@ -23,8 +23,15 @@ import { tidyFiles } from '#features/media/tidy.ts'
 import { sendDigests } from '#features/notifications/digest.ts'
 import { notificationRoutes, unsubscribeRoutes } from '#features/notifications/routes.ts'
 import { peopleRoutes } from '#features/people/routes.ts'
+import { priceSymbols } from '#features/posts/price.ts'
 import { postRoutes } from '#features/posts/routes.ts'
+import { openDesk } from '#features/prices/desk.ts'
+import { priceRoutes } from '#features/prices/routes.ts'
+import { sample } from '#features/prices/sample.ts'
+import type { Source } from '#features/prices/source.ts'
 import { profileRoutes } from '#features/profiles/routes.ts'
+import { symbolRoutes } from '#features/symbols/routes.ts'
+import { watchlistRoutes } from '#features/watchlists/routes.ts'
 import { reportRoutes } from '#features/reports/routes.ts'
 import { searchRoutes } from '#features/search/routes.ts'
 import { serveApiPages } from '#http/api-pages.ts'
@@ -54,8 +61,15 @@ const API_HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
+/** What of the world outside is not the usual. */
+export interface World {
+  providers?: Providers
+  /** Where prices come from: the first that covers a symbol is asked for it. */
+  prices?: readonly Source[]
+}
+
 /** The whole server without a port: every feature, in the order of the ladder. */
-export async function createApp(deps: Deps, providers: Providers = NO_PROVIDERS): Promise<FastifyInstance> {
+export async function createApp(deps: Deps, { providers = NO_PROVIDERS, prices = [sample] }: World = {}): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.log
   const app = fastify({
     loggerInstance,
@@ -79,12 +93,19 @@ export async function createApp(deps: Deps, providers: Providers = NO_PROVIDERS)
   })
 
   const identify = makeIdentify(deps)
-  const live = openLive(deps)
-  app.addHook('preClose', () => live.close())
+  const desk = openDesk(deps, prices)
+  const live = openLive(deps, desk)
+  app.addHook('preClose', () => {
+    live.close()
+    desk.close()
+  })
   const routes = [
     ...reportRoutes,
     ...peopleRoutes,
+    ...symbolRoutes,
     ...notificationRoutes,
+    ...priceRoutes(desk),
+    ...watchlistRoutes,
     ...learningRoutes,
     ...likeRoutes,
     ...commentRoutes,
@@ -110,6 +131,7 @@ export async function createApp(deps: Deps, providers: Providers = NO_PROVIDERS)
 
   sendMailedLinks(deps)
   sendNotices(deps)
+  priceSymbols(deps, desk)
   sendDigests(deps)
   tidyAccounts(deps)
   gatherExports(deps)

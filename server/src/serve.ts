@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openSources } from '#features/prices/providers/open.ts'
 import { serveWebClient } from '#http/web-client.ts'
 import type { Config } from '#platform/config.ts'
 import { type Address, connect } from '#platform/db.ts'
@@ -26,16 +28,22 @@ export interface Prepared {
 // Requests that run at the end may go on for as long as this.
 const GRACE_MS = 10_000
 const TIDY_MS = 50
+// Streams that are opened before the bus is there end when it comes; without it for long, they are better than none.
+const BUS_MS = 2_000
 
 /** Serves API, files and web client on the port of the configuration. `close`: no new requests, running ones end, then the parts. */
 export async function serve(prepared: Prepared, log: Log): Promise<{ close(): Promise<void> }> {
   const { config } = prepared
   const deps = await openDeps(prepared, log)
   const app = await createApp(deps, {
-    google: config.google === null ? null : openGoogle(config.google),
-    facebook: config.facebook === null ? null : openFacebook(config.facebook),
+    providers: {
+      google: config.google === null ? null : openGoogle(config.google),
+      facebook: config.facebook === null ? null : openFacebook(config.facebook),
+    },
+    prices: openSources(config.prices),
   })
   if (prepared.webFolder !== null) await serveWebClient(app, prepared.webFolder, config.publicUrl.startsWith('https:'))
+  await Promise.race([deps.bus.ready, pause(BUS_MS)])
   await app.listen({ host: config.host, port: config.port, listenTextResolver: () => 'app process ready' }).catch((error: unknown) => {
     throw portError(config.host, config.port, error)
   })

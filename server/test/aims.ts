@@ -17,6 +17,7 @@ export interface World {
   /** A message of hers to a friend. */
   message: Id
   session: Id
+  watchlist: Id
 }
 
 /** What comes of a call; `fields` is a refusal of status 400. */
@@ -105,6 +106,20 @@ export const AIMS: { [Name in keyof typeof api]: Aim<(typeof api)[Name]> } = {
   createComment: { ...open, sent: ({ post }) => ({ body: { post: post.id, content: 'x' } }) },
   removeComment: { ...hers, sent: ({ comment }) => ({ params: { id: comment.id } }) },
 
+  readStances: { ...own, sent: () => ({ params: { code: 'EURUSD' } }) },
+  listSymbols: { ...own, sent: () => ({ query: { q: 'EUR' } }) },
+  readSymbol: { ...own, sent: () => ({ params: { code: 'EURUSD' } }) },
+  listCandles: { ...own, sent: () => ({ params: { code: 'EURUSD' }, query: { limit: 2 } }) },
+  listQuotes: { ...own, sent: () => ({ query: { symbols: 'EURUSD' } }) },
+  watchQuotes: { ...own, sent: () => ({ body: { symbols: ['EURUSD'] } }) },
+  listSparklines: { ...own, sent: () => ({ query: { symbols: 'EURUSD' } }) },
+  listWatchlists: own,
+  createWatchlist: { ...own, sent: () => ({ body: { name: 'Mine' } }) },
+  renameWatchlist: { ...gone, sent: ({ watchlist }) => ({ params: { id: watchlist }, body: { name: 'Mine' } }) },
+  removeWatchlist: { ...gone, sent: ({ watchlist }) => ({ params: { id: watchlist } }) },
+  fillWatchlist: { ...gone, sent: ({ watchlist }) => ({ params: { id: watchlist }, body: { symbols: [] } }) },
+  watchSymbol: { ...own, sent: () => ({ params: { code: 'EURUSD' } }) },
+  unwatchSymbol: { ...own, sent: () => ({ params: { code: 'EURUSD' } }) },
   listConversations: own,
   readConversation: { ...open, sent: atAna },
   listMessages: { ...open, sent: atAna },

@@ -6,6 +6,7 @@ import { likePost } from '@trademates/contract/likes'
 import { listNotifications } from '@trademates/contract/notifications'
 import { block, editOwnProfile, follow } from '@trademates/contract/profiles'
 import { listSessions } from '@trademates/contract/sessions'
+import { createWatchlist, fillWatchlist } from '@trademates/contract/watchlists'
 import { RefusalBody, type RefusalCode, REFUSALS } from '@trademates/contract/wire'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { beginSession } from '#features/auth/sessions.ts'
@@ -55,7 +56,9 @@ beforeAll(async () => {
   await ben.likes(post)
   const [notification] = (await ana.asks(listNotifications)).body
   const [session] = (await ana.asks(listSessions)).body
-  Object.assign(world, { ana, post, comment, request, notification: notification?.id ?? '', session: session?.id ?? '' })
+  const watchlist = (await ana.asks(createWatchlist, { body: { name: 'Majors' } })).body.id
+  await ana.asks(fillWatchlist, { params: { id: watchlist }, body: { symbols: ['EURUSD'] } })
+  Object.assign(world, { ana, post, comment, request, notification: notification?.id ?? '', session: session?.id ?? '', watchlist })
   // The request to ben becomes a connection.
   const asked = (await ben.asks(listNotifications)).body.find(({ kind, actor }) => kind === 'friend_request' && actor?.id === ana.id)
   await ben.asks(acceptFriendship, { body: { friendship_id: asked?._id ?? '' } })
@@ -120,6 +123,7 @@ const estate = async () =>
         (select jsonb_agg(p order by p.id) from posts p where p.author_id = u.id) as posts,
         (select jsonb_agg(v order by v.id) from post_versions v join posts p on p.id = v.post_id where p.author_id = u.id) as versions,
         (select jsonb_agg(c order by c.id) from comments c join posts p on p.id = c.post_id where u.id in (c.author_id, p.author_id)) as comments,
+        (select jsonb_agg(w order by w.symbol) from watchlists x join watched_symbols w on w.watchlist_id = x.id where x.user_id = u.id) as watched,
         (select jsonb_agg(l order by l.seq) from likes l join posts p on p.id = l.post_id where u.id in (l.user_id, p.author_id)) as likes,
         (select jsonb_agg(f order by f.seq) from follows f where u.id in (f.follower_id, f.followed_id)) as follows,
         (select jsonb_agg(f order by f.id) from friendships f where u.id in (f.low_id, f.high_id)) as friendships,

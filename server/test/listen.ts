@@ -34,10 +34,10 @@ export async function listenTo(url: string, person: Person, { position, ago }: F
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
   const parser = createParser({
     onId: (id) => (last = id),
-    onEvent({ id, event, data }) {
+    onEvent({ event, data }) {
       const told = LiveEvent.parse({ event, data: JSON.parse(data) as unknown })
-      if (id === undefined && event === 'counts') isCounted = true
-      else events.push(told)
+      if (isCounted || told.event !== 'counts') events.push(told)
+      else isCounted = true
     },
   })
   const decoder = new TextDecoder()

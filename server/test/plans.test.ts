@@ -37,7 +37,10 @@ import {
   listPeople,
 } from '#features/people/store.ts'
 import { findAuthor, findContent, listFeedIds, listPosts, listVersions, lockPost, removePost } from '#features/posts/store.ts'
-import { findConnection, findFriendship, listBonds } from '#features/friendships/store.ts'
+import { countStances, listAwaiting } from '#features/posts/symbols-store.ts'
+import { findSpan, listBars } from '#features/prices/store.ts'
+import { listWatchlistsOf, removeSymbol } from '#features/watchlists/store.ts'
+import { findConnection, findFriendship, listBonds, listBondsBy } from '#features/friendships/store.ts'
 import { listStrangersOf } from '#features/people/strangers.ts'
 import { changeResolved, findTarget, listReports, listReportsBy } from '#features/reports/store.ts'
 import { findStanding, listBlocked, listEnds, listMuted } from '#features/profiles/store.ts'
@@ -84,6 +87,13 @@ beforeAll(async () => {
     insert into notifications (id, user_id, kind, post_id) select pg_temp.id(9, n), pg_temp.id(1, 1 + n % 500), 'like', pg_temp.id(2, n) from generate_series(1, 5000) n;
     insert into notification_likers (notification_id, user_id) select pg_temp.id(9, n), pg_temp.id(1, 1 + (n * k) % 500) from generate_series(1, 5000) n, generate_series(1, 3) k on conflict do nothing;
     update notifications set read_at = now() where id in (select id from notifications order by id limit 22000);
+    insert into post_symbols (post_id, symbol, position, tags, chosen, awaits_price) select pg_temp.id(2, n), 'S' || n % 300, 1, '{}', false, n % 1000 = 0 from generate_series(1, 30000) n;
+    update posts set stance = 'bullish' where id in (select pg_temp.id(2, n * 3) from generate_series(1, 5000) n);
+    insert into watchlists (id, user_id, name) select pg_temp.id(10, n), pg_temp.id(1, 1 + n % 500), 'n' from generate_series(1, 1000) n;
+    insert into watched_symbols (watchlist_id, symbol, position) select pg_temp.id(10, 1 + n % 1000), 'S' || n % 300, n from generate_series(1, 5000) n on conflict do nothing;
+    insert into candles (symbol, length, source, open_time, open, high, low, close, volume, final)
+      select 'S' || n % 100, '1h', 's', now() - n * interval '1 minute', 1, 1, 1, 1, 0, true from generate_series(1, 30000) n;
+    insert into candle_spans (symbol, length, source, from_time, to_time) select 'S' || n, '1h', 's', now(), now() from generate_series(1, 2000) n;
     insert into digests (user_id, since) select pg_temp.id(1, n), now() from generate_series(1, 500) n;
     insert into notification_settings (user_id, kind, by_email) select pg_temp.id(1, n), kind, true from generate_series(1, 500) n, unnest('{like,comment,follow,mention}'::text[]) kind;
     insert into mutes (muter_id, muted_id) select pg_temp.id(1, a), pg_temp.id(1, b) from generate_series(1, 500) a, generate_series(1, 9) b where a <> b;
@@ -109,6 +119,7 @@ const readWhole = (plan: Plan): string[] => [
   ...(plan.Plans ?? []).flatMap(readWhole),
 ]
 
+const SERIES = { symbol: 'S17', interval: '1h', source: 's' } as const
 const post = () => posts[0] ?? ''
 const side = { conversation_id: newId(), other_id: newId(), delivered_position: 0, read_position: 0, unread: 0 }
 const feed = (more: Partial<QueryOf<typeof listFeed>>): QueryOf<typeof listFeed> => ({ feed: 'latest', limit: 20, ...more })
@@ -119,6 +130,14 @@ describe('no table that grows is read as a whole by', () => {
     ['a deep page of it', (db) => listFeedIds(db, viewer, feed({ cursor: newId() }))],
     ['a market', (db) => listFeedIds(db, viewer, feed({ market: 'Crypto' }))],
     ['a tag', (db) => listFeedIds(db, viewer, feed({ tag: 't17' }))],
+    ['a symbol', (db) => listFeedIds(db, viewer, feed({ symbol: 'S17' }))],
+    ['what one watches', (db) => listFeedIds(db, viewer, feed({ feed: 'watchlist' }))],
+    ['the views of a symbol', (db) => countStances(db, 'S17', newId(new Date(0)))],
+    ['symbols that wait for a price', (db) => listAwaiting(db, 20)],
+    ['the watchlists of a user', (db) => listWatchlistsOf(db, viewer)],
+    ['a symbol on its way off them', (db) => removeSymbol(db, viewer, 'S17')],
+    ['the candles of a symbol', (db) => listBars(db, SERIES, { from: new Date(0), to: new Date() })],
+    ['which candles are kept', (db) => findSpan(db, SERIES)],
     ['an author', (db) => listFeedIds(db, viewer, feed({ author: newId() }))],
     ['the people one follows', (db) => listFeedIds(db, viewer, feed({ feed: 'following' }))],
     ['the posts of a page', (db) => listPosts(db, viewer, posts)],
@@ -182,6 +201,7 @@ describe('no table that grows is read as a whole by', () => {
     ['a deep page of them', (db) => listStrangersOf(db, viewer, { limit: 20, cursor: `0.7.${newId()}` })],
     ['people to connect to by name', (db) => listStrangersOf(db, viewer, { limit: 20, q: 'u7' })],
     ['a friendship', (db) => findFriendship(db, viewer, newId())],
+    ['all bonds of a user', (db) => listBondsBy(db, viewer)],
     ['the friends of a user', (db) => listBonds(db, viewer, { status: 'accepted', page: { limit: 20 } })],
     [
       'the requests that a user sent',

@@ -1,6 +1,7 @@
 import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
 import { newId } from '#platform/ids.ts'
+import { addPricing } from '#features/posts/price.ts'
 
 /** When something that was made just now is said to have happened. */
 export interface Moment {
@@ -37,7 +38,7 @@ const listReferences = (tx: Handle, table: string): Promise<Reference[]> =>
     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
     where contype = 'f' and confrelid = ${table}::regclass`
 
-/** Spreads sign-ups over the weeks before the first post, follows and likes over the time since, and tells of likes and comments when they came. */
+/** Spreads sign-ups over the weeks before the first post, follows and likes over the time since, tells of likes and comments when they came, and has symbols priced as of then. */
 export async function spreadOut(tx: Handle): Promise<void> {
   await tx.script(`
     update users set created_at = now() - interval '25 days' - random() * interval '60 days';
@@ -46,6 +47,9 @@ export async function spreadOut(tx: Handle): Promise<void> {
     update likes set created_at = posts.created_at + random() * random() * (now() - posts.created_at)
       from posts where posts.id = likes.post_id`)
   await tellThen(tx)
+  // A server that runs beside may have looked up what they cost now.
+  await tx.script('update post_symbols set awaits_price = true, price = null, priced_at = null, is_sample = null')
+  await addPricing(tx)
 }
 
 /** Lets people have been told when it happened, and have read what is older than a day. */

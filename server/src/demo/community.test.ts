@@ -7,7 +7,7 @@ import { MARKETS } from '@trademates/contract/markets'
 import { FileKind } from '@trademates/contract/media'
 import { listNotifications } from '@trademates/contract/notifications'
 import { listFeed, type Post } from '@trademates/contract/posts'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { useApp } from '#test/app.ts'
 import { ask } from '#test/wire.ts'
 import { emailOf, PASSWORD, populate } from './community.ts'
@@ -53,6 +53,18 @@ test('people answer each other after the post and before now', () => {
     const moments = [post.created_at, ...post.comments.map((comment) => comment.created_at), new Date().toISOString()]
     expect(moments).toEqual(moments.toSorted())
   }
+})
+
+test('symbols that were named have the prices of their time, and the watchlist has a feed', async () => {
+  const named = posts.flatMap(({ symbols }) => symbols)
+  expect(named.length).toBeGreaterThan(10)
+  await vi.waitFor(
+    async () => expect((await readAll()).flatMap(({ symbols }) => symbols).filter(({ price }) => price === null)).toEqual([]),
+    MINUTE_MS,
+  )
+  for (const post of await readAll())
+    for (const { priced_at } of post.symbols) expect(Date.parse(priced_at ?? '')).toBeLessThanOrEqual(Date.parse(post.created_at))
+  expect((await readAll({ feed: 'watchlist' })).length).toBeGreaterThan(0)
 })
 
 test('people write to each other, read but for the last lines; messages and conversations stand in the order they were sent', async () => {

@@ -1,6 +1,6 @@
 import { createComment } from '@trademates/contract/comments'
 import { likePost } from '@trademates/contract/likes'
-import { createPost } from '@trademates/contract/posts'
+import { createPost, type Stance } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
 import type { Deps } from '#platform/deps.ts'
 import { newId } from '#platform/ids.ts'
@@ -11,6 +11,7 @@ import { attachPortrait } from '#features/media/attach.ts'
 import { intake } from '#features/media/intake.ts'
 import { addUser, confirmAddress } from '#features/people/accounts.ts'
 import { create as post } from '#features/posts/create.ts'
+import { watch } from '#features/watchlists/watch.ts'
 import { type Acting, acting, hoursAgo, stage, stageAll } from './acting.ts'
 import { type Moment, moveBack, spreadOut } from './backdate.ts'
 import { converse } from './converse.ts'
@@ -34,6 +35,8 @@ export const emailOf = (name: TraderName): string => `${name}@demo.example`
 const POSTS = [FOREX, COMMODITIES, FUTURES, CRYPTO, STOCKS, OPTIONS, readNotes()].flat()
 /** How many things are made at a time: pictures take memory. */
 const AT_ONCE = 6
+/** What people watch, each some of them. */
+const WATCHED = ['EURUSD', 'BTCUSD', 'XAUUSD', 'ES1!', 'USOIL', 'NVDA', 'USDJPY', 'ETHUSD', 'AAPL']
 
 interface Made {
   post: Moment
@@ -46,6 +49,7 @@ export async function populate(deps: Deps): Promise<void> {
   const people = new Map(await inTurn(TRADER_NAMES, async (name) => [name, await join(name, passwordHash, deps)] as const))
   const cast = acting(people)
   await follow(cast, deps)
+  await watchSome(cast, deps)
   const made = await inTurn(POSTS, (script) => play(script, cast, deps))
   await converse(cast, deps)
   await deps.db.transaction(async (tx) => {
@@ -98,7 +102,8 @@ async function follow({ idOf }: Acting, { db }: Deps): Promise<void> {
 async function play(script: DemoPost, { by }: Acting, deps: Deps): Promise<Made> {
   const random = makeRandom(script.text)
   const files = await stageAll(script.files ?? [], deps)
-  const body = createPost.body.parse({ description: script.text, trading_markets: script.market, name: script.name, tags: script.tags })
+  const { text: description, market: trading_markets, name, tags } = script
+  const body = createPost.body.parse({ description, trading_markets, name, tags, stance: stanceIn(description) })
   const { id } = await post({ ...by(script.by), body, files }, deps)
   await deps.files.discard(files)
 
@@ -110,6 +115,21 @@ async function play(script: DemoPost, { by }: Acting, deps: Deps): Promise<Made>
     comments.push({ id: answer.id, at: hoursAgo(script.hoursAgo - hoursUntil(at, said.length, { script, random })) })
   }
   return { post: { id, at: hoursAgo(script.hoursAgo) }, comments }
+}
+
+/** What a text says that its author expects, where it says one thing only. */
+function stanceIn(text: string): Stance | undefined {
+  const [isLong, isShort] = [/\b(long|bought|buying)\b/i.test(text), /\b(short|sold|selling)\b/i.test(text)]
+  if (isLong === isShort || !text.includes('$')) return undefined
+  return isLong ? 'bullish' : 'bearish'
+}
+
+/** Everybody watches a few symbols, not all the same. */
+async function watchSome({ by }: Acting, deps: Deps): Promise<void> {
+  for (const [at, name] of TRADER_NAMES.entries()) {
+    const codes = [...WATCHED.slice(at % WATCHED.length), ...WATCHED].slice(0, 6)
+    for (const code of codes) await watch({ ...by(name), params: { code }, body: undefined }, deps)
+  }
 }
 
 /** How long after the post its comment number `at` comes: a conversation takes some hours, a young one what it has. */

@@ -46,7 +46,7 @@ async function openDeps(db: Db, { dataDir, files }: Config): Promise<Deps> {
     log,
     files: await openFiles(join(dataDir, 'files'), files),
     mail: mailAsFiles(join(dataDir, 'mail'), 'no-reply@localhost', log),
-    bus: { publish: () => undefined, subscribe: () => () => undefined, close: async () => undefined },
+    bus: { publish: () => undefined, subscribe: () => () => undefined, ready: Promise.resolve(), close: async () => undefined },
     jobs: openJobs(db, log),
     settings: { publicUrl: 'http://localhost', secret: '', trustProxy: 0, rateLimit: false, version: 'demo' },
   }

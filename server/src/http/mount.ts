@@ -112,7 +112,7 @@ async function doAndDiscard(work: () => Promise<unknown>, files: Staged[], deps:
 }
 
 async function readParts(request: FastifyRequest, spec: EndpointSpec, deps: Deps) {
-  const params = paramsOf(request)
+  const params = paramsOf(request, spec)
   const query = queryOf(request, spec)
   if (spec.body === undefined) return { params, query, body: undefined, files: [] as Staged[] }
   if (spec.files === undefined) return { params, query, body: parse(spec.body, request.body ?? {}), files: [] as Staged[] }
@@ -127,11 +127,14 @@ async function readParts(request: FastifyRequest, spec: EndpointSpec, deps: Deps
 
 const queryOf = (request: FastifyRequest, spec: EndpointSpec): object => (spec.query === undefined ? {} : parse(spec.query, request.query))
 
-// A path parameter that is no id cannot be anything that exists.
-function paramsOf(request: FastifyRequest): Record<string, string> {
-  const params = request.params as Record<string, string>
-  for (const id of Object.values(params)) if (!Id.safeParse(id).success) throw notFound()
-  return params
+// A path parameter that does not look like one cannot be anything that exists.
+function paramsOf(request: FastifyRequest, spec: EndpointSpec): Record<string, string> {
+  const params = Object.entries(request.params as Record<string, string>).map(([name, value]) => {
+    const parsed = (spec.params?.[name] ?? Id).safeParse(value)
+    if (!parsed.success) throw notFound()
+    return [name, parsed.data] as const
+  })
+  return Object.fromEntries(params)
 }
 
 function parse(schema: NonNullable<EndpointSpec['body']> | NonNullable<EndpointSpec['query']>, value: unknown): object {

@@ -8,7 +8,7 @@ import type { Log } from './log.ts'
 /** What one process tells all of them, itself included. Ids where many may look: receivers read for themselves. */
 export type Happening =
   | { topic: 'post.created'; post_id: Id; author_id: Id }
-  | { topic: 'post.changed'; post_id: Id; author_id: Id; comment_id?: Id; removed_comment_id?: Id; edited?: true }
+  | { topic: 'post.changed'; post_id: Id; author_id: Id; comment_id?: Id; removed_comment_id?: Id; edited?: true; priced?: true }
   /** `hidden`: for everybody but its author. */
   | { topic: 'post.deleted'; post_id: Id; author_id: Id; hidden?: true }
   | { topic: 'person.gone'; user_id: Id }
@@ -16,6 +16,7 @@ export type Happening =
   | { topic: 'learning.changed'; user_id: Id; progress: LessonProgress }
   | { topic: 'notified'; user_id: Id; notification_id: Id; created: boolean }
   | { topic: 'counted'; user_id: Id }
+  | { topic: 'quotes.wanted'; user_id: Id; symbols: string[] }
   | { topic: 'message.created'; message_id: Id; user_ids: [Id, Id] }
   | { topic: 'message.changed'; message_id: Id; user_ids: [Id, Id] }
   | { topic: 'typing'; user_id: Id; to_id: Id }
@@ -34,6 +35,8 @@ export interface Bus {
   publish(happening: Happening): void
   /** Hears from now on. Gives what stops it. */
   subscribe(listener: Listener): () => void
+  /** Resolves when this process hears the others for the first time. */
+  ready: Promise<void>
   close(): Promise<void>
 }
 
@@ -90,7 +93,12 @@ export function openBus(open: OpenCarrier, log: Log): Bus {
     if (missed === true) miss()
   }
 
-  const carrier = open({ hear, joined: miss }, log)
+  const ready = Promise.withResolvers<void>()
+  const joined = () => {
+    ready.resolve()
+    miss()
+  }
+  const carrier = open({ hear, joined }, log)
 
   async function sendAll(): Promise<void> {
     await pause(GATHER_MS)
@@ -130,6 +138,7 @@ export function openBus(open: OpenCarrier, log: Log): Bus {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    ready: ready.promise,
     async close() {
       isClosed = true
       await sending

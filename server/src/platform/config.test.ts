@@ -28,6 +28,7 @@ describe('the configuration', () => {
       processes: 1,
       google: null,
       facebook: null,
+      prices: [],
     })
   })
 
@@ -53,6 +54,9 @@ describe('the configuration', () => {
       FACEBOOK_APP_ID: '123',
       FACEBOOK_APP_SECRET: 'hush',
       FACEBOOK_GRAPH_URL: 'http://127.0.0.1:4000/',
+      PRICES: 'binance, finnhub,ecb',
+      BINANCE_STREAM_URL: 'ws://127.0.0.1:4001',
+      FINNHUB_KEY: 'hush',
     })
     expect(config).toMatchObject({
       port: 0,
@@ -65,6 +69,11 @@ describe('the configuration', () => {
       processes: 4,
       google: { clientId: 'me.apps.example', issuer: 'https://accounts.google.com' },
       facebook: { appId: '123', appSecret: 'hush', graphUrl: 'http://127.0.0.1:4000' },
+      prices: [
+        { provider: 'binance', url: 'https://data-api.binance.vision', streamUrl: 'ws://127.0.0.1:4001' },
+        { provider: 'finnhub', url: 'https://finnhub.io', key: 'hush' },
+        { provider: 'ecb', url: 'https://www.ecb.europa.eu/stats/eurofxref' },
+      ],
     })
   })
 
@@ -109,6 +118,12 @@ describe('the configuration', () => {
     [
       { GOOGLE_CLIENT_ID: 'me', GOOGLE_ISSUER: 'http://id.example' },
       'GOOGLE_ISSUER holds "http://id.example"; an https:// address, or an http:// one of this machine, is needed',
+    ],
+    [{ PRICES: 'nobody' }, 'PRICES holds "nobody"; names out of binance, kraken, coinbase, ecb, finnhub, twelvedata are needed'],
+    [{ PRICES: 'finnhub' }, 'PRICES names finnhub; FINNHUB_KEY is needed beside it'],
+    [
+      { PRICES: 'kraken', KRAKEN_URL: 'http://kraken.example' },
+      'KRAKEN_URL holds "http://kraken.example"; an https:// address, or an http:// one of this machine, is needed',
     ],
     [{ FACEBOOK_APP_ID: '123' }, 'FACEBOOK_APP_ID is set; FACEBOOK_APP_SECRET is needed beside it'],
     [{ FACEBOOK_APP_SECRET: 'hush' }, 'FACEBOOK_APP_SECRET is set; FACEBOOK_APP_ID is needed beside it'],

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { type PriceSettings, readPrices } from './config-prices.ts'
 import type { Bucket } from './file-bucket.ts'
 import { StartError } from './start-error.ts'
 
@@ -30,6 +31,8 @@ export interface Config {
   google: { clientId: string; issuer: string } | null
   /** null: no sign-in with Facebook. */
   facebook: { appId: string; appSecret: string; graphUrl: string } | null
+  /** Who is asked for prices, in this order; none: sample data. */
+  prices: PriceSettings[]
 }
 
 export const SECRET_LENGTH = 32
@@ -68,6 +71,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     processes: readWhole('PROCESSES', given('PROCESSES'), { least: 1, most: MOST_PROCESSES, unset: 1 }),
     google: readGoogle(given),
     facebook: readFacebook(given),
+    prices: readPrices({ given, urlOf: (name, kind) => readUrl(name, given(name), kind === 'http' ? PROVIDER : STREAM) }),
   }
 }
 
@@ -142,6 +146,13 @@ const PROVIDER: UrlKind = {
   needsHost: true,
   loopback: ['http:'],
   right: 'an https:// address, or an http:// one of this machine,',
+}
+
+const STREAM: UrlKind = {
+  protocols: ['wss:'],
+  needsHost: true,
+  loopback: ['ws:'],
+  right: 'a wss:// address, or a ws:// one of this machine,',
 }
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/

@@ -15,6 +15,7 @@ const home = createRoute({
 const addPost = createRoute({
   getParentRoute: () => members,
   path: '/add_post',
+  validateSearch: ({ symbol: code }: { symbol?: string }): { symbol?: string } => (typeof code === 'string' ? { symbol: code } : {}),
   component: page(() => import('#pages/AddPostPage.tsx')),
   staticData: { title: 'New Post' },
 })
@@ -41,6 +42,18 @@ const updatePost = createRoute({
   path: '/update/$postId',
   component: page(() => import('#pages/UpdatePostPage.tsx')),
   staticData: { title: 'Edit post' },
+})
+const symbol = createRoute({
+  getParentRoute: () => members,
+  path: '/symbol/$code',
+  component: page(() => import('#pages/SymbolPage.tsx')),
+  staticData: { title: 'Symbol' },
+})
+const watchlists = createRoute({
+  getParentRoute: () => members,
+  path: '/watchlists',
+  component: page(() => import('#pages/WatchlistsPage.tsx')),
+  staticData: { title: 'Watchlists' },
 })
 const chat = createRoute({
   getParentRoute: () => members,
@@ -122,6 +135,8 @@ export const tree = root.addChildren([
     profile,
     notification,
     searching,
+    symbol,
+    watchlists,
     chat.addChildren([conversation]),
     learn,
     glossary,

@@ -72,8 +72,9 @@ export function failureOf(answer: Answer | null): CallError {
 
 function addressOf(spec: EndpointSpec, { params, query }: CheckedInput): string {
   const path = spec.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
+  // A list travels as one value with commas.
   const given = Object.entries(query ?? {}).flatMap(([name, value]) =>
-    typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
+    typeof value === 'string' || typeof value === 'number' || Array.isArray(value) ? [[name, String(value)]] : [],
   )
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
 }

@@ -120,11 +120,13 @@ export function onTop<Item extends { id: Id }>(item: Item, data: Pages<Item> | u
   return { ...data, pages: [{ ...first, items: [item, ...first.items] }, ...others] }
 }
 
-/** Whether a feed that asks this shows the post. Only the server knows whom one follows. */
+/** Whether a feed that asks this shows the post. Only the server knows whom one follows and what one watches. */
 export function belongs(post: Post, asked: Record<string, unknown>): boolean {
-  const { feed, market, tag, author } = asked
+  const { feed, market, tag, author, symbol } = asked
   if (
     feed === 'following' ||
+    feed === 'watchlist' ||
+    (symbol !== undefined && post.symbols.every(({ code }) => code !== symbol)) ||
     (market !== undefined && market !== post.trading_markets) ||
     (author !== undefined && author !== post.author_id)
   )
@@ -147,7 +149,7 @@ export function putOnTop(post: Post): void {
   for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: [listFeed.path] })) {
     const asked = askedBy(queryKey)
     if (belongs(post, asked)) queryClient.setQueryData<Pages<Post>>(queryKey, (data) => onTop(post, data))
-    else if (asked['feed'] === 'following') void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
+    else if (asked['feed'] !== undefined) void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
   }
 }
 

@@ -1,11 +1,13 @@
 import { readConversation } from '@trademates/contract/chat'
 import { LiveEvent } from '@trademates/contract/events'
 import { readExportState } from '@trademates/contract/exports'
+import { readProfile } from '@trademates/contract/profiles'
 import type { Id } from '@trademates/contract/wire'
 import { addComment, putProgress, query, queryClient } from './cache.ts'
 import { messageArrived, messageChanged } from './messages.ts'
 import { counted, notified, notifiedAnew, notifiedNoMore } from './notified.ts'
 import { forgetPendingPosts, postArrived } from './pending.ts'
+import { hearQuotes } from './quote-store.ts'
 import { postEdited, postGone, takeOut, takeOutPerson } from './removal.ts'
 import { expire } from './renewal.ts'
 import { typingHeard } from './typing.ts'
@@ -16,9 +18,10 @@ export function readAnew(): void {
   void queryClient.invalidateQueries()
 }
 
-/** What somebody wrote goes at once; what they only counted in is right when it is next read. */
+/** What somebody wrote goes at once, and their profile says that they are gone; what they only counted in is right when it is next read. */
 function personGone(id: Id): void {
   takeOutPerson(id)
+  void queryClient.resetQueries({ queryKey: query(readProfile, { params: { userId: id } }).queryKey })
   void queryClient.invalidateQueries({ refetchType: 'none' })
   void queryClient.invalidateQueries(query(readConversation, { params: { userId: id } }))
 }
@@ -28,10 +31,10 @@ function take(told: LiveEvent): void {
     case 'post.created':
       return postArrived(told.data)
     case 'post.changed': {
-      const { id, likes_count, comments_count, comment, removed_comment, edited } = told.data
+      const { id, likes_count, comments_count, comment, removed_comment, edited, symbols } = told.data
       if (comment) addComment(comment)
       if (removed_comment !== undefined) takeOut(removed_comment)
-      return postEdited(id, { ...edited, likes_count, comments_count })
+      return postEdited(id, { ...edited, ...(symbols && { symbols }), likes_count, comments_count })
     }
     case 'export.changed':
       return void queryClient.setQueryData(query(readExportState).queryKey, told.data)
@@ -53,6 +56,8 @@ function take(told: LiveEvent): void {
       return notifiedNoMore(told.data.id)
     case 'counts':
       return counted(told.data)
+    case 'quotes':
+      return hearQuotes(told.data)
     case 'person.gone':
       return personGone(told.data.id)
     case 'missed':

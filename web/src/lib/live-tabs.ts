@@ -28,8 +28,11 @@ async function underLock(name: string, wish: LockOptions, hold: (signal: AbortSi
     held = true
     await hold(taken.signal)
   })
-  // Rejected where the wish was given up, and where another tab took the lock away.
-  await ask.catch(() => taken.abort())
+  await ask.catch((error: unknown) => {
+    taken.abort()
+    // The wish was given up, or another tab took the lock away.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
+  })
   return held && !taken.signal.aborted
 }
 
@@ -48,7 +51,9 @@ export function joinTabs(user: string, hear: (word: Word) => void, signal: Abort
     hear(data)
   })
   signal.addEventListener('abort', () => channel.close())
-  const say = (word: Word) => channel.postMessage(word)
+  const say = (word: Word) => {
+    if (!signal.aborted) channel.postMessage(word)
+  }
   say({ kind: 'ask' })
 
   /** Aborts when the tab that holds the stream says nothing, even when asked. */

@@ -1,3 +1,5 @@
+import { AGO_MOST_MS } from '@trademates/contract/events'
+import type { Id } from '@trademates/contract/wire'
 import { useSyncExternalStore } from 'react'
 import { hear, readAnew } from './live-events.ts'
 import { type Batch, type From, listen } from './live-stream.ts'
@@ -80,7 +82,7 @@ function openLine() {
   return {
     position: () => position,
     /** Where a stream of this tab has to begin. */
-    from: (): From => (position === null ? { ago: Math.max(0, Date.now() - began) } : { position }),
+    from: (): From => (position === null ? { ago: Math.min(Math.max(0, Date.now() - began), AGO_MOST_MS) } : { position }),
     take({ told, position: next }: Batch): void {
       moveTo(next)
       handOn(told)
@@ -152,13 +154,20 @@ function share(line: Line, user: string, signal: AbortSignal): Promise<void> {
 }
 
 let stop: AbortController | null = null
+let known: { user: Id; line: Line } | null = null
+
+/** What was heard for a user stays heard while another screen, that needs no stream, is looked at. */
+function lineFor(user: Id): Line {
+  if (known?.user !== user) known = { user, line: openLine() }
+  return known.line
+}
 
 /** Opens the live stream of the signed-in user and keeps it open: one for all tabs of a browser, where it lets tabs agree (HTTPS and loopback). */
 export function openLive(): void {
   if (stop !== null) return
   stop = new AbortController()
-  const line = openLine()
   const { user } = session.get()
+  const line = user === null ? openLine() : lineFor(user.id)
   void (window.isSecureContext && user !== null ? share(line, user.id, stop.signal) : stayAlone(line, stop.signal))
 }
 

@@ -16,6 +16,8 @@ const post = (id: string, market: Post['trading_markets'] = 'Forex'): Post => ({
   trading_markets: market,
   tags: [],
   files: [],
+  symbols: [],
+  stance: null,
   likes_count: 0,
   user_liked: false,
   comments: [],

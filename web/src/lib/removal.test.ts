@@ -28,6 +28,8 @@ const post = (id: string, more: Partial<Post> = {}): Post => ({
   trading_markets: 'Forex',
   tags: [],
   files: [],
+  symbols: [],
+  stance: null,
   likes_count: 0,
   user_liked: false,
   comments: [comment('c1'), comment('c2')],

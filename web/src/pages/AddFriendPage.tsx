@@ -1,20 +1,26 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { friendsQuery } from '#features/friendships/queries.ts'
 import { RequestList } from '#features/friendships/RequestList.tsx'
 import { StrangerList } from '#features/friendships/StrangerList.tsx'
 import { PeoplePanel } from '#features/people/PeoplePanel.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
+
+const FriendList = lazy(() => import('#features/friendships/FriendList.tsx').then((module) => ({ default: module.FriendList })))
 
 /** Who wants to connect, and whom one could connect to (decision D28). */
 export default function AddFriendPage() {
   const friends = useInfiniteQuery(friendsQuery)
+  const [listed, setListed] = useState(false)
   return (
     <div className="cols">
       <section className="feed" aria-label="Add Friends">
         <PageHead title="Add Friends">
+          <IconButton label="Your friends" icon="users" aria-haspopup="dialog" onClick={() => setListed(true)} />
           <Link to="/" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
             <Icon name="house" size={16} />
             Go Home
@@ -26,6 +32,11 @@ export default function AddFriendPage() {
       <aside className="rail">
         <PeoplePanel title="Friends" people={friends.data?.pages.flatMap((page) => page.items) ?? []} />
       </aside>
+      {listed && (
+        <Suspense fallback={null}>
+          <FriendList close={() => setListed(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { CALCULATORS } from '#features/learning/calculators/all-calculators.ts'
+import { CalculatorsPanel } from '#features/learning/calculators/CalculatorsPanel.tsx'
 import { CalculatorView } from '#features/learning/calculators/CalculatorView.tsx'
 import { LearnHead } from '#features/learning/LearnHead.tsx'
 import './CalculatorsPage.css'
@@ -16,13 +16,7 @@ export default function CalculatorsPage() {
         <p className="calculators-note">Everything is computed here, in your browser, in decimals. Nothing that you type leaves it.</p>
       </section>
       <aside className="rail">
-        <nav className="panel calculators-way" aria-label="Calculators on this page">
-          {CALCULATORS.map(({ id, title }) => (
-            <Link key={id} to="/learn/calculators" hash={id} activeOptions={{ includeHash: true }}>
-              {title}
-            </Link>
-          ))}
-        </nav>
+        <CalculatorsPanel />
       </aside>
     </div>
   )

@@ -10,7 +10,9 @@ import { useHasRail } from '#ui/rail.ts'
 
 const MessagesPanel = lazy(() => import('#features/chat/MessagesPanel.tsx').then((module) => ({ default: module.MessagesPanel })))
 
-/** The home screen: what narrows the feed, the invitation to write, and the feed; beside it, where there is room, what others wrote to the reader. */
+const WatchlistCard = lazy(() => import('#features/watchlists/WatchlistCard.tsx').then((module) => ({ default: module.WatchlistCard })))
+
+/** The home screen: what narrows the feed, the invitation to write, and the feed; beside it, where there is room, what others wrote to the reader and what the reader watches. */
 export default function HomePage() {
   const search = readFeedSearch({ ...useSearch({ from: '/members/' }) })
   const navigate = useNavigate()
@@ -31,10 +33,15 @@ export default function HomePage() {
         </div>
       </section>
       {hasRail && (
-        <aside className="rail" aria-label="Messages">
+        <aside className="rail" aria-label="Messages and watchlist">
           <CatchBoundary getResetKey={() => 'messages'} errorComponent={PanelFailed}>
             <Suspense fallback={null}>
               <MessagesPanel unread={user.unread_messages} />
+            </Suspense>
+          </CatchBoundary>
+          <CatchBoundary getResetKey={() => 'watchlist'} errorComponent={WatchlistFailed}>
+            <Suspense fallback={null}>
+              <WatchlistCard />
             </Suspense>
           </CatchBoundary>
         </aside>
@@ -44,4 +51,5 @@ export default function HomePage() {
 }
 
 const FeedFailed = ({ reset }: { reset: () => void }) => <Failed text="The feed could not be shown" retry={reset} />
+const WatchlistFailed = ({ reset }: { reset: () => void }) => <Failed text="The watchlist could not be shown" retry={reset} />
 const PanelFailed = ({ reset }: { reset: () => void }) => <Failed text="Messages could not be shown" retry={reset} />

@@ -1,7 +1,7 @@
 import { CatchBoundary, Link, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { cardOf } from '#features/learning/catalogue.ts'
-import { LessonHead, LessonView } from '#features/learning/LessonView.tsx'
+import { LessonContents, LessonHead, LessonView } from '#features/learning/LessonView.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
@@ -14,7 +14,7 @@ export default function LessonPage() {
   const { lesson } = useParams({ from: '/members/learn/$lesson' })
   const card = cardOf(lesson)
   return (
-    <div className="cols alone">
+    <div className="cols">
       <section className="feed" aria-label="Lesson">
         <div className="lesson-head">
           <Link to="/learn" className="iconbtn" aria-label="All lessons">
@@ -35,6 +35,15 @@ export default function LessonPage() {
           </article>
         )}
       </section>
+      <aside className="rail">
+        {card !== undefined && (
+          <CatchBoundary getResetKey={() => lesson} errorComponent={() => null}>
+            <Suspense key={lesson} fallback={null}>
+              <LessonContents name={card.name} />
+            </Suspense>
+          </CatchBoundary>
+        )}
+      </aside>
     </div>
   )
 }

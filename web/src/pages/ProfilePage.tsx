@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 import { askAndEnd } from '#features/friendships/actions.ts'
 import { PeoplePanel } from '#features/people/PeoplePanel.tsx'
 import { PersonMenu } from '#features/people/PersonMenu.tsx'
-import { PostTiles } from '#features/posts/PostTiles.tsx'
+import { PostTiles, TileSkeletons } from '#features/posts/PostTiles.tsx'
 import { ProfileGone } from '#features/profiles/ProfileGone.tsx'
 import { ProfileHead } from '#features/profiles/ProfileHead.tsx'
+import { ProfileSkeleton } from '#features/profiles/ProfileSkeleton.tsx'
 import { profileQuery } from '#features/profiles/queries.ts'
 import { isGone } from '#lib/call-error.ts'
 import { useSession } from '#lib/session.ts'
 import { Failed } from '#ui/Failed.tsx'
-import { RowSkeletons } from '#ui/RowSkeletons.tsx'
 
 /** Somebody's profile: who they are, what they are to the viewer, and what they wrote. One's own is `/myProfile`. */
 export default function ProfilePage() {
@@ -28,7 +28,13 @@ function Somebody({ id }: { id: string }) {
   if (isGone(error)) return <Bare content={<ProfileGone />} />
   if (profile === undefined) {
     const failed = <Failed text="The profile did not load" retry={() => void refetch()} />
-    return <Bare content={isError ? failed : <RowSkeletons what="the profile" picture={48} />} />
+    const waiting = (
+      <>
+        <ProfileSkeleton />
+        <TileSkeletons />
+      </>
+    )
+    return <Bare content={isError ? failed : waiting} />
   }
   return (
     <div className="cols">

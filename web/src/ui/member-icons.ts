@@ -61,6 +61,13 @@ import {
   WifiOff,
   ZoomIn,
   ZoomOut,
+  Star,
+  TrendingUp,
+  TrendingDown,
+  ChartCandlestick,
+  ChartLine,
+  GripVertical,
+  Table,
   type IconNode,
 } from 'lucide'
 
@@ -128,4 +135,11 @@ export const MEMBER_ICONS = {
   'wifi-off': WifiOff,
   'zoom-in': ZoomIn,
   'zoom-out': ZoomOut,
+  star: Star,
+  'trending-up': TrendingUp,
+  'trending-down': TrendingDown,
+  'chart-candlestick': ChartCandlestick,
+  'chart-line': ChartLine,
+  'grip-vertical': GripVertical,
+  table: Table,
 } as const satisfies Record<string, IconNode>

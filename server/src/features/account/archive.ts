@@ -7,10 +7,15 @@ import { messagesOf } from '#features/chat/archive.ts'
 import { commentsBy } from '#features/comments/archive.ts'
 import { learningOf } from '#features/learning/archive.ts'
 import { likesBy } from '#features/likes/archive.ts'
+import { friendshipsOf } from '#features/friendships/archive.ts'
 import { filesOf } from '#features/media/archive.ts'
+import { notificationsOf } from '#features/notifications/archive.ts'
+import { settingsOf } from '#features/notifications/settings.ts'
 import { followsOf } from '#features/people/archive.ts'
+import { blocksBy, mutesBy } from '#features/profiles/archive.ts'
 import { presentMe } from '#features/profiles/me.ts'
 import { postsBy } from '#features/posts/archive.ts'
+import { presentWatchlists } from '#features/watchlists/view.ts'
 import { reportsBy } from '#features/reports/archive.ts'
 
 interface Means {
@@ -31,6 +36,12 @@ export async function* archiveOf({ db, files }: Means, user: Id, progress = unhe
   yield json('messages', list(messagesOf(db, user)))
   yield json('likes', list(likesBy(db, user)))
   yield json('follows', one(await followsOf(db, user)))
+  yield json('watchlists', one(await presentWatchlists(db, user)))
+  yield json('friendships', one(await friendshipsOf(db, user)))
+  yield json('blocks', list(blocksBy(db, user)))
+  yield json('mutes', list(mutesBy(db, user)))
+  yield json('notifications', list(notificationsOf(db, user)))
+  yield json('notification-settings', one(await settingsOf(db, user)))
   yield json('learning', one(await learningOf(db, user)))
   yield json('reports', one(await reportsBy(db, user)))
   yield json('sessions', one(await sessionsOf(db, user)))

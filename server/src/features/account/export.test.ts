@@ -6,7 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type ExportState, readExport, readExportState, startExport } from '@trademates/contract/exports'
 import { noteProgress } from '@trademates/contract/learning'
 import { editPost } from '@trademates/contract/posts'
-import { editOwnProfile } from '@trademates/contract/profiles'
+import { requestFriendship } from '@trademates/contract/friendships'
+import { changeNotificationSetting } from '@trademates/contract/notification-settings'
+import { block, editOwnProfile, mute } from '@trademates/contract/profiles'
+import { watchSymbol } from '@trademates/contract/watchlists'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -49,8 +52,12 @@ const chart = new File(
 
 /** Somebody with something of every kind. */
 async function busy(name: string): Promise<Person> {
-  const people = await cast(app, name, `${name}2`)
-  const [who, other] = [people[name] as Person, people[`${name}2`] as Person]
+  const [who, other, blocked, muted] = Object.values(await cast(app, name, `${name}2`, `${name}3`, `${name}4`)) as [
+    Person,
+    Person,
+    Person,
+    Person,
+  ]
   const post = await who.posts('with files', { tags: ['gold'], files: [chart, new File(['a,b\n1,2\n'], 'levels.csv')] })
   const plain = await who.posts('before an edit')
   await who.asks(editPost, { params: { id: plain.id }, body: { description: 'without', name: 'without', trading_markets: 'Forex' } })
@@ -58,9 +65,14 @@ async function busy(name: string): Promise<Person> {
   await other.comments(post, 'not mine either')
   await who.comments(theirs, 'my words')
   await who.likes(theirs)
+  await who.asks(watchSymbol, { params: { code: 'EURUSD' } })
   await app.deps.db.run`insert into follows (follower_id, followed_id) values (${who.id}, ${other.id})`
   await who.asks(noteProgress, { body: { lesson: 'candlestick', reached: 50 } })
   await who.asks(editOwnProfile, { body: {}, files: [chart] })
+  await who.asks(requestFriendship, { body: { to_user: other.id } })
+  await who.asks(block, { params: { userId: blocked.id } })
+  await who.asks(mute, { params: { userId: muted.id } })
+  await who.asks(changeNotificationSetting, { body: { kind: 'follow', on_screen: false } })
   return who
 }
 
@@ -83,6 +95,13 @@ test('all that one put in comes out: JSON of every kind, and every file as it is
   expect(json(files, 'comments.json')).toMatchObject([{ content: 'my words', author_id: ana.id }])
   expect(json(files, 'likes.json')).toHaveLength(1)
   expect(json(files, 'follows.json')).toMatchObject({ following: [{ username: 'ana2' }], followers: [] })
+  expect(json(files, 'watchlists.json')).toMatchObject([{ name: 'Watchlist', symbols: [{ code: 'EURUSD' }] }])
+  const [friend, blocked, muted] = ['2', '3', '4'].map((number) => `ana${number}`)
+  expect(json(files, 'friendships.json')).toMatchObject([{ username: friend, status: 'pending', direction: 'sent', accepted_at: null }])
+  expect(json(files, 'blocks.json')).toMatchObject([{ username: blocked }])
+  expect(json(files, 'mutes.json')).toMatchObject([{ username: muted }])
+  expect(json(files, 'notifications.json')).toMatchObject([{ message: 'ana2 commented on your post.' }])
+  expect(json(files, 'notification-settings.json')).toContainEqual({ kind: 'follow', on_screen: false, by_email: false })
   expect(json(files, 'learning.json')).toMatchObject([{ lesson: 'candlestick', reached: 50 }])
   expect(json(files, 'sessions.json')).toMatchObject([{ device: 'node' }])
 

@@ -1,11 +1,10 @@
 import { changePassword } from '@trademates/contract/account'
 import { refreshSession, type Session } from '@trademates/contract/auth'
-import { LiveEvent, openEvents } from '@trademates/contract/events'
 import { endOtherSessions, endSession, listSessions } from '@trademates/contract/sessions'
-import { createParser } from 'eventsource-parser'
 import { expect, test, vi } from 'vitest'
 import { startApp, useApp } from '#test/app.ts'
 import { cast, emailOf, mailTo, PASSWORD, person, type Person, signIn } from '#test/cast.ts'
+import { listenTo } from '#test/listen.ts'
 import { ask } from '#test/wire.ts'
 
 const app = useApp()
@@ -39,21 +38,13 @@ test('A18 a session that is ended from another one is over in every process with
   const other = await startApp(app.database)
   try {
     expect(await works(phone.session, other.url)).toBe(true)
-    const stream = await fetch(other.url + openEvents.path, { headers: { authorization: `Bearer ${phone.session.access}` } })
-    const events: LiveEvent[] = []
-    const parser = createParser({
-      onEvent: ({ event, data }) => events.push(LiveEvent.parse({ event, data: JSON.parse(data) as unknown })),
-    })
-    const reading = (async () => {
-      for await (const bytes of (stream.body ?? []) as AsyncIterable<Uint8Array>) parser.feed(new TextDecoder().decode(bytes))
-    })()
-
+    const stream = await listenTo(other.url, phone)
     const { body } = await ben.asks(listSessions)
     const id = body.find(({ device }) => device === 'a phone')?.id ?? ''
     expect((await ben.asks(endSession, { params: { id } })).status).toBe(204)
     await vi.waitFor(async () => expect(await works(phone.session, other.url)).toBe(false), { timeout: 1_000 })
-    await reading
-    expect(events).toEqual([{ event: 'session.ended', data: {} }])
+    await vi.waitFor(() => expect(stream.isOver()).toBe(true))
+    expect(stream.events).toEqual([{ event: 'session.ended', data: {} }])
     expect(await renews(phone.session)).toBe(false)
     expect(await works(ben.session)).toBe(true)
     expect(await ben.asks(endSession, { params: { id } })).toBeRefused('not_found')

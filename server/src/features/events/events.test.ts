@@ -29,6 +29,16 @@ test('a new post, its likes and its comments reach everybody within a second', a
   heard.stop()
 })
 
+test('what a symbol cost when a post named it is told as soon as it is known', async () => {
+  const { pam, quin } = await cast(app, 'pam', 'quin')
+  const heard = await listen(pam)
+  const post = await quin.posts('$EURUSD from here')
+  expect(post.symbols).toMatchObject([{ code: 'EURUSD', price: null }])
+  await vi.waitFor(() => expect(changesOf(heard).at(-1)?.symbols).toMatchObject([{ code: 'EURUSD', is_sample: true }]), { timeout: 10_000 })
+  expect(changesOf(heard).at(-1)?.symbols).toEqual((await pam.reads(post)).body.symbols)
+  heard.stop()
+})
+
 test('who may remove a comment is told so', async () => {
   const { cleo, dora } = await cast(app, 'cleo', 'dora')
   const post = await cleo.posts('mine')
@@ -42,10 +52,10 @@ test('an edit reaches everybody with all that the post says now', async () => {
   const { mia, noa } = await cast(app, 'mia', 'noa')
   const post = await mia.posts('before', { tags: ['a'] })
   const heard = await listen(noa)
-  const { name, description, mentions, trading_markets, tags, files, edited_at } = (
+  const { name, description, mentions, trading_markets, tags, files, symbols, edited_at } = (
     await mia.edits(post, { description: 'after @noa', tags: ['b'], upload: [new File(['a,b'], 'levels.csv')] })
   ).body
-  const edited = { name, description, mentions, trading_markets, tags, files, edited_at }
+  const edited = { name, description, mentions, trading_markets, tags, files, symbols, edited_at }
   expect(mentions).toEqual([{ id: noa.id, username: 'noa' }])
   await vi.waitFor(() => expect(changesOf(heard)).toEqual([{ id: post.id, likes_count: 0, comments_count: 0, edited }]))
   await mia.edits({ ...post, name, description })

@@ -11,8 +11,10 @@ import { presentComment } from '#features/comments/view.ts'
 import { countUnread, presentNotification } from '#features/notifications/view.ts'
 import { hiddenFrom, mutedBy } from '#features/people/view.ts'
 import { presentCounts, presentEdited, presentPosts } from '#features/posts/view.ts'
+import type { Desk } from '#features/prices/desk.ts'
 import { makeTellChat } from './chat.ts'
 import type { Since } from './journal.ts'
+import { openQuotes } from './quotes.ts'
 import { openStreams } from './streams.ts'
 
 // Nobody's id: what it is shown has no likes of its own and nothing it may remove.
@@ -31,8 +33,9 @@ export interface Live {
 }
 
 /** Turns what happened in any process into events for the streams of this one: read once, sent to all who may see it. */
-export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'>): Live {
+export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'>, desk: Desk): Live {
   const streams = openStreams()
+  const quotes = openQuotes(desk, streams, log)
   let changes: Changed[] = []
   let turn: Promise<void> = Promise.resolve()
   const counting = new Map<Id, symbol>()
@@ -66,11 +69,12 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
     }
   }
 
-  /** What happened to one post besides its counts and new comments: each comment removed, and once what the edits left. */
-  async function newsIn(post: Id, own: readonly Changed[]): Promise<Pick<ChangedPost, 'removed_comment' | 'edited'>[]> {
+  /** What happened to one post besides its counts and new comments: each comment removed, once what the edits left, and once what its symbols cost. */
+  async function newsIn(post: Id, own: readonly Changed[]): Promise<Pick<ChangedPost, 'removed_comment' | 'edited' | 'symbols'>[]> {
     const removed = own.flatMap(({ removed_comment_id: id }) => (id === undefined ? [] : { removed_comment: id }))
     const edited = own.some((change) => change.edited === true) ? await presentEdited(reads, NOBODY, post) : undefined
-    return edited === undefined ? removed : [...removed, { edited }]
+    const [priced] = own.some((change) => change.priced === true) ? await presentPosts(reads, NOBODY, [post]) : []
+    return [...removed, ...(edited === undefined ? [] : [{ edited }]), ...(priced === undefined ? [] : [{ symbols: priced.symbols }])]
   }
 
   async function tellDeleted({ post_id: id, author_id: author, hidden }: Extract<Happening, { topic: 'post.deleted' }>): Promise<void> {
@@ -121,12 +125,12 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
     const data = await presentUnread(user)
     if (counting.get(user) !== own) return
     counting.delete(user)
-    streams.tell(user, { event: 'counts', data })
+    streams.mention(user, { event: 'counts', data })
   }
 
-  // Nothing is read for whom no stream of this process is open.
+  // Nothing is read for whom no stream of this process is open; counts are what every stream begins with.
   function tellOwner(happening: Extract<Happening, { topic: 'notified' | 'counted' }>): void {
-    if (!streams.has(happening.user_id)) return streams.skip(happening.user_id)
+    if (!streams.has(happening.user_id)) return happening.topic === 'notified' ? streams.skip(happening.user_id) : undefined
     inTurn(() => (happening.topic === 'notified' ? tellNotified(happening) : tellCounts(happening.user_id)))
   }
 
@@ -142,11 +146,12 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
 
   function hear(happening: Happening): void {
     if (happening.topic === 'session.ended') streams.endSessions(new Set(happening.session_ids))
+    else if (happening.topic === 'quotes.wanted') quotes.want(happening.user_id, happening.symbols)
     else if (happening.topic === 'export.changed') streams.tell(happening.user_id, { event: 'export.changed', data: happening.state })
     else if (happening.topic === 'learning.changed')
       streams.tell(happening.user_id, { event: 'learning.changed', data: happening.progress })
     else if (happening.topic === 'notified' || happening.topic === 'counted') tellOwner(happening)
-    else if (happening.topic === 'typing') streams.whisper(happening.to_id, { event: 'typing', data: { user_id: happening.user_id } })
+    else if (happening.topic === 'typing') streams.mention(happening.to_id, { event: 'typing', data: { user_id: happening.user_id } })
     else if (happening.topic === 'message.created' || happening.topic === 'message.changed') tellChat(happening)
     else if (happening.topic === 'sight.changed') for (const user of happening.user_ids) streams.refresh(user)
     else if (happening.topic === 'person.gone') tellGone(happening.user_id)
@@ -156,20 +161,14 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
 
   const stop = bus.subscribe({ hear, missed: () => streams.restart() })
 
-  // Told to this stream alone, unless a newer count has been told to all of its user.
-  async function tellFirstCounts(user: Id, tell: (event: LiveEvent) => void): Promise<void> {
-    const before = counting.get(user)
-    const data = await presentUnread(user)
-    if (counting.get(user) === before) tell({ event: 'counts', data })
-  }
-
   return {
     open(viewer, wire, since) {
-      const tell = streams.add(viewer, wire, since)
-      tellFirstCounts(viewer.id, tell).catch((error: unknown) => log.warn({ err: error }, 'counts were not told'))
+      streams.add(viewer, wire, since)
+      tellCounts(viewer.id).catch((error: unknown) => log.warn({ err: error }, 'counts were not told'))
     },
     close() {
       stop()
+      quotes.close()
       streams.close()
     },
   }

@@ -18,14 +18,14 @@ interface Stream {
 
 /** The open streams of this process. */
 export interface Streams {
-  /** Opens a stream, which begins with what its viewer has missed since then. Gives what tells this one alone something that nobody hears again. */
-  add(viewer: Viewer, wire: ServerResponse, since: Since | null): (event: LiveEvent) => void
+  /** Opens a stream, which begins with what its viewer has missed since then. */
+  add(viewer: Viewer, wire: ServerResponse, since: Since | null): void
   /** Sends an event to everybody but those of `except`; `forSome` gives those of its keys another version of it. */
   tellAll(event: LiveEvent, options?: { except?: Set<Id>; forSome?: Map<Id, LiveEvent> }): void
   /** Sends an event to the streams of one user. */
   tell(user: Id, event: LiveEvent): void
-  /** The same for what is worth nothing later: nobody hears it again. */
-  whisper(user: Id, event: LiveEvent): void
+  /** Sends the streams of one user what holds for the moment only: nobody who comes later hears of it. */
+  mention(user: Id, event: LiveEvent): void
   /** Notes that something was not made into an event, since nobody listened: all, or this user, read anew when they come soon. */
   skip(user?: Id): void
   /** Has a user read anew what they show, who may see other things than before: nothing that was told until now is told again. */
@@ -122,9 +122,6 @@ export function openStreams(): Streams {
       wire.write(beginning(id, since))
       const surplus = own.slice(0, -STREAMS_PER_USER)
       if (surplus.length > 0) end(id, (one) => surplus.includes(one))
-      return (event) => {
-        if (users.get(id)?.includes(stream) === true) write(stream, encode(event))
-      }
     },
     tellAll(event, { except, forSome } = {}) {
       const id = journal.next()
@@ -132,7 +129,7 @@ export function openStreams(): Streams {
       publish({ text: encode(event, id), except, forSome: others })
     },
     tell: (user, event) => publish({ user, text: encode(event, journal.next()) }),
-    whisper(user, event) {
+    mention(user, event) {
       for (const stream of users.get(user) ?? []) write(stream, encode(event))
     },
     skip,

@@ -72,3 +72,17 @@ export const listBonds = (db: Handle, viewer: Id, { status, direction, page }: B
     where (low_id = ${viewer} or high_id = ${viewer}) and status = ${status} and ${visible(viewer, sql`other_id`)}
       ${direction === undefined ? nothing : sql`and (requester_id = ${viewer}) = ${direction === 'sent'}`} ${olderThan(page.cursor, sql`id`)}
     order by id desc limit ${page.limit + 1}`
+
+export interface OwnBondRow extends FriendshipRow {
+  username: string
+  is_sender: boolean
+  created_at: Date
+  accepted_at: Date | null
+}
+
+/** All friendships of a user, and requests to and from them, with those whom they may see, the newest first. */
+export const listBondsBy = (db: Handle, user: Id): Promise<OwnBondRow[]> =>
+  db.many<OwnBondRow>`
+    select u.id, u.username, f.status, f.requester_id = ${user} as is_sender, f.created_at, f.accepted_at
+    from friendships f join users u on u.id = case f.low_id when ${user} then f.high_id else f.low_id end
+    where (f.low_id = ${user} or f.high_id = ${user}) and ${visible(user, sql`u.id`)} order by f.id desc`

@@ -83,6 +83,26 @@ test('likes given and taken back at once leave a group of those who like', async
   expect([group?.message.replace(/^\w+/, 'one'), more]).toEqual(['one and 1 other liked your post.', []])
 })
 
+test('however likes, comments and reading cross, what counts as unread is what the list shows, and likes taken back leave nothing', async () => {
+  const people = await cast(app, 'p0', 'p1', 'p2', 'p3', 'p4')
+  const [author, ...others] = Object.values(people) as [Person, ...Person[]]
+  const first = await author.posts('one')
+  const posts = [first, await author.posts('two')]
+  for (let time = 0; time < 6; time += 1) {
+    await Promise.all([
+      ...others.flatMap((who, n) => posts.map((post, at) => ((n + time + at) % 3 === 0 ? who.unlikes(post) : who.likes(post)))),
+      others[time % 4]?.comments(posts[time % 2] ?? first, `word ${time}`),
+      author.asks(readNotifications, { body: { all: true } }),
+    ])
+    const list = await told(author, { limit: 50 })
+    const groups = list.filter(({ kind, is_read }) => kind === 'like' && !is_read).map(({ post_id }) => post_id)
+    expect(new Set(groups).size).toBe(groups.length)
+    expect(await unread(author)).toBe(list.filter(({ is_read }) => !is_read).length)
+  }
+  await Promise.all(others.flatMap((who) => posts.map((post) => who.unlikes(post))))
+  expect((await told(author, { limit: 50 })).map(({ kind }) => kind)).toEqual(Array(6).fill('comment'))
+})
+
 test('nobody is told of themselves, of the blocked and muted, or twice of one who follows again and again', async () => {
   const { lou, mo, nia, oz } = await cast(app, 'lou', 'mo', 'nia', 'oz')
   const post = await lou.posts('I am @lou')

@@ -8,6 +8,9 @@ import { intake } from '#features/media/intake.ts'
 import { notifyMentions, tell, type Told } from '#features/notifications/notify.ts'
 import { checkAlts } from './order.ts'
 import { insertPost } from './store.ts'
+import { addPricing } from './price.ts'
+import { findNamed, mentionedIn } from './symbols.ts'
+import { putSymbols } from './symbols-store.ts'
 import { presentPost } from './view.ts'
 
 /** Writes a post with its files. Without a name it takes the first line of the description (decision D17). */
@@ -17,18 +20,22 @@ export async function create(ask: Ask<typeof createPost>, deps: Deps): Promise<P
   const { id, repeated } = (await findMade(deps.db, ask)) ?? (await write(ask, deps, told))
   if (!repeated) deps.bus.publish({ topic: 'post.created', post_id: id, author_id: ask.viewer.id })
   tell(deps.bus, told)
+  deps.jobs.wake()
   return presentPost(deps.db, ask.viewer.id, id)
 }
 
 async function write(ask: Ask<typeof createPost>, deps: Deps, told: Told[]): Promise<Made> {
   const { viewer, body } = ask
+  const symbols = mentionedIn(body.description, body.symbol === undefined ? undefined : findNamed(body.symbol))
   await checkRoom(deps.db, viewer.id, ask.files)
   const kept = await intake(ask.files, deps)
   return createOnce(deps.db, ask, async (tx) => {
     const post = newId()
     const name = body.name === undefined || body.name === '' ? nameFrom(body.description) : body.name
-    const { description, trading_markets: market, tags, alts } = body
-    await insertPost(tx, { id: post, author: viewer.id, name, description, market, tags })
+    const { description, trading_markets: market, tags, alts, stance = null } = body
+    await insertPost(tx, { id: post, author: viewer.id, name, description, market, tags, stance })
+    await putSymbols(tx, post, { symbols, isEdit: false })
+    if (symbols.length > 0) await addPricing(tx)
     await attachFiles(tx, deps.files, { owner: viewer.id, post, kept, alts })
     told.push(...(await notifyMentions(tx, description, { actor: viewer.id, post })))
     return post

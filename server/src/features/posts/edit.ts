@@ -12,6 +12,9 @@ import { notifyMentions, tell, type Told } from '#features/notifications/notify.
 import { orderFiles } from './order.ts'
 import { checkOwn } from './own.ts'
 import { changeContent, findContent, insertVersion, lockPost } from './store.ts'
+import { addPricing } from './price.ts'
+import { mentionedIn } from './symbols.ts'
+import { findChosen, putSymbols } from './symbols-store.ts'
 import { presentPost } from './view.ts'
 
 type Edit = Ask<typeof editPost>
@@ -40,7 +43,10 @@ async function write(attempt: Edit, deps: Deps): Promise<Made> {
     told.push(...(named ?? []))
     return params.id
   })
-  if (isChanged) deps.bus.publish({ topic: 'post.changed', post_id: params.id, author_id: viewer.id, edited: true })
+  if (isChanged) {
+    deps.bus.publish({ topic: 'post.changed', post_id: params.id, author_id: viewer.id, edited: true })
+    deps.jobs.wake()
+  }
   tell(deps.bus, told)
   return made
 }
@@ -58,6 +64,9 @@ async function replace(tx: Handle, { viewer, params, body }: Edit, { kept, deps 
 
   await insertVersion(tx, { id: newId(), post, tags: before.tags, files: files.now })
   await changeContent(tx, post, after)
+  const chosen = await findChosen(tx, post)
+  await putSymbols(tx, post, { symbols: mentionedIn(after.description, chosen?.symbol), isEdit: true })
+  await addPricing(tx)
   await replaceFiles(tx, deps.files, { owner: viewer.id, post, kept, placed })
   return notifyMentions(tx, after.description, { actor: viewer.id, post, before: before.description })
 }

@@ -17,6 +17,7 @@ test('a new post stands at the top of the feed, for everybody', async () => {
     trading_markets: 'Forex',
     tags: [{ name: 'fx' }, { name: 'london' }],
     files: [],
+    stance: null,
     likes_count: 0,
     user_liked: false,
     comments: [],
@@ -87,7 +88,7 @@ test.each([
   [{ limit: '0' }, { limit: ['At least 1.'] }],
   [{ limit: 'many' }, { limit: ['A whole number is needed.'] }],
   [{ market: 'Bonds' }, { market: ['Choose a trading market.'] }],
-  [{ feed: 'all' }, { feed: ['Say latest or following.'] }],
+  [{ feed: 'all' }, { feed: ['Say latest, following or watchlist.'] }],
   [{ cursor: 'abc' }, { cursor: ['This cursor is not one of ours.'] }],
 ])('the feed refuses %j', async (query, fields) => {
   const { jo } = await castOnce()

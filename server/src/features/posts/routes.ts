@@ -1,4 +1,4 @@
-import { createPost, editPost, listFeed, listPostsBy, listVersions, readPost, removePost } from '@trademates/contract/posts'
+import { createPost, editPost, listFeed, listPostsBy, listVersions, readPost, readStances, removePost } from '@trademates/contract/posts'
 import { on } from '#http/mount.ts'
 import { by } from './by.ts'
 import { create } from './create.ts'
@@ -6,6 +6,7 @@ import { edit } from './edit.ts'
 import { feed } from './feed.ts'
 import { read } from './read.ts'
 import { remove } from './remove.ts'
+import { stances } from './stances.ts'
 import { versions } from './versions.ts'
 
 export const postRoutes = [
@@ -16,4 +17,5 @@ export const postRoutes = [
   on(removePost, remove),
   on(listVersions, versions),
   on(listPostsBy, by),
+  on(readStances, stances),
 ]

@@ -1,11 +1,12 @@
 import type { QueryOf } from '@trademates/contract/endpoint'
 import type { Market } from '@trademates/contract/markets'
-import type { listFeed } from '@trademates/contract/posts'
+import type { listFeed, Stance } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
-import { type Handle, nothing, sql } from '#platform/db.ts'
+import { type Handle, nothing, type Sql, sql } from '#platform/db.ts'
 import { olderThan, type PageAsk } from '#platform/paging.ts'
 import type { Placed } from '#features/media/view.ts'
 import { audible, visiblePost } from '#features/people/visible.ts'
+import { type SymbolRow, symbolsOf } from './symbols-store.ts'
 
 export interface NewPost {
   id: Id
@@ -14,10 +15,13 @@ export interface NewPost {
   description: string
   market: Market
   tags: string[]
+  stance: Stance | null
 }
 
-export async function insertPost(tx: Handle, { id, author, name, description, market, tags }: NewPost): Promise<void> {
-  await tx.run`insert into posts (id, author_id, name, description, market) values (${id}, ${author}, ${name}, ${description}, ${market})`
+export async function insertPost(tx: Handle, { id, author, name, description, market, tags, stance }: NewPost): Promise<void> {
+  await tx.run`
+    insert into posts (id, author_id, name, description, market, stance)
+    values (${id}, ${author}, ${name}, ${description}, ${market}, ${stance})`
   if (tags.length > 0) await insertTags(tx, id, tags)
   await keepWords(tx, id)
 }
@@ -35,16 +39,32 @@ const insertTags = (tx: Handle, post: Id, tags: readonly string[]): Promise<numb
     insert into tags (post_id, position, name)
     select ${post}, tag.position, tag.name from unnest(${tags}::text[]) with ordinality as tag (name, position)`
 
+/** The symbols on any list of somebody. */
+const watchedBy = (viewer: Id) =>
+  sql`select w.symbol from watchlists l join watched_symbols w on w.watchlist_id = l.id where l.user_id = ${viewer}`
+
 /** Ids of one feed page and one more, newest first. All rules about what a feed holds stand here, so that no page is ever short. */
-export const listFeedIds = (db: Handle, viewer: Id, ask: QueryOf<typeof listFeed>): Promise<{ id: Id }[]> =>
-  db.many<{ id: Id }>`
-    select p.id from posts p ${ask.tag === undefined ? nothing : sql`join tags t on t.post_id = p.id and lower(t.name) = lower(${ask.tag})`}
-    where ${visiblePost(viewer, sql`p`)}
-      ${ask.feed === 'following' ? sql`and p.author_id in (select followed_id from follows where follower_id = ${viewer})` : nothing}
+export function listFeedIds(db: Handle, viewer: Id, ask: QueryOf<typeof listFeed>): Promise<{ id: Id }[]> {
+  const about = (symbol: Sql) => sql`join post_symbols m on m.post_id = p.id and m.symbol = ${symbol}`
+  const newest = (joined: Sql, whose: Sql) => sql`
+    select p.id from posts p ${joined}
+      ${ask.symbol === undefined ? nothing : sql`join post_symbols s on s.post_id = p.id and s.symbol = ${ask.symbol}`}
+      ${ask.tag === undefined ? nothing : sql`join tags t on t.post_id = p.id and lower(t.name) = lower(${ask.tag})`}
+    where ${visiblePost(viewer, sql`p`)} ${whose}
       ${ask.market === undefined ? nothing : sql`and p.market = ${ask.market}`}
       ${ask.author === undefined ? sql`and ${audible(viewer, sql`p.author_id`)}` : sql`and p.author_id = ${ask.author}`}
       ${olderThan(ask.cursor, sql`p.id`)}
     order by p.id desc limit ${ask.limit + 1}`
+  if (ask.feed === 'latest') return db.many<{ id: Id }>`${newest(nothing, nothing)}`
+  // The newest of each: who follows quiet people would wait for a look through everybody's posts.
+  if (ask.feed === 'watchlist')
+    return db.many<{ id: Id }>`
+      select distinct n.id from (${watchedBy(viewer)}) w cross join lateral (${newest(about(sql`w.symbol`), nothing)}) n
+      order by n.id desc limit ${ask.limit + 1}`
+  return db.many<{ id: Id }>`
+    select n.id from follows f cross join lateral (${newest(nothing, sql`and p.author_id = f.followed_id`)}) n
+    where f.follower_id = ${viewer} order by n.id desc limit ${ask.limit + 1}`
+}
 
 export interface PostRow {
   id: Id
@@ -55,6 +75,8 @@ export interface PostRow {
   description: string
   market: Market
   tags: string[]
+  stance: Stance | null
+  symbols: SymbolRow[] | null
   files: Placed[] | null
   likes_count: number
   user_liked: boolean
@@ -75,6 +97,7 @@ export const listPosts = (db: Handle, viewer: Id, ids: Id[]): Promise<PostRow[]>
       array(select t.name from tags t where t.post_id = p.id order by t.position) as tags,
       (select json_agg(json_build_object('id', f.id, 'alt', f.alt) order by f.position) from files f
         where f.post_id = p.id and f.position is not null) as files,
+      p.stance, ${symbolsOf(sql`p.id`)} as symbols,
       p.likes_count, l.user_id is not null as user_liked, p.comments_count, p.created_at, p.edited_at, p.hidden_for
     from posts p
       join users u on u.id = p.author_id

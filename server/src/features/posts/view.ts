@@ -10,6 +10,7 @@ import { presentNewest } from '#features/comments/view.ts'
 import { cutPage, type Page } from '#platform/paging.ts'
 import { notFound } from '#platform/refusal.ts'
 import { presentFiles } from '#features/media/view.ts'
+import { presentSymbols } from './symbols.ts'
 import { presentMentions } from '#features/people/view.ts'
 import { listCounts, listFeedIds, listPosts, type PostCounts, type PostRow, type VersionRow } from './store.ts'
 
@@ -99,6 +100,8 @@ const toPost = (row: PostRow, { files, mentions, comments, now }: Whole): Post =
   trading_markets: row.market,
   tags: row.tags.map((name) => ({ name })),
   files,
+  symbols: presentSymbols(row.symbols ?? []),
+  stance: row.stance,
   likes_count: row.likes_count,
   user_liked: row.user_liked,
   comments,
@@ -114,8 +117,8 @@ export async function presentEdited(db: Handle, viewer: Id, id: Id): Promise<Edi
   const [post] = await presentPosts(db, viewer, [id])
   const edited_at = post?.edited_at ?? null
   if (post === undefined || edited_at === null) return undefined
-  const { name, description, mentions, trading_markets, tags, files } = post
-  return { name, description, mentions, trading_markets, tags, files, edited_at }
+  const { name, description, mentions, trading_markets, tags, files, symbols } = post
+  return { name, description, mentions, trading_markets, tags, files, symbols, edited_at }
 }
 
 /** The counts of posts as they stand now. */

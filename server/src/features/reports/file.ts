@@ -2,6 +2,7 @@ import type { fileReport } from '@trademates/contract/reports'
 import type { Ask } from '#platform/ask.ts'
 import type { Deps } from '#platform/deps.ts'
 import { newId } from '#platform/ids.ts'
+import { createOnce } from '#platform/once.ts'
 import { notFound, refuseFields } from '#platform/refusal.ts'
 import { findTarget, insertReport } from './store.ts'
 
@@ -9,10 +10,13 @@ import { findTarget, insertReport } from './store.ts'
  * Puts a report into the operator's queue (decision D29). Throws `not_found` for what the viewer may not see,
  * a field refusal for oneself and what is one's own.
  */
-export async function file({ viewer, body }: Ask<typeof fileReport>, { db }: Deps): Promise<undefined> {
+export async function file(ask: Ask<typeof fileReport>, { db }: Deps): Promise<undefined> {
+  const { viewer, body } = ask
   const { target_kind: kind, target_id: target, reason, note = '' } = body
-  const found = await findTarget(db, viewer.id, { kind, id: target })
-  if (found === undefined) throw notFound()
-  if (found.accused_id === viewer.id) throw refuseFields({ target_id: ['You cannot report yourself.'] })
-  await insertReport(db, { id: newId(), reporter: viewer.id, kind, target, ...found, reason, note: note === '' ? null : note })
+  await createOnce(db, ask, async (tx) => {
+    const found = await findTarget(tx, viewer.id, { kind, id: target })
+    if (found === undefined) throw notFound()
+    if (found.accused_id === viewer.id) throw refuseFields({ target_id: ['You cannot report yourself.'] })
+    return insertReport(tx, { id: newId(), reporter: viewer.id, kind, target, ...found, reason, note: note === '' ? null : note })
+  })
 }

@@ -60,6 +60,17 @@ test('ten times the same report at once is one open report, which says what was 
   expect(await kept(dan)).toMatchObject([{ reason: 'hate' }])
 })
 
+test('one Idempotency-Key makes one report, even where the first is resolved by then', async () => {
+  const { ivo, jul } = await cast(app, 'ivo', 'jul')
+  const body = { target_kind: 'user', target_id: jul.id, reason: 'spam' } as const
+  const headers = { 'idempotency-key': 'r-1' }
+  expect((await ivo.asks(fileReport, { body, headers })).status).toBe(201)
+  await app.deps.db.run`update reports set resolved_at = now(), resolution = 'dismissed' where reporter_id = ${ivo.id}`
+  expect((await ivo.asks(fileReport, { body, headers })).status).toBe(201)
+  expect(await kept(ivo)).toHaveLength(1)
+  expect(await ivo.asks(fileReport, { body: { ...body, reason: 'hate' }, headers })).toBeRefused('conflict')
+})
+
 test('nobody reports themselves, what is not there, or what a block hides', async () => {
   const { eve, fin } = await cast(app, 'eve', 'fin')
   const post = await eve.posts('mine')

@@ -43,14 +43,17 @@ export interface NewReport extends Target {
   note: string | null
 }
 
-/** Adds a report, or has the open one of this reporter about the same thing say this instead. */
-export const insertReport = (tx: Handle, report: NewReport): Promise<number> =>
-  tx.run`
+/** Adds a report, or has the open one of this reporter about the same thing say this instead; gives its id. */
+export async function insertReport(tx: Handle, report: NewReport): Promise<Id> {
+  const row = await tx.one<{ id: Id }>`
     insert into reports (id, reporter_id, target_kind, target_id, accused_id, excerpt, reason, note)
     values (${report.id}, ${report.reporter}, ${report.kind}, ${report.target}, ${report.accused_id}, ${report.excerpt}, ${report.reason},
       ${report.note})
     on conflict (reporter_id, target_kind, target_id) where resolved_at is null
-      do update set reason = excluded.reason, note = excluded.note`
+      do update set reason = excluded.reason, note = excluded.note
+    returning id`
+  return row?.id ?? report.id
+}
 
 /** A report as the operator reads it. */
 export interface QueuedReport {

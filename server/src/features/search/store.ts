@@ -9,6 +9,9 @@ export type SearchAsk = PageAsk & { q: string }
 // So many of the newest posts are looked through one by one: that costs less than fetching every post that has a common word.
 const RECENT = 2_000
 
+// So many names are judged for a slip: in a community of trader1 to trader99999 all of them would be near.
+const NEAR = 4_000
+
 // What is asked for stands in a subquery of its own: read once a statement, not once a row, whatever plan is kept.
 const wanted = (q: string): Sql => sql`(select query_of(${q}))`
 
@@ -51,10 +54,16 @@ function afterPerson(cursor: string | undefined): Sql {
 export const listPeopleNamed = (db: Handle, viewer: Id, { q, cursor, limit }: SearchAsk): Promise<PersonHit[]> =>
   db.many<PersonHit>`
     with asked as materialized (
-      select key, parts_for(key) as parts, slips_of(key) as slips from (select nullif(replace(plain_text(${q}), ' ', ''), '') as key) plain
+      select key, parts_for(key) as parts, halves_of(key) as halves, slips_of(key) as slips
+      from (select nullif(replace(plain_text(${q}), ' ', ''), '') as key) plain
+    ), named as (
+      select user_id, forms from user_names where parts @@ (select parts from asked)
+      union
+      select user_id, forms from (select user_id, forms from user_names where parts @@ (select halves from asked) limit ${NEAR}) near
+      where forms ~ (select slips from asked)
     )
     select u.id, found.fit, found.bond, u.followers_count
-    from user_names n
+    from named n
       join users u on u.id = n.user_id
       cross join asked
       cross join lateral (
@@ -64,7 +73,7 @@ export const listPeopleNamed = (db: Handle, viewer: Id, { q, cursor, limit }: Se
             when starts_with(n.forms, ' ' || asked.key) then 3
             when position(' ' || asked.key in n.forms) > 0 then 2
             when position(asked.key in n.forms) > 0 then 1
-            when n.forms ~ asked.slips then 0
+            else 0
           end as fit,
           case
             when u.id in (select friends_of(${viewer})) then 2
@@ -72,8 +81,7 @@ export const listPeopleNamed = (db: Handle, viewer: Id, { q, cursor, limit }: Se
             else 0
           end as bond
       ) found
-    where n.parts @@ (select parts from asked) and found.fit is not null
-      and u.verified_at is not null and ${visible(viewer, sql`u.id`)} ${afterPerson(cursor)}
+    where u.verified_at is not null and ${visible(viewer, sql`u.id`)} ${afterPerson(cursor)}
     order by found.fit desc, found.bond desc, u.followers_count desc, u.id desc limit ${limit + 1}`
 
 export interface TagHit {
@@ -106,7 +114,7 @@ export const listTagsFrom = (db: Handle, viewer: Id, { q, cursor, limit }: Searc
     cross join lateral (
       select count(*)::int as posts_count from (
         select from tags t join posts p on p.id = t.post_id
-        where lower(t.name) = listed.key and ${visiblePost(viewer, sql`p`)} limit ${TAG_POSTS_COUNTED}
+        where lower(t.name) = listed.key collate "default" and ${visiblePost(viewer, sql`p`)} limit ${TAG_POSTS_COUNTED}
       ) counted
     ) seen
     where seen.posts_count > 0

@@ -1,7 +1,9 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#lib/cache.ts'
 import { onNotice } from '#lib/notice.ts'
 import { session } from '#lib/session.ts'
 import { Shell } from './Shell.tsx'
@@ -41,7 +43,13 @@ afterEach(() => {
 async function stand(path = '/') {
   const root = createRootRoute({ component: () => <Shell>{<Outlet />}</Shell>, notFoundComponent: () => <h1>Page</h1> })
   const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: [path] }) })
-  await act(async () => render(<RouterProvider router={router} />))
+  await act(async () =>
+    render(
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>,
+    ),
+  )
   return router
 }
 
@@ -114,7 +122,7 @@ test('the header leads to the own profile and to the chat, and tells what is unr
 test('a slash brings the cursor to the search, and Enter leads to the results; in a text it is a slash', async () => {
   const router = await stand()
   await userEvent.keyboard('/')
-  const search = screen.getByRole('searchbox', { name: 'Search' })
+  const search = screen.getByRole('combobox', { name: 'Search' })
   expect(document.activeElement).toBe(search)
   await userEvent.keyboard('EUR/USD & gold{Enter}')
   await waitFor(() => expect(router.state.location.href).toBe('/search?q=EUR%2FUSD+%26+gold'))

@@ -11,6 +11,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { receivedQuery } from './queries.ts'
 import './ConversationRow.css'
+import '#ui/Panel.css'
 import './MessagesPanel.css'
 
 const SHOWN = 5

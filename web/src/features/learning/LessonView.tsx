@@ -76,3 +76,19 @@ export function LessonView({ name }: { name: LessonName }) {
     </div>
   )
 }
+
+/** The way through a lesson, beside it. Suspends until its text is here. */
+export function LessonContents({ name }: { name: LessonName }) {
+  const { sections } = use(lessonOf(name))
+  const parts = [...sections.flatMap(({ id, title }) => (title === null ? [] : [{ id, title }])), { id: 'quiz', title: 'Quiz' }]
+  return (
+    <nav className="panel lesson-contents" aria-label="In this lesson">
+      <h2 className="h-sec">In this lesson</h2>
+      {parts.map(({ id, title }) => (
+        <Link key={id} to="/learn/$lesson" params={{ lesson: name }} hash={id} activeOptions={{ includeHash: true }}>
+          {title}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -20,6 +20,8 @@ const POST: Post = {
   trading_markets: 'Commodities',
   tags: [],
   files: [],
+  symbols: [],
+  stance: null,
   likes_count: 4,
   user_liked: false,
   comments: [],

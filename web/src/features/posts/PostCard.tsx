@@ -10,6 +10,7 @@ import { HiddenMark } from './HiddenMark.tsx'
 import { PostHead } from './PostHead.tsx'
 import { PostLikes } from './PostLikes.tsx'
 import { PostMenu } from './PostMenu.tsx'
+import { PostSymbols } from './PostSymbols.tsx'
 import { PostTags } from './PostTags.tsx'
 import { PostText } from './PostText.tsx'
 import { hasTitle } from './title.ts'
@@ -41,7 +42,8 @@ export function PostCard({ post, me, alone = false, first = false, onGone }: Pro
         <div className="post-body">
           <HiddenMark why={post.hidden_for} />
           {hasTitle(post) && <h2 className="post-title">{post.name}</h2>}
-          <PostText id={post.id} text={post.description} mentions={post.mentions} whole={alone} />
+          <PostText id={post.id} text={post.description} mentions={post.mentions} symbols={post.symbols} whole={alone} />
+          <PostSymbols symbols={post.symbols} />
           <PostTags tags={post.tags} />
           <FileGrid files={post.files} post={post.id} eager={first} />
           <div className="actions">

@@ -4,6 +4,7 @@ import type { Post } from '@trademates/contract/posts'
 import { MarketBadge } from '#features/markets/MarketBadge.tsx'
 import { ProfileLink } from '#features/people/ProfileLink.tsx'
 import { ago, useNow } from '#lib/time.ts'
+import { StanceBadge } from './StanceBadge.tsx'
 import { EditedMark } from './EditedMark.tsx'
 
 /** Who wrote a post, about which market, and when; the time leads to the post itself (decision D7). `children` stand at the end of the line. */
@@ -15,6 +16,7 @@ export function PostHead({ post, children }: { post: Post; children?: ReactNode 
         {post.author}
       </ProfileLink>
       <MarketBadge market={post.trading_markets} />
+      {post.stance !== null && <StanceBadge stance={post.stance} />}
       <Link to="/post/$postId" params={{ postId: post.id }} className="when">
         <time dateTime={post.created_at} title={new Date(post.created_at).toLocaleString()}>
           {ago(post.created_at, now)}

@@ -67,7 +67,8 @@ function Tile({ post }: { post: Post }) {
   )
 }
 
-function TileSkeletons() {
+/** A grid that is still loading. */
+export function TileSkeletons() {
   return (
     <div aria-busy="true">
       <span className="sr-only" role="status">

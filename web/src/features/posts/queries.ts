@@ -4,8 +4,8 @@ import type { Id } from '@trademates/contract/wire'
 import { pages, query } from '#lib/cache.ts'
 import type { FeedSearch } from '#features/posts/feed/feed-search.ts'
 
-/** The feed as the address of the home screen narrows it. */
-export const feedQuery = (search: FeedSearch) => pages(listFeed, { query: search })
+/** The feed as the address of the home screen narrows it, or to a symbol. */
+export const feedQuery = (search: FeedSearch & { symbol?: string }) => pages(listFeed, { query: search })
 
 /** One post. */
 export const postQuery = (id: Id) => query(readPost, { params: { id } })

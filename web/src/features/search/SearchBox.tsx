@@ -60,6 +60,7 @@ export function SearchBox() {
     if (suggestion.kind === 'words') return search(suggestion.q)
     close()
     input.current?.blur()
+    if (suggestion.kind === 'symbol') return void navigate({ to: '/symbol/$code', params: { code: suggestion.symbol.code } })
     if (suggestion.kind === 'tag') return void navigate({ to: '/', search: { tag: suggestion.tag.name } })
     return void navigate({ to: '/profile/$userId', params: { userId: suggestion.person.id } })
   }

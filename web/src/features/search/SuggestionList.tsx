@@ -55,6 +55,16 @@ function Line({ suggestion }: { suggestion: Suggestion }) {
       </>
     )
   }
+  if (suggestion.kind === 'symbol') {
+    const { code, name } = suggestion.symbol
+    return (
+      <>
+        <Icon name="chart-candlestick" size={18} />
+        <b>{code}</b>
+        <span className="aside clip">{name}</span>
+      </>
+    )
+  }
   const { username, image, fav_sbj } = suggestion.person
   return (
     <>

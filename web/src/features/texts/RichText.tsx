@@ -4,7 +4,7 @@ import { ProfileLink } from '#features/people/ProfileLink.tsx'
 import type { TextPart } from './text-parts.ts'
 import './RichText.css'
 
-/** A text in its pieces: who is named leads to their profile, a tag to its feed, a term to the glossary, an address out of here. */
+/** A text in its pieces: who is named leads to their profile, a cashtag to its symbol, a tag to its feed, a term to the glossary, an address out of here. */
 export const RichText = ({ parts }: { parts: readonly TextPart[] }) =>
   parts.map((part, place) => (
     // The pieces of one text never change places.
@@ -13,7 +13,13 @@ export const RichText = ({ parts }: { parts: readonly TextPart[] }) =>
 
 function Part({ part }: { part: TextPart }) {
   if (part.kind === 'words') return part.text
-  if (part.kind === 'cash') return <span className="cash">{part.text}</span>
+  if (part.kind === 'cash') {
+    return (
+      <Link to="/symbol/$code" params={{ code: part.code }} className="cash">
+        {part.text}
+      </Link>
+    )
+  }
   if (part.kind === 'term') return <TermLink id={part.id}>{part.text}</TermLink>
   if (part.kind === 'person') {
     return (

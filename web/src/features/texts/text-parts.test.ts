@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { firstParts, lengthOf, textParts } from './text-parts.ts'
 
-const kinds = (text: string) => textParts(text).map((part) => [part.kind, part.text])
+const symbols = ['EURUSD', 'ES1!'].map((code) => ({ code, tags: [code] }))
+const kinds = (text: string) => textParts(text, { symbols }).map((part) => [part.kind, part.text])
 
 test('cashtags and tags are told from money and from marks inside words', () => {
   expect(kinds('$EURUSD and $ES1! cost $100, #CPI2026 not C# or a#b')).toEqual([

@@ -1,4 +1,5 @@
 import type { Finder } from '#features/learning/glossary/find-terms.ts'
+import { BEFORE_TAG, CASHTAG, knownTag } from '@trademates/contract/cashtags'
 import { MENTION } from '@trademates/contract/mentions'
 import type { Mentioned } from '@trademates/contract/people'
 import type { Id } from '@trademates/contract/wire'
@@ -6,15 +7,14 @@ import type { Id } from '@trademates/contract/wire'
 /** A piece of a text as it is shown: plain words, a $cashtag, a #tag, somebody who is named, an address that may be opened, or a term. */
 export type TextPart =
   | { kind: 'words'; text: string }
-  | { kind: 'cash'; text: string }
+  | { kind: 'cash'; text: string; code: string }
   | { kind: 'tag'; text: string; tag: string }
   | { kind: 'person'; text: string; id: Id }
   | { kind: 'link'; text: string; href: string }
   | { kind: 'term'; text: string; id: string }
 
-// $EURUSD, $BRK.B, $ES1!; a sum of money such as $100 starts with a digit and is none. A tag holds at least one letter.
-const SPECIAL =
-  /(?<![\p{L}\p{N}_$#&/])(?:(?<url>https?:\/\/[^\s<>"]+)|(?<cash>\$[A-Za-z][A-Za-z0-9]{0,11}(?:\.[A-Za-z]{1,3}|!)?)(?![\p{L}\p{N}_])|#(?<tag>[\p{N}_]*\p{L}[\p{L}\p{N}_]{0,39})(?![\p{L}\p{N}_]))/giu
+// A tag holds at least one letter.
+const SPECIAL = String.raw`${BEFORE_TAG}(?:(?<url>https?:\/\/[^\s<>"]+)|(?<cash>${CASHTAG})(?![\p{L}\p{N}_])|#(?<tag>[\p{N}_]*\p{L}[\p{L}\p{N}_]{0,39})(?![\p{L}\p{N}_]))`
 
 const count = (text: string, sign: string) => text.split(sign).length - 1
 
@@ -31,7 +31,7 @@ function withoutSentenceEnd(url: string): string {
   }
 }
 
-const MARKED = new RegExp(`${SPECIAL.source}|${MENTION.source}`, 'giu')
+const MARKED = new RegExp(`${SPECIAL}|${MENTION.source}`, 'giu')
 
 function linkPart(text: string): TextPart {
   const url = URL.parse(text)
@@ -39,8 +39,15 @@ function linkPart(text: string): TextPart {
   return safe ? { kind: 'link', text, href: url.href } : { kind: 'words', text }
 }
 
-/** Takes a text and gives it in pieces; joined again, their `text` is the text. Only http and https become links, and only those `mentions` people. */
-export function textParts(text: string, mentions: readonly Mentioned[] = []): TextPart[] {
+/** What the marks of a text mean: who is named, and which symbols its cashtags are. */
+interface Meanings {
+  mentions?: readonly Mentioned[] | undefined
+  symbols?: readonly { code: string; tags: readonly string[] }[] | undefined
+}
+
+/** Takes a text and gives it in pieces; joined again, their `text` is the text. Only http and https become links, and only what means something. */
+export function textParts(text: string, { mentions = [], symbols = [] }: Meanings = {}): TextPart[] {
+  const codes = new Map(symbols.flatMap(({ code, tags }) => tags.map((tag) => [tag, code] as const)))
   const people = new Map(mentions.map(({ id, username }) => [username.toLowerCase(), id]))
   const parts: TextPart[] = []
   let at = 0
@@ -51,10 +58,11 @@ export function textParts(text: string, mentions: readonly Mentioned[] = []): Te
   for (const match of text.matchAll(MARKED)) {
     const { url, cash, tag, name } = match.groups ?? {}
     const id = people.get(name?.toLowerCase() ?? '')
-    if (name !== undefined && id === undefined) continue
+    const known = cash === undefined ? undefined : knownTag(cash, (one) => codes.has(one))
+    if ((name !== undefined && id === undefined) || (cash !== undefined && known === undefined)) continue
     words(match.index)
     if (url !== undefined) parts.push(linkPart(withoutSentenceEnd(url)))
-    else if (cash !== undefined) parts.push({ kind: 'cash', text: cash })
+    else if (known !== undefined) parts.push({ kind: 'cash', text: text.slice(at, at + 1 + known.length), code: codes.get(known) ?? known })
     else if (tag !== undefined) parts.push({ kind: 'tag', text: `#${tag}`, tag })
     else if (id !== undefined) parts.push({ kind: 'person', text: match[0], id })
     at += parts.at(-1)?.text.length ?? 0

@@ -18,7 +18,7 @@ import './Feed.css'
 const FIRST = 2
 
 /** The posts of a feed, newest first and without end. */
-export function Feed({ search, me }: { search: FeedSearch; me: Commentator }) {
+export function Feed({ search, me }: { search: FeedSearch & { symbol?: string }; me: Commentator }) {
   const feed = useInfiniteQuery(feedQuery(search))
   const pending = usePendingPosts({ ...search })
 
@@ -39,9 +39,24 @@ export function Feed({ search, me }: { search: FeedSearch; me: Commentator }) {
   )
 }
 
-function NoPosts({ search }: { search: FeedSearch }) {
+function NoPosts({ search }: { search: FeedSearch & { symbol?: string } }) {
+  if (search.symbol !== undefined)
+    return <Empty title={`Nobody wrote about $${search.symbol} yet`} text="A post that names it as a cashtag stands here." />
   if (search.market !== undefined || search.tag !== undefined)
     return <Empty title="Nothing here yet" text="No post fits this choice. Take one filter away to see more." />
+  if (search.feed === 'watchlist') {
+    return (
+      <Empty
+        title="Nothing about what you watch yet"
+        text="Watch a few symbols and what is written about them lands here."
+        action={
+          <Link to="/watchlists" className={buttonClass({ variant: 'primary' })}>
+            Your watchlists
+          </Link>
+        }
+      />
+    )
+  }
   if (search.feed === 'following') {
     return (
       <Empty

@@ -11,6 +11,7 @@ interface Props {
 const TABS = [
   { value: 'latest', label: 'Latest' },
   { value: 'following', label: 'Following' },
+  { value: 'watchlist', label: 'Watchlist' },
 ] as const
 
 function without(search: FeedSearch, name: keyof FeedSearch): FeedSearch {
@@ -18,7 +19,7 @@ function without(search: FeedSearch, name: keyof FeedSearch): FeedSearch {
   return rest
 }
 
-/** What narrows the feed: everybody or those one follows, one market, one tag. */
+/** What narrows the feed: everybody, those one follows or what one watches, one market, one tag. */
 export function FeedFilters({ search, onSearch }: Props) {
   return (
     <>
@@ -27,7 +28,7 @@ export function FeedFilters({ search, onSearch }: Props) {
           label="Feed"
           tabs={TABS}
           value={search.feed ?? 'latest'}
-          onChange={(feed) => onSearch(feed === 'following' ? { ...search, feed } : without(search, 'feed'))}
+          onChange={(feed) => onSearch(feed === 'latest' ? without(search, 'feed') : { ...search, feed })}
           controls="feed"
         />
         <MarketChips

@@ -3,7 +3,7 @@ import type { Market } from '@trademates/contract/markets'
 
 /** What narrows the feed, as the address of the home screen carries it. Nothing given: everybody's posts, newest first. */
 export interface FeedSearch {
-  feed?: 'following'
+  feed?: 'following' | 'watchlist'
   market?: Market
   tag?: string
 }
@@ -16,7 +16,7 @@ export function readFeedSearch(search: Record<string, unknown>): FeedSearch {
   // A router may read `tag=2026` as a number.
   const tag = typeof search['tag'] === 'string' || typeof search['tag'] === 'number' ? String(search['tag']).trim() : ''
   return {
-    ...(search['feed'] === 'following' ? { feed: 'following' } : {}),
+    ...(search['feed'] === 'following' || search['feed'] === 'watchlist' ? { feed: search['feed'] } : {}),
     ...(market === undefined ? {} : { market }),
     ...(tag === '' ? {} : { tag }),
   }

@@ -5,7 +5,7 @@ import { MarketSelect } from '#features/markets/MarketSelect.tsx'
 import { chosenOf, stillWrong } from '#features/media/attachments.ts'
 import { FilePicker } from '#features/media/FilePicker.tsx'
 import { useAttachments } from '#features/media/use-attachments.ts'
-import { MentionList, useMentions } from '#features/texts/Mentions.tsx'
+import { MarkList, useMarks } from '#features/texts/Marks.tsx'
 import { useContractForm } from '#lib/form.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -70,7 +70,7 @@ function Edit({
   const { key, progress } = sending
   const attachments = useAttachments({ initial: files, locked: progress !== null })
   const before = { name: post.name, description: post.description, trading_markets: post.trading_markets, tags: tagsOf(post) }
-  const mentions = useMentions()
+  const marks = useMarks()
   const form = useContractForm({
     load: () => Promise.resolve(readEdit),
     initial:
@@ -97,7 +97,11 @@ function Edit({
     market === before.trading_markets &&
     form.values.tags === before.tags &&
     sameFiles(post, attachments.files)
-  useKeptDraft(place, { name, description, tags, market, files: attachments.files, key, base: baseOf(post) }, isSame)
+  useKeptDraft(
+    place,
+    { name, description, tags, market, symbol: '', stance: '', files: attachments.files, key, base: baseOf(post) },
+    isSame,
+  )
 
   const wrongFiles = form.failure?.fields?.['files']
   return (
@@ -114,8 +118,8 @@ function Edit({
             <Input {...form.field('name')} autoComplete="off" />
           </Field>
           <Field label="Description" required error={form.errors.description} hint={<DescriptionHint length={description.length} />}>
-            <TextArea {...form.field('description')} ref={mentions.ref} />
-            <MentionList mentions={mentions} />
+            <TextArea {...form.field('description')} ref={marks.ref} />
+            <MarkList marks={marks} />
           </Field>
           <div className="two">
             <Field label="Tags" note="separate with commas" error={form.errors.tags}>

@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -50,9 +51,11 @@ function show(me = ME) {
   const added = vi.fn<() => void>()
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   const view = render(
-    <RouterContextProvider router={router}>
-      <PostForm me={me} close={vi.fn<() => void>()} onAdded={added} />
-    </RouterContextProvider>,
+    <QueryClientProvider client={queryClient}>
+      <RouterContextProvider router={router}>
+        <PostForm me={me} close={vi.fn<() => void>()} onAdded={added} />
+      </RouterContextProvider>
+    </QueryClientProvider>,
   )
   return { ...view, added }
 }

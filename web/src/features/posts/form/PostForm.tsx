@@ -1,11 +1,11 @@
-import { createPost } from '@trademates/contract/posts'
 import type { Commentator } from '#features/comments/actions.ts'
 import { MarketSelect } from '#features/markets/MarketSelect.tsx'
 import { chosenOf, stillWrong } from '#features/media/attachments.ts'
 import { FilePicker } from '#features/media/FilePicker.tsx'
 import { useAttachments } from '#features/media/use-attachments.ts'
-import { MentionList, useMentions } from '#features/texts/Mentions.tsx'
+import { MarkList, useMarks } from '#features/texts/Marks.tsx'
 import { useContractForm } from '#lib/form.ts'
+import { SymbolPicker } from '#features/symbols/SymbolPicker.tsx'
 import { Field } from '#ui/Field.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
@@ -13,8 +13,10 @@ import { addPost } from '#features/posts/actions.ts'
 import { DescriptionHint } from './DescriptionHint.tsx'
 import { placeOf } from './draft.ts'
 import { LostFiles } from './LostFiles.tsx'
+import { readNew } from './new-body.ts'
 import { PostFormFoot } from './PostFormFoot.tsx'
 import { PostPreview } from './PostPreview.tsx'
+import { StanceChoice } from './StanceChoice.tsx'
 import { SendFailed } from './SendFailed.tsx'
 import { TagInput } from './TagInput.tsx'
 import { useBeginning, useKeptDraft } from './use-draft.ts'
@@ -24,6 +26,8 @@ import './PostForm.css'
 
 interface Props {
   me: Commentator
+  /** The symbol that an empty form begins with. */
+  symbol?: string
   /** Leaves the form without sending; the draft stays. */
   close: () => void
   /** Called when the post was made and its author has seen that it was. */
@@ -36,22 +40,29 @@ export function PostForm(props: Props) {
   return beginning && <NewPost {...props} beginning={beginning} />
 }
 
-function NewPost({ me, close, onAdded, beginning: { draft, files, lost } }: Props & { beginning: Beginning }) {
+function NewPost({ me, symbol = '', close, onAdded, beginning: { draft, files, lost } }: Props & { beginning: Beginning }) {
   const place = placeOf(me.id)
   const sending = useSending(draft?.key)
   const { key, progress } = sending
   const attachments = useAttachments({ initial: files, locked: progress !== null })
-  const mentions = useMentions()
+  const marks = useMarks()
   const form = useContractForm({
-    load: () => Promise.resolve(createPost.body),
-    initial: { description: draft?.description ?? '', trading_markets: draft?.market ?? '', tags: draft?.tags ?? [] },
+    load: () => Promise.resolve(readNew),
+    initial: {
+      description: draft?.description ?? '',
+      trading_markets: draft?.market ?? '',
+      tags: draft?.tags ?? [],
+      symbol: draft?.symbol || symbol,
+      stance: draft?.stance ?? '',
+    },
     submit: (body) =>
       addPost({ ...body, alts: attachments.files.map(({ alt }) => alt) }, chosenOf(attachments.files), { sending, place, onDone: onAdded }),
   })
 
-  const { description, trading_markets: market, tags } = form.values
-  const isEmpty = description.trim() === '' && tags.length === 0 && market === '' && attachments.files.length === 0
-  useKeptDraft(place, { name: '', description, tags, market, files: attachments.files, key, base: '' }, isEmpty)
+  const { description, trading_markets: market, tags, symbol: code, stance } = form.values
+  const isEmpty =
+    description.trim() === '' && tags.length === 0 && market === '' && code === '' && stance === '' && attachments.files.length === 0
+  useKeptDraft(place, { name: '', description, tags, market, symbol: code, stance, files: attachments.files, key, base: '' }, isEmpty)
 
   const wrongFiles = form.failure?.fields?.['files']
   return (
@@ -64,8 +75,8 @@ function NewPost({ me, close, onAdded, beginning: { draft, files, lost } }: Prop
         <div className="formgrid">
           {form.failure !== null && wrongFiles === undefined && <SendFailed failure={form.failure} deed="add" />}
           <Field label="Description" required error={form.errors.description} hint={<DescriptionHint length={description.length} />}>
-            <TextArea {...form.field('description')} ref={mentions.ref} />
-            <MentionList mentions={mentions} />
+            <TextArea {...form.field('description')} ref={marks.ref} />
+            <MarkList marks={marks} />
           </Field>
           <div className="two">
             <Field label="Tags" note="press Enter after each" error={form.errors.tags}>
@@ -73,6 +84,21 @@ function NewPost({ me, close, onAdded, beginning: { draft, files, lost } }: Prop
             </Field>
             <Field label="Trading market" required error={form.errors.trading_markets}>
               <MarketSelect {...form.field('trading_markets')} />
+            </Field>
+          </div>
+          <div className="two">
+            <Field label="Symbol" optional error={form.errors.symbol}>
+              <SymbolPicker
+                value={code}
+                onChange={(next) => form.set('symbol', next)}
+                onPick={(picked) => {
+                  form.set('symbol', picked.code)
+                  if (market === '') form.set('trading_markets', picked.market)
+                }}
+              />
+            </Field>
+            <Field label="Your view" note="optional, stays as posted" error={form.errors.stance}>
+              <StanceChoice value={stance} onChange={(next) => form.set('stance', next)} />
             </Field>
           </div>
           <Field
@@ -92,7 +118,7 @@ function NewPost({ me, close, onAdded, beginning: { draft, files, lost } }: Prop
           stop={sending.cancel}
         />
       </form>
-      <PostPreview me={me} description={description} tags={tags} market={market} files={attachments.files} />
+      <PostPreview me={me} description={description} tags={tags} market={market} stance={stance} files={attachments.files} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { File as PostFile } from '@trademates/contract/media'
 import { kindByName } from '@trademates/contract/media'
 import type { Market } from '@trademates/contract/markets'
-import type { Post } from '@trademates/contract/posts'
+import type { Post, Stance } from '@trademates/contract/posts'
 import type { Commentator } from '#features/comments/actions.ts'
 import { MarketBadge } from '#features/markets/MarketBadge.tsx'
 import { isChosen } from '#features/media/attachments.ts'
@@ -12,6 +12,7 @@ import { objectUrl } from '#features/media/object-url.ts'
 import { ago, useNow } from '#lib/time.ts'
 import { ActionButton } from '#ui/ActionButton.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
+import { StanceBadge } from '#features/posts/StanceBadge.tsx'
 import { PostTags } from '#features/posts/PostTags.tsx'
 import { PostText } from '#features/posts/PostText.tsx'
 import { hasTitle } from '#features/posts/title.ts'
@@ -25,6 +26,7 @@ interface Props {
   description: string
   tags: readonly string[]
   market: Market | ''
+  stance?: Stance | ''
   files: readonly Attachment[]
   /** What else there is to know, below. */
   children?: ReactNode
@@ -51,7 +53,7 @@ const asPostFile = ({ source, alt }: Attachment): PostFile =>
     : { ...source, alt }
 
 /** The post that is being written, as the feed will show it; only to be looked at. */
-export function PostPreview({ me, post, name = '', description, tags, market, files, children }: Props) {
+export function PostPreview({ me, post, name = '', description, tags, market, stance = '', files, children }: Props) {
   const now = useNow()
   const text = description.trim()
   return (
@@ -68,6 +70,7 @@ export function PostPreview({ me, post, name = '', description, tags, market, fi
           <div className="post-head">
             <span className="name">{me.username}</span>
             {market !== '' && <MarketBadge market={market} />}
+            {stance !== '' && <StanceBadge stance={stance} />}
             <span className="when">{post === undefined ? 'just now' : ago(post.created_at, now)}</span>
           </div>
           <div className="post-body">

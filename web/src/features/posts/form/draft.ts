@@ -1,5 +1,6 @@
 import { MARKETS } from '@trademates/contract/markets'
 import type { Market } from '@trademates/contract/markets'
+import { type Stance, STANCES } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
 import { keepDraftFiles } from '#lib/draft-files.ts'
 import { chosenOf } from '#features/media/attachments.ts'
@@ -14,6 +15,9 @@ export interface Draft {
   description: string
   tags: string[]
   market: Market | ''
+  /** The symbol that was typed, and the view that was chosen; only for a new post. */
+  symbol: string
+  stance: Stance | ''
   files: DraftedFile[]
   /** The idempotency key of what will be sent: it stays the same through failures and reloads, so that it is done once. */
   key: string
@@ -45,6 +49,8 @@ export function readDraft(place: string): Draft | null {
     description: text(kept['description']),
     tags: list(kept['tags']).filter((tag) => typeof tag === 'string'),
     market: MARKETS.find((market) => market === kept['market']) ?? '',
+    symbol: text(kept['symbol']),
+    stance: STANCES.find((stance) => stance === kept['stance']) ?? '',
     files: list(kept['files'])
       .filter(isRecord)
       .map((file) => ({ key: text(file['key']), alt: text(file['alt']), name: text(file['name']) })),

@@ -54,10 +54,10 @@ export const baseOf = (post: Post | undefined): string => post?.edited_at ?? ''
 
 /** Keeps what is written, whenever it changes; drops it where it says nothing that the post, or an empty form, does not say itself. */
 export function useKeptDraft(place: string, draft: Omit<Draft, 'files'> & { files: readonly Attachment[] }, isEmpty: boolean): void {
-  const { name, description, market, files, key, base } = draft
+  const { name, description, market, symbol, stance, files, key, base } = draft
   const tags = draft.tags.join()
   const keep = useEffectEvent(() => (isEmpty ? dropDraft(place) : keepDraft(place, draft)))
-  useEffect(() => keep(), [isEmpty, name, description, tags, market, files, key, base])
+  useEffect(() => keep(), [isEmpty, name, description, tags, market, symbol, stance, files, key, base])
 
   // Their bytes are written when others are chosen, not when they change places or words.
   const keys = files.map((file) => file.key).join()

@@ -9,6 +9,7 @@ import { HiddenMark } from '#features/posts/HiddenMark.tsx'
 import { PostHead } from '#features/posts/PostHead.tsx'
 import { PostLikes } from '#features/posts/PostLikes.tsx'
 import { PostMenu } from '#features/posts/PostMenu.tsx'
+import { PostSymbols } from '#features/posts/PostSymbols.tsx'
 import { PostTags } from '#features/posts/PostTags.tsx'
 import { PostText } from '#features/posts/PostText.tsx'
 import { hasTitle } from '#features/posts/title.ts'
@@ -30,7 +31,8 @@ export function ViewedPost({ post, me, leave }: { post: Post; me: Commentator; l
           <div className="post-body">
             <HiddenMark why={post.hidden_for} />
             {hasTitle(post) && <h2 className="post-title">{post.name}</h2>}
-            <PostText id={post.id} text={post.description} mentions={post.mentions} whole />
+            <PostText id={post.id} text={post.description} mentions={post.mentions} symbols={post.symbols} whole />
+            <PostSymbols symbols={post.symbols} />
             <PostTags tags={post.tags} />
             <div className="actions">
               <PostLikes post={post} />

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cashtagsIn } from './cashtags.ts'
+
+const KNOWN = ['EURUSD', 'AAPL', 'BTCUSD', 'ESZ26', 'BRK.B', 'BTC.X', 'ES1!', '6EZ26', '1INCH', 'AAPL261218C202.5']
+const tagsIn = (text: string) => cashtagsIn(text, (tag) => KNOWN.includes(tag)).map(({ tag }) => tag)
+
+test.each([
+  ['$EURUSD and $AAPL, $BTCUSD; ($ESZ26)', ['EURUSD', 'AAPL', 'BTCUSD', 'ESZ26']],
+  ['small letters: $eurusd', ['EURUSD']],
+  ['$BRK.B or $BTC.X, $ES1! $6EZ26 $1INCH $AAPL261218C202.5', ['BRK.B', 'BTC.X', 'ES1!', '6EZ26', '1INCH', 'AAPL261218C202.5']],
+  ['I sold $AAPL.', ['AAPL']],
+  ['I sold $AAPL.Then I slept. $AAPL!', ['AAPL', 'AAPL']],
+  ['it costs $100, $1,000 or $5k', []],
+  ['$NOBODY knows this one', []],
+  ['US$AAPL, $$AAPL, https://x.example/$AAPL and $AAPLs', []],
+  ['', []],
+])('%s', (text, tags) => {
+  expect(tagsIn(text)).toEqual(tags)
+})
+
+test('whatever the text, a cashtag stands where it says, and is known', () => {
+  const piece = fc.oneof(fc.string(), fc.constantFrom('$', '.', '!', ' ', ...KNOWN, ...KNOWN.map((code) => `$${code.toLowerCase()}`)))
+  const wrong = fc.check(
+    fc.property(fc.array(piece), (pieces) => {
+      const text = pieces.join('')
+      const found = cashtagsIn(text, (tag) => KNOWN.includes(tag))
+      return found.every(
+        ({ tag, start, end }, at) =>
+          KNOWN.includes(tag) && text.slice(start, end).toUpperCase() === `$${tag}` && start >= (found[at - 1]?.end ?? 0),
+      )
+    }),
+  ).counterexample
+  expect(wrong).toBeNull()
+})
+
+test('a known tag between blanks is always found, in any case', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...KNOWN.flatMap((code) => [code, code.toLowerCase()]))), (codes) => {
+      expect(tagsIn(codes.map((code) => `$${code}`).join(' '))).toEqual(codes.map((code) => code.toUpperCase()))
+    }),
+  )
+})

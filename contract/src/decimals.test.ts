@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compare, minus, percentChange, plus, quotient, rounded } from './decimals.ts'
+
+test.each([
+  ['1.005', 2, '1.01'],
+  ['-1.005', 2, '-1.01'],
+  ['0.0000001', 2, '0.00'],
+  ['-0.001', 2, '0.00'],
+  ['5', 3, '5.000'],
+  ['99.995', 2, '100.00'],
+])('%s with %d digits is %s', (value, decimals, result) => {
+  expect(rounded(value, decimals)).toBe(result)
+})
+
+test.each([
+  ['100', '101.84', '1.84'],
+  ['1.0842', '1.0839', '-0.03'],
+  ['0.00000781', '0.00000812', '3.97'],
+  ['3', '4', '33.33'],
+  ['3', '5', '66.67'],
+  ['2', '0', '-100.00'],
+  ['0', '5', '0.00'],
+  ['64218.5', '64218.5', '0.00'],
+])('from %s to %s is a change of %s per cent', (then, now, change) => {
+  expect(percentChange(then, now)).toBe(change)
+})
+
+test('a cross rate is worked out without a floating-point number', () => {
+  expect(quotient('1.1510', '0.8800', 5)).toBe('1.30795')
+  expect(quotient('1', '3', 5)).toBe('0.33333')
+  expect(quotient('-2', '3', 2)).toBe('-0.67')
+  expect(() => quotient('1', '0', 2)).toThrow(RangeError)
+})
+
+const decimal = fc
+  .tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.integer({ min: 0, max: 10 }))
+  .map(([isNegative, digits, decimals]) => rounded(`${isNegative ? '-' : ''}${digits}`, decimals))
+
+test('what is added and taken away again is what was', () => {
+  const wrong = fc.check(
+    fc.property(decimal, decimal, (a, b) => compare(minus(plus(a, b), b), a) === 0 && compare(a, b) === -compare(b, a)),
+  ).counterexample
+  expect(wrong).toBeNull()
+})

@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import { Decimal } from './decimals.ts'
+import { endpoint } from './endpoint.ts'
+import { SymbolCode } from './symbols.ts'
+import { Time } from './wire.ts'
+
+/** How long a candle lasts. Days begin at midnight UTC, weeks on Monday. */
+export const INTERVALS = ['15m', '1h', '4h', '1d', '1w'] as const
+const Interval = z.enum(INTERVALS, `Say ${INTERVALS.join(', ')}.`)
+export type Interval = z.output<typeof Interval>
+
+export const CANDLES_MOST = 1_000
+const SYMBOLS_MOST = 50
+/** So many symbols somebody may have told at once, the newest wishes first. */
+export const WATCHED_QUOTES = 100
+/** So long, in seconds, the stream tells the quotes of what somebody looks at before it is asked again. */
+export const WATCHED_SECONDS = 300
+
+/** Where a price comes from, as it has to be named beside it. */
+export const PriceSource = z.object({
+  name: z.string(),
+  url: z.nullable(z.string()),
+  /** Made up, the same on every machine: no price of any market. */
+  is_sample: z.boolean(),
+})
+export type PriceSource = z.output<typeof PriceSource>
+
+export const Candle = z.object({
+  /** When it opened. */
+  time: Time,
+  open: Decimal,
+  high: Decimal,
+  low: Decimal,
+  close: Decimal,
+  volume: Decimal,
+  /** False while it lasts: it may still change. */
+  final: z.boolean(),
+})
+export type Candle = z.output<typeof Candle>
+
+export const Quote = z.object({
+  symbol: SymbolCode,
+  price: Decimal,
+  /** When it was the price. */
+  time: Time,
+  /** Of the trading day, where its source says so. */
+  open: z.nullable(Decimal),
+  high: z.nullable(Decimal),
+  low: z.nullable(Decimal),
+  previous_close: z.nullable(Decimal),
+  /** Since the previous close, in the unit of the price and in per cent. */
+  change: z.nullable(Decimal),
+  change_percent: z.nullable(Decimal),
+  source: PriceSource,
+  /** How many seconds the source lags behind its market; 0: none. */
+  delay: z.int(),
+  /** The source does not answer now: this is what it said last. */
+  is_stale: z.boolean(),
+})
+export type Quote = z.output<typeof Quote>
+
+/** A list of symbols in a query: codes with commas between them. */
+const symbols = z.pipe(
+  z.pipe(
+    z.string('Name at least one symbol.'),
+    z.transform((value) => [...new Set(value.split(',').filter((code) => code !== ''))]),
+  ),
+  z.array(SymbolCode).check(z.minLength(1, 'Name at least one symbol.'), z.maxLength(SYMBOLS_MOST, `At most ${SYMBOLS_MOST} symbols.`)),
+)
+
+export const listQuotes = endpoint({
+  method: 'GET',
+  path: '/api/quotes/',
+  summary: 'The newest prices of symbols (`symbols=EURUSD,AAPL`), in the order asked; those without a price are left out.',
+  who: 'member',
+  limit: '240/minute',
+  query: z.object({ symbols }),
+  answer: z.array(Quote),
+})
+
+export const watchQuotes = endpoint({
+  method: 'PUT',
+  path: '/api/quotes/watch/',
+  summary: `Have the stream tell the quotes of these symbols too, for the next ${WATCHED_SECONDS / 60} minutes.`,
+  who: 'member',
+  limit: '120/minute',
+  body: z.object({ symbols: z.array(SymbolCode).check(z.maxLength(WATCHED_QUOTES, `At most ${WATCHED_QUOTES} symbols.`)) }),
+  status: 204,
+  answer: null,
+})
+
+export const listCandles = endpoint({
+  method: 'GET',
+  path: '/api/symbols/{code}/candles/',
+  summary: 'The candles of a symbol before a moment (now, where none is given), oldest first. While a market is closed there are none.',
+  who: 'member',
+  limit: '120/minute',
+  params: { code: SymbolCode },
+  refuses: ['not_found', 'unavailable'],
+  query: z.object({
+    interval: z._default(Interval, '1h'),
+    before: z.optional(z.iso.datetime('Give a time in UTC, such as 2026-01-31T00:00:00Z.')),
+    limit: z._default(
+      z.coerce
+        .number('A whole number is needed.')
+        .check(z.int('A whole number is needed.'), z.minimum(1, 'At least 1.'), z.maximum(CANDLES_MOST, `At most ${CANDLES_MOST}.`)),
+      300,
+    ),
+  }),
+  answer: z.object({
+    source: PriceSource,
+    /** The source does not answer now: the newest may be missing. */
+    is_stale: z.boolean(),
+    candles: z.array(Candle),
+  }),
+})
+
+/** The last closing prices of a symbol, oldest first: what a small line is drawn from. */
+const Sparkline = z.object({ symbol: SymbolCode, closes: z.array(Decimal) })
+
+export const listSparklines = endpoint({
+  method: 'GET',
+  path: '/api/sparklines/',
+  summary: 'The closing prices of the last hours of symbols, for small lines; those without prices are left out.',
+  who: 'member',
+  limit: '120/minute',
+  query: z.object({ symbols }),
+  answer: z.array(Sparkline),
+})

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Market } from './markets.ts'
+import { SymbolCode } from './symbols.ts'
+import { Id, text } from './wire.ts'
+
+export const WATCHLISTS_MOST = 20
+export const WATCHED_MOST = 50
+export const WATCHLIST_NAME_LENGTH = 40
+
+export const Watchlist = z.object({
+  id: Id,
+  name: z.string(),
+  /** In the order that their owner gave them. */
+  symbols: z.array(z.object({ code: SymbolCode, name: z.string(), market: Market, decimals: z.int() })),
+})
+export type Watchlist = z.output<typeof Watchlist>
+
+const name = text(WATCHLIST_NAME_LENGTH, 'Enter a name.')
+
+export const listWatchlists = endpoint({
+  method: 'GET',
+  path: '/api/watchlists/',
+  summary: 'One’s own watchlists, the oldest first. Nobody else sees them.',
+  who: 'member',
+  answer: z.array(Watchlist),
+})
+
+export const createWatchlist = endpoint({
+  method: 'POST',
+  path: '/api/watchlists/',
+  summary: `Begin a watchlist; one may have ${WATCHLISTS_MOST}.`,
+  who: 'member',
+  limit: '30/minute',
+  idempotent: true,
+  refuses: ['conflict'],
+  body: z.object({ name }),
+  status: 201,
+  answer: Watchlist,
+})
+
+export const renameWatchlist = endpoint({
+  method: 'PATCH',
+  path: '/api/watchlists/{id}/',
+  summary: 'Give a watchlist another name.',
+  who: 'member',
+  limit: '60/minute',
+  refuses: ['not_found'],
+  body: z.object({ name }),
+  answer: Watchlist,
+})
+
+export const removeWatchlist = endpoint({
+  method: 'DELETE',
+  path: '/api/watchlists/{id}/',
+  summary: 'Delete a watchlist.',
+  who: 'member',
+  limit: '60/minute',
+  refuses: ['not_found'],
+  status: 204,
+  answer: null,
+})
+
+export const fillWatchlist = endpoint({
+  method: 'PUT',
+  path: '/api/watchlists/{id}/symbols/',
+  summary: 'Say what a watchlist holds, and in which order: symbols that are not named leave it.',
+  who: 'member',
+  limit: '240/minute',
+  refuses: ['not_found'],
+  body: z.object({ symbols: z.array(SymbolCode).check(z.maxLength(WATCHED_MOST, `At most ${WATCHED_MOST} symbols.`)) }),
+  answer: Watchlist,
+})
+
+export const watchSymbol = endpoint({
+  method: 'PUT',
+  path: '/api/symbols/{code}/watch/',
+  summary:
+    'Watch a symbol: it is put at the end of one’s first watchlist, which is begun where there is none. Repeating it changes nothing.',
+  who: 'member',
+  limit: '120/minute',
+  params: { code: SymbolCode },
+  refuses: ['not_found', 'conflict'],
+  status: 204,
+  answer: null,
+})
+
+export const unwatchSymbol = endpoint({
+  method: 'DELETE',
+  path: '/api/symbols/{code}/watch/',
+  summary: 'Watch a symbol no longer: it leaves all of one’s watchlists.',
+  who: 'member',
+  limit: '120/minute',
+  params: { code: SymbolCode },
+  refuses: ['not_found'],
+  status: 204,
+  answer: null,
+})

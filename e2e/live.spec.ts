@@ -1,0 +1,92 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { deleteAccount } from '@trademates/contract/account'
+import { openEvents } from '@trademates/contract/events'
+import { expect, test } from './fixtures.ts'
+import { PASSWORD, write } from './people.ts'
+
+/** Counts the streams that the tabs of a browser ask for. */
+function countStreams(context: BrowserContext): () => number {
+  let asked = 0
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === openEvents.path) asked += 1
+  })
+  return () => asked
+}
+
+async function tabOf(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto('/')
+  return page
+}
+
+const shows = (page: Page, text: string) => expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1)
+
+test('all tabs of a browser hear one stream; when the tab that holds it closes, another goes on and nothing is missing', async ({
+  app,
+  open,
+  newcomer,
+}) => {
+  const [lia, max] = [await newcomer('lia'), await newcomer('max')]
+  const first = await open(lia)
+  const context = first.context()
+  const streams = countStreams(context)
+  await first.goto('/')
+  await write(app, max, 'Heard by the only tab')
+  await shows(first, 'Heard by the only tab')
+  const [second, third] = [await tabOf(context), await tabOf(context)]
+  await write(app, max, 'Heard by three tabs')
+  for (const page of [first, second, third]) await shows(page, 'Heard by three tabs')
+  expect(streams()).toBe(1)
+
+  // Told while no tab holds a stream, or while the next one opens it.
+  await Promise.all([first.close(), write(app, max, 'Written while the stream changed hands')])
+  for (const page of [second, third]) await shows(page, 'Written while the stream changed hands')
+  await write(app, max, 'Heard by the two that are left')
+  for (const page of [second, third]) await shows(page, 'Heard by the two that are left')
+  expect(streams()).toBe(2)
+})
+
+test('a tab that sleeps with the stream in its hand loses it to one that is awake, not before', async ({ app, open, newcomer }) => {
+  const [pam, quy] = [await newcomer('pam'), await newcomer('quy')]
+  const sleeper = await open(pam)
+  const context = sleeper.context()
+  const streams = countStreams(context)
+  await sleeper.goto('/')
+  await write(app, quy, 'Heard before the sleep')
+  await shows(sleeper, 'Heard before the sleep')
+  const awake = await context.newPage()
+  await awake.clock.install()
+  await awake.goto('/')
+  await shows(awake, 'Heard before the sleep')
+
+  // Silent for long enough to be asked, and it answers.
+  await awake.clock.runFor(36_000)
+  await write(app, quy, 'Heard through the one that answers')
+  await shows(awake, 'Heard through the one that answers')
+  expect(streams()).toBe(1)
+
+  const devtools = await context.newCDPSession(sleeper)
+  await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
+  await awake.clock.runFor(60_000)
+  await write(app, quy, 'Heard by the one that is awake')
+  await shows(awake, 'Heard by the one that is awake')
+  expect(streams()).toBe(2)
+  await devtools.send('Page.setWebLifecycleState', { state: 'active' })
+  await shows(sleeper, 'Heard by the one that is awake')
+})
+
+test('who deletes their account is gone from the open feeds of others', async ({ app, open, newcomer }) => {
+  const [nel, ole] = [await newcomer('nel'), await newcomer('ole')]
+  await write(app, nel, 'A post of somebody who leaves')
+  await write(app, ole, 'A post of somebody who stays')
+  const page = await open(ole)
+  await page.goto('/')
+  await shows(page, 'A post of somebody who leaves')
+  await fetch(app.url + deleteAccount.path, {
+    method: deleteAccount.method,
+    headers: { authorization: `Bearer ${nel.session.access}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ password: PASSWORD }),
+  })
+  await expect(page.getByText('A post of somebody who leaves')).toHaveCount(0)
+  await shows(page, 'A post of somebody who stays')
+})

@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { type Person, send } from './people.ts'
+import type { App } from './server.ts'
+
+const post = (app: App, who: Person, fields: Record<string, string>) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ trading_markets: 'Crypto', ...fields })) form.set(name, value)
+  return send(app, who, form)
+}
+const ownPost = (page: Page, who: Person) => page.getByRole('article', { name: `Post by ${who.username}` })
+
+test('a cashtag leads to its symbol: quote, chart, the same in words and figures, views and posts', async ({ app, open, newcomer }) => {
+  const mona = await newcomer('mona')
+  await post(app, mona, { description: 'Up with $LTC.X, for $100', stance: 'bullish' })
+  const page = await open(mona)
+  await page.goto('/')
+  const own = ownPost(page, mona).first()
+  await expect(own.getByText('Bullish')).toBeVisible()
+  // The price when it was posted comes by itself.
+  await expect(own.getByRole('link', { name: /^\$LTCUSD [\d.,]+/ })).toBeVisible()
+  await expect(own.getByText('Sample data')).toBeVisible()
+  await expect(own.getByRole('link', { name: '$100' })).toHaveCount(0)
+  await own.getByRole('link', { name: '$LTC.X' }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: '$LTCUSD' })).toBeVisible()
+  await expect(page.getByText(/Sample data · .*UTC/)).toBeVisible()
+  const chart = page.getByRole('region', { name: 'Chart of LTCUSD' })
+  await expect(chart.locator('canvas').first()).toBeVisible()
+  await expect(chart.getByText(/^LTCUSD (rose|fell|did not change) from .* Its highest was /)).toBeAttached()
+  await expect(chart.getByRole('link', { name: 'TradingView' })).toHaveAttribute('href', 'https://www.tradingview.com/')
+  await chart.getByRole('button', { name: '1D' }).click()
+  await chart.getByRole('button', { name: 'Line' }).click()
+  await chart.getByRole('button', { name: 'Log' }).click()
+  await expect(chart.getByRole('button', { name: 'Log' })).toHaveAttribute('aria-pressed', 'true')
+
+  await chart.getByText('Show as a table').click()
+  const table = chart.getByRole('grid', { name: 'Candles of LTCUSD, 1d' })
+  await table.getByRole('rowheader').first().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  await expect(table.getByRole('row').nth(2).getByRole('gridcell').first()).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(table.getByRole('row').last().getByRole('gridcell').first()).toBeFocused()
+
+  await expect(page.getByText('Bullish 100%')).toBeVisible()
+  await expect(ownPost(page, mona)).toContainText('Up with $LTC.X')
+})
+
+test('a chart is posted with its symbol, and a view of it', async ({ open, newcomer }) => {
+  const nils = await newcomer('nils')
+  const page = await open(nils)
+  await page.goto('/symbol/XMR')
+  const chart = page.getByRole('region', { name: 'Chart of XMRUSD' })
+  await expect(chart.locator('canvas').first()).toBeVisible()
+  await chart.getByRole('button', { name: 'Post this chart' }).click()
+  await expect(page.getByRole('combobox', { name: /^Symbol/ })).toHaveValue('XMRUSD')
+  await expect(page.getByRole('button', { name: 'Remove XMRUSD-1h.png' })).toBeVisible()
+  await page.getByLabel('Description').fill('A chart with words')
+  await page.getByRole('button', { name: 'Bearish' }).click()
+  await page.getByLabel('Trading market').selectOption('Crypto')
+  await page.getByRole('button', { name: 'Add Post' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
+  const own = ownPost(page, nils).first()
+  await expect(own).toContainText('A chart with words')
+  await expect(own.getByText('Bearish')).toBeVisible()
+  await expect(own.getByRole('link', { name: /^\$XMRUSD/ })).toBeVisible()
+  await expect(own.getByRole('img', { name: 'Chart of Monero / US dollar' })).toBeVisible()
+})
+
+test('symbols are suggested while typing, and chosen by the keyboard', async ({ open, newcomer }) => {
+  const page = await open(await newcomer('olga'))
+  await page.goto('/add_post')
+  const field = page.getByRole('combobox', { name: /^Symbol/ })
+  await field.fill('tesl')
+  await expect(page.getByRole('option', { name: /TSLA/ })).toBeVisible()
+  await field.press('ArrowDown')
+  await field.press('Enter')
+  await expect(field).toHaveValue('TSLA')
+  await expect(page.getByLabel('Trading market')).toHaveValue('Stock')
+  await expect(page.getByRole('listbox')).toBeHidden()
+})
+
+test('a cashtag is completed while it is written', async ({ open, newcomer }) => {
+  const page = await open(await newcomer('otto'))
+  await page.goto('/add_post')
+  const text = page.getByLabel('Description')
+  await text.pressSequentially('Long $eurus')
+  await expect(page.getByRole('option', { name: /EURUSD/ })).toBeVisible()
+  await text.press('Enter')
+  await expect(text).toHaveValue('Long $EURUSD ')
+})
+
+test('the search box leads to a symbol', async ({ open, newcomer }) => {
+  const page = await open(await newcomer('pat'))
+  await page.goto('/')
+  await page.getByRole('combobox', { name: 'Search' }).fill('$xau')
+  await page.getByRole('option', { name: /^XAUUSD/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '$XAUUSD' })).toBeVisible()
+})
+
+test('watchlists: watched at the symbol, ordered by key and by drag, live beside the feed, and a feed of their own', async ({
+  app,
+  open,
+  newcomer,
+}) => {
+  const [pia, quin] = [await newcomer('pia'), await newcomer('quin')]
+  const about = await post(app, quin, { description: 'On $KSM today' })
+  const page = await open(pia)
+  for (const code of ['KSMUSD', 'EURUSD', 'AAPL']) {
+    await page.goto(`/symbol/${code}`)
+    const watch = page.getByRole('button', { name: 'Watch', exact: true })
+    const watched = page.waitForResponse(
+      (response) => response.url().endsWith('/watch/') && response.request().method() === 'PUT' && !response.url().includes('quotes'),
+    )
+    await watch.click()
+    await expect(page.getByRole('button', { name: 'Watching' })).toHaveAttribute('aria-pressed', 'true')
+    await watched
+  }
+  await page.goto('/watchlists')
+  const rows = page.getByRole('list', { name: 'Watchlist' }).getByRole('listitem')
+  const codes = async () => (await rows.allInnerTexts()).map((text) => text.split('\n')[0])
+  await expect.poll(codes).toEqual(['KSMUSD', 'EURUSD', 'AAPL'])
+  await expect(rows.first()).toContainText(/[+\u2212][\d.]+%/)
+
+  const saved = () => page.waitForResponse((response) => response.url().endsWith('/symbols/') && response.request().method() === 'PUT')
+  let done = saved()
+  await page.getByRole('button', { name: /^Move AAPL/ }).press('ArrowUp')
+  await done
+  await expect.poll(codes).toEqual(['KSMUSD', 'AAPL', 'EURUSD'])
+  await expect(page.getByRole('status').filter({ hasText: 'AAPL is now 2 of 3' })).toBeAttached()
+  done = saved()
+  await page.getByRole('button', { name: /^Move EURUSD/ }).dragTo(rows.first())
+  await done
+  await expect.poll(codes).toEqual(['EURUSD', 'KSMUSD', 'AAPL'])
+  await page.reload()
+  await expect.poll(codes).toEqual(['EURUSD', 'KSMUSD', 'AAPL'])
+
+  await page.getByRole('button', { name: 'New list' }).click()
+  await page.getByRole('textbox', { name: 'Name of the new list' }).fill('Metals')
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name: 'Add a symbol' }).fill('gold')
+  await page.getByRole('option', { name: /XAUUSD/ }).click()
+  await expect(page.getByRole('list', { name: 'Metals' }).getByRole('listitem')).toContainText('XAUUSD')
+
+  await page.goto('/?feed=watchlist')
+  await expect(page.getByRole('region', { name: 'Watchlist' }).getByRole('link', { name: /EURUSD/ })).toBeVisible()
+  await expect(page.getByRole('article', { name: `Post by ${about.author}` })).toContainText('On $KSM today')
+})
+
+test.describe('a symbol that nobody knows', () => {
+  test.use({ expectedNoise: [/404/] })
+  test('says so', async ({ open, newcomer }) => {
+    const page = await open(await newcomer('rosa'))
+    await page.goto('/symbol/NOBODY')
+    await expect(page.getByRole('heading', { name: 'NOBODY is not known' })).toBeVisible()
+  })
+})

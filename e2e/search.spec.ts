@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { answer, freshName, type Person, write } from './people.ts'
+
+const box = (page: Page) => page.getByRole('banner').getByRole('combobox', { name: 'Search' })
+const suggestion = (page: Page, name: string | RegExp) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name })
+const offered = (page: Page) => page.getByRole('listbox', { name: 'people' }).getByRole('option')
+const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+
+test('the search box suggests while one types, and leads by key to posts, to somebody and to a tag', async ({ app, open, newcomer }) => {
+  const [ana, zeb] = [await newcomer('ana'), await newcomer('zeb')]
+  const word = freshName('quartz')
+  await write(app, zeb, `Long ${word} since Monday`, { tags: [word] })
+  const page = await open(ana)
+  await page.goto('/')
+  await expect(box(page)).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(box(page)).toBeFocused()
+  await box(page).fill(word)
+  await expect(box(page)).toHaveAttribute('aria-expanded', 'true')
+  await expect(suggestion(page, `Search posts for ${word}`)).toBeVisible()
+  await expect(suggestion(page, `${word} 1 post`)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+  await expect(box(page)).toHaveValue(word)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${app.url}/search?q=${word}`)
+  await expect(card(page, `Long ${word}`)).toBeVisible()
+
+  // One slip in a name is forgiven.
+  await box(page).fill(zeb.username.replace('zeb', 'zbe'))
+  await expect(suggestion(page, zeb.username)).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(suggestion(page, zeb.username)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${app.url}/profile/${zeb.session.user.id}`)
+  await expect(box(page)).toHaveValue('')
+
+  await box(page).fill(`#${word.slice(0, -1)}`)
+  await suggestion(page, `${word} 1 post`).click()
+  await expect(page).toHaveURL(`${app.url}/?tag=${word}`)
+  await expect(card(page, `Long ${word}`)).toBeVisible()
+})
+
+test('the search screen has what was found in tabs, page by page, and keeps its place in the address', async ({ app, open, newcomer }) => {
+  const [bob, eva] = [await newcomer('bob'), await newcomer('eva')]
+  const word = freshName('basalt')
+  for (let number = 1; number <= 23; number++) await write(app, eva, `${word} note ${number}.`, { tags: [`${word}${number}`] })
+  const page = await open(bob)
+  await page.goto(`/search?q=${word}`)
+  await expect(card(page, `${word} note 23.`)).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await expect(card(page, `${word} note 1.`)).toHaveCount(1)
+  await page.getByRole('tab', { name: 'Tags' }).click()
+  await expect(page).toHaveURL(`${app.url}/search?q=${word}&kind=tags`)
+  await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(23)
+  await page.getByRole('tab', { name: 'People' }).click()
+  await expect(page.getByRole('heading', { name: `No people for “${word}”` })).toBeVisible()
+  await box(page).fill(`@${eva.username}`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('tabpanel').getByRole('link', { name: eva.username })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('tabpanel').getByRole('link', { name: eva.username })).toBeVisible()
+  await expect(box(page)).toHaveValue(`@${eva.username}`)
+})
+
+test.describe('a search that does not come back', () => {
+  test.use({ expectedNoise: [/ERR_FAILED/] })
+
+  test('leaves what was found before until the next is there, and can be tried again', async ({ app, open, newcomer }) => {
+    const cid = await newcomer('cid')
+    const [first, second] = [freshName('granite'), freshName('marble')]
+    await write(app, cid, `${first} here`)
+    await write(app, cid, `${second} there`)
+    const page = await open(cid)
+    await page.goto(`/search?q=${first}`)
+    await expect(card(page, `${first} here`)).toBeVisible()
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/search/?*', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await box(page).fill(second)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${app.url}/search?q=${second}`)
+    await expect(card(page, `${first} here`)).toBeVisible()
+    held.resolve()
+    await expect(card(page, `${second} there`)).toBeVisible()
+    await expect(card(page, `${first} here`)).toHaveCount(0)
+
+    await page.unroute('**/api/search/?*')
+    await page.route('**/api/search/?*', (route) => route.abort())
+    await page.goto('/search?q=unanswered')
+    await expect(page.getByRole('heading', { name: 'The search did not work' })).toBeVisible()
+    await page.unroute('**/api/search/?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'No posts for “unanswered”' })).toBeVisible()
+  })
+})
+
+/** Types @ and the beginning of a name, as somebody would. */
+async function begin(page: Page, where: ReturnType<Page['getByLabel']>, text: string): Promise<void> {
+  await where.click()
+  await where.pressSequentially(text)
+  await expect(offered(page).first()).toBeVisible()
+}
+
+const mentioned = async (page: Page, where: ReturnType<typeof card>, who: Person) => {
+  await where.getByRole('link', { name: `@${who.username}` }).click()
+  await expect(page).toHaveURL(new RegExp(`/profile/${who.session.user.id}$`))
+}
+
+test('names complete by key in a new post, and lead to whom they name', async ({ app, open, newcomer }) => {
+  const [dan, fay] = [await newcomer('dan'), await newcomer('fayola')]
+  const page = await open(dan)
+  await page.goto('/add_post')
+  const description = page.getByLabel('Description')
+  await begin(page, description, `Seen with @${fay.username.slice(0, -1)}`)
+  await expect(description).toHaveAttribute('aria-activedescendant', /./)
+  await expect(page.getByRole('status').filter({ hasText: 'Arrow keys move' })).toHaveCount(1)
+  // The list is put away for this name, and comes back for the next.
+  await page.keyboard.press('Escape')
+  await expect(offered(page)).toHaveCount(0)
+  await page.keyboard.press('Backspace')
+  await expect(description).toHaveValue(`Seen with @${fay.username.slice(0, -2)}`)
+  await expect(offered(page)).toHaveCount(0)
+  await description.fill('')
+  await begin(page, description, `Seen with @${fay.username.slice(0, -1)}`)
+  await page.keyboard.press('Enter')
+  await expect(description).toHaveValue(`Seen with @${fay.username} `)
+  await page.keyboard.type('at the desk')
+  await page.getByLabel('Trading market').selectOption('Forex')
+  await page.getByRole('button', { name: 'Add Post' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(`${app.url}/`)
+  await mentioned(page, card(page, `@${fay.username} at the desk`), fay)
+})
+
+test('names complete by touch in a comment, which Enter sends only when nothing is offered; an edit may name too', async ({
+  app,
+  open,
+  newcomer,
+}) => {
+  const [gia, hal] = [await newcomer('gia'), await newcomer('haldane')]
+  const text = `Who agrees ${freshName('x')}`
+  const post = await write(app, gia, text)
+  await answer(app, gia, post, `Not @${freshName('nobody')}.`)
+  const page = await open(gia, { viewport: { width: 390, height: 844 }, hasTouch: true })
+  await page.goto(`/post/${post.id}`)
+  const comment = page.getByLabel('Write a comment')
+  await begin(page, comment, `Ask @${hal.username.slice(0, -1)}`)
+  await offered(page).filter({ hasText: hal.username }).tap()
+  await expect(comment).toHaveValue(`Ask @${hal.username} `)
+  await expect(comment).toBeFocused()
+  await page.keyboard.type('first')
+  await page.keyboard.press('Enter')
+  const row = page.getByRole('listitem').filter({ hasText: `Ask @${hal.username} first` })
+  await expect(row.getByRole('link', { name: `@${hal.username}` })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^@nobody/ })).toHaveCount(0)
+
+  await page.goto(`/update/${post.id}`)
+  const description = page.getByLabel('Description')
+  await description.press('End')
+  await begin(page, description, ` @${hal.username.slice(0, -1)}`)
+  await page.keyboard.press('Tab')
+  await expect(description).toHaveValue(`${text} @${hal.username} `)
+})

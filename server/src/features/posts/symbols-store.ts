@@ -1,0 +1,85 @@
+import type { Id } from '@trademates/contract/wire'
+import { type Handle, type Sql, sql } from '#platform/db.ts'
+
+/** One symbol of a post, as it is read with the post. */
+export interface SymbolRow {
+  symbol: string
+  tags: string[]
+  chosen: boolean
+  price: string | null
+  priced_at: string | null
+  is_sample: boolean | null
+}
+
+/** The symbols of one post in their order, as JSON; prices as text, for JSON knows no decimals. */
+export const symbolsOf = (post: Sql): Sql => sql`
+  (select json_agg(json_build_object('symbol', s.symbol, 'tags', s.tags, 'chosen', s.chosen,
+      'price', s.price::text, 'priced_at', s.priced_at, 'is_sample', s.is_sample) order by s.position)
+    from post_symbols s where s.post_id = ${post})`
+
+/** A symbol of a post as it is written. */
+export interface Mentioned {
+  symbol: string
+  tags: string[]
+  chosen: boolean
+}
+
+/**
+ * Makes these the symbols of a post, in their order. One that it had keeps its price; a new one waits for it.
+ * `isEdit`: a new one was written now, not when the post was.
+ */
+export async function putSymbols(
+  tx: Handle,
+  post: Id,
+  { symbols, isEdit }: { symbols: readonly Mentioned[]; isEdit: boolean },
+): Promise<void> {
+  const codes = symbols.map(({ symbol }) => symbol)
+  if (isEdit) await tx.run`delete from post_symbols where post_id = ${post} and symbol <> all (${codes})`
+  if (symbols.length === 0) return
+  await tx.run`
+    insert into post_symbols (post_id, symbol, position, tags, chosen, tagged_at)
+    select ${post}, one.symbol, one.position, string_to_array(one.tags, ' '), one.chosen, ${isEdit ? new Date() : null}
+    from unnest(${codes}::text[], ${symbols.map(({ tags }) => tags.join(' '))}::text[], ${symbols.map(({ chosen }) => chosen)}::boolean[])
+      with ordinality as one (symbol, tags, chosen, position)
+    on conflict (post_id, symbol) do update set position = excluded.position, tags = excluded.tags`
+}
+
+/** The symbol that the author of a post chose: no matter of edits. */
+export const findChosen = (tx: Handle, post: Id): Promise<{ symbol: string } | undefined> =>
+  tx.one<{ symbol: string }>`select symbol from post_symbols where post_id = ${post} and chosen`
+
+export interface Awaiting {
+  post_id: Id
+  author_id: Id
+  symbol: string
+  at: Date
+}
+
+/** Symbols of posts whose price has not been looked up, the newest first. */
+export const listAwaiting = (tx: Handle, most: number): Promise<Awaiting[]> =>
+  tx.many<Awaiting>`
+    select s.post_id, p.author_id, s.symbol, coalesce(s.tagged_at, p.created_at) as at
+    from post_symbols s join posts p on p.id = s.post_id
+    where s.awaits_price order by s.post_id desc limit ${most}`
+
+interface Priced {
+  post: Id
+  symbol: string
+  /** null: there was none. */
+  found: { price: string; time: Date; isSample: boolean } | null
+}
+
+/** Notes what a symbol cost when a post named it. */
+export const changePrice = (tx: Handle, { post, symbol, found }: Priced): Promise<number> =>
+  tx.run`
+    update post_symbols set awaits_price = false, price = ${found?.price ?? null}, priced_at = ${found?.time ?? null}, is_sample = ${found?.isSample ?? null}
+    where post_id = ${post} and symbol = ${symbol} and awaits_price`
+
+/** How many posts of a symbol since one of them were bullish, and how many bearish; one of each person, their newest. */
+export const countStances = (db: Handle, symbol: string, since: Id): Promise<{ stance: 'bullish' | 'bearish'; count: number }[]> =>
+  db.many<{ stance: 'bullish' | 'bearish'; count: number }>`
+    select stance, count(*)::int as count from (
+      select distinct on (p.author_id) p.stance from post_symbols s join posts p on p.id = s.post_id
+      where s.symbol = ${symbol} and s.post_id > ${since} and p.stance is not null and p.hidden_for is null
+      order by p.author_id, p.id desc) newest
+    group by stance`

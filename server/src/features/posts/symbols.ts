@@ -1,0 +1,45 @@
+import { cashtagsIn } from '@trademates/contract/cashtags'
+import type { PostSymbol } from '@trademates/contract/posts'
+import { refuseFields } from '#platform/refusal.ts'
+import { findSymbol } from '#features/symbols/find.ts'
+import type { Mentioned, SymbolRow } from './symbols-store.ts'
+
+/** So many symbols of one post are kept; a list of all there are makes no post about each. */
+const SYMBOLS_MOST = 20
+
+/** The code of the symbol that an author named; throws a field refusal where nobody knows it. */
+export function findNamed(code: string): string {
+  const symbol = findSymbol(code)
+  if (symbol === undefined) throw refuseFields({ symbol: ['This symbol is not known.'] })
+  return symbol.code
+}
+
+/** What a text is about: the chosen symbol first, then those of its cashtags in their order. */
+export function mentionedIn(text: string, chosen: string | undefined): Mentioned[] {
+  const tags = cashtagsIn(text, (tag) => findSymbol(tag) !== undefined).map(({ tag }) => ({ tag, symbol: findSymbol(tag)?.code ?? tag }))
+  const bySymbol = Map.groupBy(tags, ({ symbol }) => symbol)
+  const codes = new Set([...(chosen === undefined ? [] : [chosen]), ...bySymbol.keys()])
+  return [...codes].slice(0, SYMBOLS_MOST).map((symbol) => ({
+    symbol,
+    tags: [...new Set(bySymbol.get(symbol)?.map(({ tag }) => tag))],
+    chosen: symbol === chosen,
+  }))
+}
+
+/** The symbols of a post as the wire has them. One that has left the catalogue is plain text again. */
+export const presentSymbols = (rows: readonly SymbolRow[]): PostSymbol[] =>
+  rows.flatMap(({ symbol, tags, chosen, price, priced_at, is_sample }) => {
+    const known = findSymbol(symbol)
+    if (known === undefined) return []
+    const { code, name, decimals } = known
+    return {
+      code,
+      name,
+      decimals,
+      tags,
+      chosen,
+      price,
+      priced_at: priced_at === null ? null : new Date(priced_at).toISOString(),
+      is_sample,
+    }
+  })

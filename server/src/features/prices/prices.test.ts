@@ -1,0 +1,190 @@
+import { LiveEvent, openEvents } from '@trademates/contract/events'
+import { listCandles, listQuotes, listSparklines, type Quote, watchQuotes } from '@trademates/contract/prices'
+import { createParser } from 'eventsource-parser'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { useApp } from '#test/app.ts'
+import { cast, type Person } from '#test/cast.ts'
+import { sample } from './sample.ts'
+import { type Bar, type Source, SourceError } from './source.ts'
+
+const HOUR_MS = 3_600_000
+
+/** A source whose answers a test decides: it knows one coin, and counts what it is asked. */
+const asked = { quotes: 0, candles: [] as { from: Date; to: Date }[] }
+/** What an answer with candles waits for. */
+let held: Promise<void> | undefined
+let price: string | SourceError = '100.00'
+const source: Source = {
+  about: { name: 'Testland', url: 'https://testland.example/', is_sample: false },
+  delay: 900,
+  freshMs: 0,
+  paceMs: 0,
+  covers: ({ code }) => code === 'BTCUSD',
+  async candles(_symbol, _interval, { from, to }) {
+    asked.candles.push({ from, to })
+    await held
+    if (price instanceof SourceError) throw price
+    const first = Math.ceil(from.getTime() / HOUR_MS)
+    const count = Math.ceil(Math.min(to.getTime(), Date.now()) / HOUR_MS) - first
+    return Array.from({ length: Math.max(0, count) }, (_, at): Bar => {
+      const time = new Date((first + at) * HOUR_MS)
+      const last = String(price)
+      return {
+        time,
+        open: '0.1',
+        high: '99999999999999.12345678',
+        low: '0.00000001',
+        close: last,
+        volume: '1',
+        final: time.getTime() + HOUR_MS <= Date.now(),
+      }
+    })
+  },
+  async quote() {
+    asked.quotes += 1
+    if (price instanceof SourceError) throw price
+    return { price, time: new Date(), open: '99', high: '101', low: '98', previousClose: '80.00' }
+  },
+}
+
+const app = useApp({}, async () => ({ prices: [source, sample] }))
+let once: Promise<{ ana: Person }> | undefined
+const ana = async () => (await (once ??= cast(app, 'ana'))).ana
+const quoteOf = async (code: string) => (await (await ana()).asks(listQuotes, { query: { symbols: code } })).body[0]
+const candlesOf = async (query: Record<string, string | number> = {}, code = 'BTCUSD') =>
+  (await ana()).asks(listCandles, { params: { code }, query })
+
+beforeEach(() => {
+  price = '100.00'
+  asked.candles = []
+})
+
+test('a quote says its change, its day, its time, its source and how late it is', async () => {
+  expect(await quoteOf('BTCUSD')).toMatchObject({
+    symbol: 'BTCUSD',
+    price: '100.00',
+    change: '20.00',
+    change_percent: '25.00',
+    previous_close: '80.00',
+    source: { name: 'Testland', url: 'https://testland.example/', is_sample: false },
+    delay: 900,
+    is_stale: false,
+  })
+})
+
+test('what no source but the sample covers is said to be sample data', async () => {
+  const { body } = await (await ana()).asks(listQuotes, { query: { symbols: 'EURUSD,aapl,ESZ26,AAPL261218C270,NOBODY' } })
+  expect(body.map(({ symbol, source: from }) => [symbol, from.name, from.is_sample])).toEqual(
+    ['EURUSD', 'AAPL', 'ESZ26', 'AAPL261218C270'].map((code) => [code, 'Sample data', true]),
+  )
+})
+
+test('while a source fails, its last price is told and said to be stale; it is left alone as long as it asked for', async () => {
+  await quoteOf('BTCUSD')
+  price = new SourceError('slow down', { retryAfter: 1 })
+  expect(await quoteOf('BTCUSD')).toMatchObject({ price: '100.00', is_stale: true })
+  const before = asked.quotes
+  expect(await quoteOf('BTCUSD')).toMatchObject({ is_stale: true })
+  expect(asked.quotes).toBe(before)
+  price = '110.00'
+  await vi.waitFor(async () => expect(await quoteOf('BTCUSD')).toMatchObject({ price: '110.00', is_stale: false }), { timeout: 5_000 })
+})
+
+test('candles are asked for once and kept, in decimals to the last digit; only what is new is asked for again', async () => {
+  const first = (await candlesOf({ limit: 50 })).body
+  expect(first).toMatchObject({ source: { name: 'Testland' }, is_stale: false })
+  expect(first.candles).toHaveLength(50)
+  expect(first.candles[0]).toMatchObject({ open: '0.1', high: '99999999999999.12345678', low: '0.00000001', final: true })
+  expect(first.candles.at(-1)).toMatchObject({ final: false })
+  expect(first.candles.at(-1)?.time).toMatch(/:00:00\.000Z$/)
+
+  asked.candles = []
+  price = '105.00'
+  const again = (await candlesOf({ limit: 50 })).body
+  expect(asked.candles.map(({ to, from }) => to.getTime() - from.getTime())).toEqual([HOUR_MS])
+  // What was final stays; what lasts is new.
+  expect(again.candles.at(-2)?.close).toBe('100.00')
+  expect(again.candles.at(-1)?.close).toBe('105.00')
+})
+
+test('older candles are reached by the time of the oldest', async () => {
+  const newest = (await candlesOf({ limit: 10 })).body.candles
+  const older = (await candlesOf({ limit: 10, before: newest[0]?.time ?? '' })).body.candles
+  expect(older).toHaveLength(10)
+  expect(Date.parse(newest[0]?.time ?? '') - Date.parse(older.at(-1)?.time ?? '')).toBe(HOUR_MS)
+})
+
+test('candles that are kept are shown while their source does not answer, and said to be stale', async () => {
+  await candlesOf({ limit: 20 })
+  price = new SourceError('gone', { retryAfter: 0 })
+  const { body } = await candlesOf({ limit: 20 })
+  expect(body).toMatchObject({ is_stale: true })
+  expect(body.candles).toHaveLength(20)
+})
+
+test('many who ask at once cause one question', async () => {
+  await vi.waitFor(async () => expect((await candlesOf({ interval: '1h', limit: 5 })).body.is_stale).toBe(false), { timeout: 5_000 })
+  asked.candles = []
+  const { promise, resolve } = Promise.withResolvers<void>()
+  held = promise
+  const all = Promise.all(Array.from({ length: 10 }, () => candlesOf({ interval: '4h', limit: 5 })))
+  // All of them have come by when something else has been answered after them.
+  await vi.waitFor(() => expect(asked.candles.length).toBeGreaterThan(0))
+  await quoteOf('EURUSD')
+  resolve()
+  held = undefined
+  await all
+  expect(asked.candles.length).toBeLessThanOrEqual(2)
+})
+
+test('small lines show the last day', async () => {
+  const { body } = await (await ana()).asks(listSparklines, { query: { symbols: 'EURUSD,XAUUSD' } })
+  expect(body.map(({ symbol, closes }) => [symbol, closes.length])).toEqual([
+    ['EURUSD', 24],
+    ['XAUUSD', 24],
+  ])
+})
+
+test.each([
+  [{ interval: '7m' }, { interval: ['Say 15m, 1h, 4h, 1d, 1w.'] }],
+  [{ limit: '1001' }, { limit: ['At most 1000.'] }],
+  [{ before: 'yesterday' }, { before: ['Give a time in UTC, such as 2026-01-31T00:00:00Z.'] }],
+])('candles refuse %j', async (query, fields) => {
+  expect(await candlesOf(query)).toBeRefusedAt(fields)
+})
+
+test('prices of nothing are refused, and a symbol that nobody knows has no candles', async () => {
+  expect(await (await ana()).asks(listQuotes, { query: { symbols: ',' } })).toBeRefusedAt({ symbols: ['Name at least one symbol.'] })
+  expect(await candlesOf({}, 'NOBODY')).toBeRefused('not_found')
+})
+
+test('what one watches is told over the stream when it moves, to nobody else', async () => {
+  const { ben, cleo } = await cast(app, 'ben', 'cleo')
+  const heardBy = async (person: Person) => {
+    const quotes: Quote[] = []
+    const response = await fetch(app.url + openEvents.path, { headers: { authorization: `Bearer ${person.session.access}` } })
+    const parser = createParser({
+      onEvent({ event, data }) {
+        const told = LiveEvent.parse({ event, data: JSON.parse(data) as unknown })
+        if (told.event === 'quotes') quotes.push(...told.data)
+      },
+    })
+    const reading = async () => {
+      const decoder = new TextDecoder()
+      for await (const bytes of (response.body ?? []) as AsyncIterable<Uint8Array>) parser.feed(decoder.decode(bytes, { stream: true }))
+    }
+    void reading().catch(() => undefined)
+    return quotes
+  }
+  const [bens, cleos] = await Promise.all([heardBy(ben), heardBy(cleo)])
+  expect((await ben.asks(watchQuotes, { body: { symbols: ['btc', 'EURUSD', 'NOBODY'] } })).status).toBe(204)
+  await vi.waitFor(() => expect(new Set(bens.map(({ symbol }) => symbol))).toEqual(new Set(['BTCUSD', 'EURUSD'])), { timeout: 5_000 })
+  price = '123.00'
+  await vi.waitFor(() => expect(bens.at(-1)).toMatchObject({ symbol: 'BTCUSD', price: '123.00' }), { timeout: 5_000 })
+  // What another tab looks at comes beside it.
+  await ben.asks(watchQuotes, { body: { symbols: ['GBPUSD'] } })
+  await vi.waitFor(() => expect(bens.at(-1)).toMatchObject({ symbol: 'GBPUSD' }), { timeout: 5_000 })
+  price = '124.00'
+  await vi.waitFor(() => expect(bens.at(-1)).toMatchObject({ price: '124.00' }), { timeout: 5_000 })
+  expect(cleos).toEqual([])
+})

@@ -1,0 +1,312 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Provider, startProvider } from '#test/provider.ts'
+import { findSymbol } from '#features/symbols/find.ts'
+import type { Listed } from '#features/symbols/catalogue.ts'
+import { guarded } from '#features/prices/guard.ts'
+import { type Source, SourceError, type Tick } from '#features/prices/source.ts'
+import { decimalOf } from './answers.ts'
+import { binance } from './binance.ts'
+import { coinbase } from './coinbase.ts'
+import { ecb } from './ecb.ts'
+import { finnhub } from './finnhub.ts'
+import { kraken } from './kraken.ts'
+import { twelveData } from './twelve-data.ts'
+
+let provider: Provider
+beforeAll(async () => void (provider = await startProvider()))
+afterAll(() => provider.close())
+beforeEach(() => void (provider.asked.length = 0))
+
+const HOUR = 3_600_000
+const NOW_HOUR = Math.floor(Date.now() / HOUR) * HOUR
+const hoursAgo = (hours: number) => NOW_HOUR - hours * HOUR
+const span = { from: new Date(hoursAgo(5)), to: new Date(hoursAgo(-1)) }
+
+function symbol(code: string): Listed {
+  const found = findSymbol(code)
+  if (found === undefined) throw new Error(`no ${code}`)
+  return found
+}
+const [BTC, AAPL, EURUSD, GBPJPY] = ['BTCUSD', 'AAPL', 'EURUSD', 'GBPJPY'].map(symbol) as [Listed, Listed, Listed, Listed]
+
+const short = (bars: Awaited<ReturnType<Source['candles']>>) =>
+  bars.map(({ time, open, high, low, close, volume, final }) => [time.getTime(), open, high, low, close, volume, final])
+
+/** What each of them has in common: a provider that is busy, broken, or speaks another language. */
+describe.each<[string, () => Source, Listed]>([
+  ['Binance', () => binance({ url: provider.url, streamUrl: provider.url }), BTC],
+  ['Kraken', () => kraken({ url: provider.url }), BTC],
+  ['Coinbase', () => coinbase({ url: provider.url }), BTC],
+  ['European Central Bank', () => ecb({ url: provider.url }), EURUSD],
+  ['Finnhub', () => finnhub({ url: provider.url, key: 'k' }), AAPL],
+  ['Twelve Data', () => twelveData({ url: provider.url, key: 'k' }), AAPL],
+])('%s', (name, open, one) => {
+  test('says who it is, and covers its own symbols only', () => {
+    const source = open()
+    expect(source.about).toMatchObject({ name, is_sample: false, url: expect.stringMatching(/^https:/) as string })
+    expect([source.covers(one), source.covers(symbol('ESZ26'))]).toEqual([true, false])
+  })
+
+  test.each([
+    ['a number of seconds', '7', 7],
+    ['a date', new Date(Date.now() + 9_000).toUTCString(), 9],
+  ])('asks to be left alone for %s', async (_how, value, seconds) => {
+    provider.answer(() => ({ status: 429, headers: { 'retry-after': value }, body: 'slow down' }))
+    const error = await open()
+      .quote(one)
+      .catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(SourceError)
+    expect(Math.abs(((error as SourceError).retryAfter ?? 0) - seconds)).toBeLessThan(2.5)
+  })
+
+  test.each([
+    ['breaks', { status: 503, body: 'broken' }],
+    ['says something else', { body: '<html>maintenance</html>' }],
+    ['says nothing', { body: '' }],
+    ['leads elsewhere', { status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' }],
+  ])('that %s is an error of the source', async (_what, reply) => {
+    provider.answer(() => reply)
+    await expect(open().quote(one)).rejects.toBeInstanceOf(SourceError)
+    await expect(open().candles(one, '1d', span)).rejects.toBeInstanceOf(SourceError)
+  })
+})
+
+describe('Binance', () => {
+  const source = () => binance({ url: provider.url, streamUrl: provider.url.replace('http', 'ws') })
+  const row = (opened: number, close: string) => [opened, '1.10', '1.30', '1.00', close, '12.5', opened + HOUR - 1, '0', 3, '0', '0', '0']
+
+  test('candles come page by page; the last one is not over', async () => {
+    const first = Array.from({ length: 1_000 }, (_, at) => row(hoursAgo(1_002 - at), '1.2'))
+    provider.answer((url) => ({
+      body: url.searchParams.get('startTime') === String(hoursAgo(1_002)) ? first : [row(hoursAgo(2), '1.2'), row(hoursAgo(0), '1.25')],
+    }))
+    const bars = await source().candles(BTC, '1h', { from: new Date(hoursAgo(1_002)), to: span.to })
+    expect(bars).toHaveLength(1_002)
+    expect(short(bars).slice(-2)).toEqual([
+      [hoursAgo(2), '1.10', '1.30', '1.00', '1.2', '12.5', true],
+      [hoursAgo(0), '1.10', '1.30', '1.00', '1.25', '12.5', false],
+    ])
+    expect(provider.asked[0]?.href).toContain(`/api/v3/klines?symbol=BTCUSDT&interval=1h&startTime=${hoursAgo(1_002)}`)
+  })
+
+  test('a quote is of the last 24 hours; a pair that it does not know has none', async () => {
+    provider.answer(() => ({
+      body: {
+        symbol: 'BTCUSDT',
+        lastPrice: '85000.10',
+        openPrice: '84000.00',
+        highPrice: '86000',
+        lowPrice: '83000',
+        closeTime: 1763755200123,
+      },
+    }))
+    expect(await source().quote(BTC)).toMatchObject({ price: '85000.10', previousClose: '84000.00', time: new Date(1763755200123) })
+    provider.answer(() => ({ status: 400, body: { code: -1121, msg: 'Invalid symbol.' } }))
+    expect(await source().quote(BTC)).toBeUndefined()
+    expect(await source().candles(BTC, '1h', span)).toEqual([])
+  })
+
+  test('the stream tells prices as they come, and is opened again when it ends', async () => {
+    const heard: [string, Tick][] = []
+    const stop = source().follow?.([BTC, symbol('ETHUSD')], (one, tick) => heard.push([one.code, tick]))
+    const told = (price: string) =>
+      JSON.stringify({
+        stream: 'btcusdt@miniTicker',
+        data: { e: '24hrMiniTicker', E: 1763755200123, s: 'BTCUSDT', c: price, o: '84000', h: '86000', l: '83000', v: '1', q: '1' },
+      })
+    await vi.waitFor(() => expect(provider.followers()).toBe(1))
+    expect(provider.asked.at(-1)?.search).toBe('?streams=btcusdt@miniTicker/ethusdt@miniTicker')
+    provider.tell('no JSON at all')
+    provider.tell(told('85000.1'))
+    await vi.waitFor(() => expect(heard).toEqual([['BTCUSD', expect.objectContaining({ price: '85000.1', previousClose: '84000' })]]))
+    provider.hangUp()
+    await vi.waitFor(() => expect(provider.followers()).toBe(1), { timeout: 5_000 })
+    provider.tell(told('85001'))
+    await vi.waitFor(() => expect(heard.at(-1)?.[1].price).toBe('85001'))
+    stop?.()
+    await vi.waitFor(() => expect(provider.followers()).toBe(0))
+  })
+})
+
+describe('Kraken', () => {
+  const source = () => kraken({ url: provider.url })
+
+  test('candles stand under its own name of the pair, and the last one is not over', async () => {
+    const row = (opened: number) => [opened / 1_000, '1.1', '1.3', '1.0', '1.2', '1.15', '7.5', 4]
+    provider.answer(() => ({ body: { error: [], result: { XXBTZUSD: [row(hoursAgo(9)), row(hoursAgo(3)), row(hoursAgo(0))], last: 1 } } }))
+    expect(short(await source().candles(BTC, '1h', span))).toEqual([
+      [hoursAgo(3), '1.1', '1.3', '1.0', '1.2', '7.5', true],
+      [hoursAgo(0), '1.1', '1.3', '1.0', '1.2', '7.5', false],
+    ])
+    expect(provider.asked[0]?.searchParams.get('pair')).toBe('XBTUSD')
+  })
+
+  test('an error comes with status 200', async () => {
+    provider.answer(() => ({ body: { error: ['EGeneral:Too many requests'] } }))
+    await expect(source().quote(BTC)).rejects.toThrow('EGeneral:Too many requests')
+    provider.answer(() => ({ body: { error: ['EQuery:Unknown asset pair'] } }))
+    expect(await source().quote(BTC)).toBeUndefined()
+  })
+
+  test('a quote is of today', async () => {
+    provider.answer(() => ({
+      body: {
+        error: [],
+        result: {
+          XXBTZUSD: { a: ['2', '1', '1'], c: ['85000.1', '0.1'], o: '84000.0', h: ['86000.0', '87000.0'], l: ['83000.0', '82000.0'] },
+        },
+      },
+    }))
+    expect(await source().quote(BTC)).toMatchObject({ price: '85000.1', open: '84000.0', high: '86000.0', low: '83000.0' })
+  })
+})
+
+describe('Coinbase', () => {
+  const source = () => coinbase({ url: provider.url })
+  // time, low, high, open, close, volume: as numbers, newest first.
+  const text = (rows: string[]) => `[${rows.join()}]`
+  const row = (opened: number, close = '0.00000781') => `[${opened / 1_000},0.1,1.30,1.10,${close},1e-7]`
+
+  test('columns stand in its own order, newest first; numbers keep every digit; gaps stay gaps', async () => {
+    provider.answer(() => ({ body: text([row(hoursAgo(0)), row(hoursAgo(3), '12345678901234.12345678'), row(hoursAgo(9))]) }))
+    expect(short(await source().candles(BTC, '1h', span))).toEqual([
+      [hoursAgo(3), '1.10', '1.30', '0.1', '12345678901234.12345678', '0.0000001', true],
+      [hoursAgo(0), '1.10', '1.30', '0.1', '0.00000781', '0.0000001', false],
+    ])
+  })
+
+  test('four hours are made of single ones, more than 300 candles of several answers', async () => {
+    provider.answer(() => ({ body: text([row(hoursAgo(1), '3'), row(hoursAgo(2), '2')]) }))
+    const [bar] = (await source().candles(BTC, '4h', { from: new Date(hoursAgo(4)), to: new Date(hoursAgo(0)) })).slice(-1)
+    expect(bar).toMatchObject({ open: '1.10', high: '1.30', close: '3' })
+    provider.asked.length = 0
+    provider.answer(() => ({ body: '[]' }))
+    expect(await source().candles(BTC, '1h', { from: new Date(hoursAgo(700)), to: span.to })).toEqual([])
+    expect(provider.asked).toHaveLength(3)
+  })
+
+  test('a product that it does not have has no price', async () => {
+    provider.answer(() => ({ status: 404, body: { message: 'NotFound' } }))
+    expect(await source().quote(BTC)).toBeUndefined()
+    expect(await source().candles(BTC, '1h', span)).toEqual([])
+  })
+
+  test('a quote is of the newest trade and of the day', async () => {
+    provider.answer((url) => ({
+      body: url.pathname.endsWith('ticker')
+        ? { price: '85000.10', time: '2026-11-20T12:00:00.123456Z', bid: '1', ask: '2', volume: '3' }
+        : { open: '84000.00', high: '86000.00', low: '83000.00', last: '85000.10', volume: '3' },
+    }))
+    expect(await source().quote(BTC)).toMatchObject({ price: '85000.10', open: '84000.00', time: new Date('2026-11-20T12:00:00.123Z') })
+  })
+})
+
+describe('European Central Bank', () => {
+  const DAY = 86_400_000
+  const dayAgo = (days: number) => new Date(Math.floor(Date.now() / DAY) * DAY - days * DAY)
+  const day = (days: number, usd: string) =>
+    `<Cube time='${dayAgo(days).toISOString().slice(0, 10)}'><Cube rate="${usd}" currency="USD"/><Cube currency='GBP' rate='0.8800'/><Cube currency='JPY' rate='180.50'/></Cube>`
+  const xml = `<?xml version="1.0"?><gesmes:Envelope><gesmes:subject>Reference rates</gesmes:subject><Cube>${day(1, '1.1510')}${day(4, '1.1490')}</Cube></gesmes:Envelope>`
+
+  test('one rate a day, the oldest first, whatever the order of the attributes; crosses by division, exactly', async () => {
+    provider.answer(() => ({ body: xml }))
+    const source = ecb({ url: provider.url })
+    const week = { from: dayAgo(7), to: new Date() }
+    expect(short(await source.candles(EURUSD, '1d', week)).map(([time, , , , close, , final]) => [time, close, final])).toEqual([
+      [dayAgo(4).getTime(), '1.14900', true],
+      [dayAgo(1).getTime(), '1.15100', true],
+    ])
+    expect(await source.quote(GBPJPY)).toMatchObject({ price: '205.114', previousClose: '205.114', open: null })
+    expect(await source.candles(EURUSD, '1h', week)).toEqual([])
+    expect(await source.quote(symbol('USDAED'))).toBeUndefined()
+    expect(provider.asked).toHaveLength(1)
+  })
+})
+
+describe('Finnhub', () => {
+  const source = () => finnhub({ url: provider.url, key: 'secret key' })
+
+  test('a quote; a symbol that it does not know has a price of nothing. The key is not in the address', async () => {
+    provider.answer(() => ({ body: { c: 270.37, d: 1.2, dp: 0.4, h: 272, l: 268.5, o: 269, pc: 269.17, t: 1763755200 } }))
+    expect(await source().quote(AAPL)).toEqual({
+      price: '270.37',
+      open: '269',
+      high: '272',
+      low: '268.5',
+      previousClose: '269.17',
+      time: new Date(1763755200000),
+    })
+    expect(provider.headers['x-finnhub-token']).toBe('secret key')
+    expect(provider.asked[0]?.href).not.toContain('secret')
+    provider.answer(() => ({ body: { c: 0, d: null, dp: null, h: 0, l: 0, o: 0, pc: 0, t: 0 } }))
+    expect(await source().quote(AAPL)).toBeUndefined()
+  })
+
+  test('candles come a column a list; no data are no candles; a plan without them is an error', async () => {
+    const t = [hoursAgo(3) / 1_000, hoursAgo(0) / 1_000]
+    provider.answer(() => ({ body: { s: 'ok', v: [10, 20], c: [3, 4], l: [1, 2], h: [4, 5], o: [2, 3], t } }))
+    expect(short(await source().candles(AAPL, '1h', span))).toEqual([
+      [hoursAgo(3), '2', '4', '1', '3', '10', true],
+      [hoursAgo(0), '3', '5', '2', '4', '20', false],
+    ])
+    provider.answer(() => ({ body: { s: 'ok', v: [10], c: [3, 4], l: [1, 2], h: [4, 5], o: [2, 3], t } }))
+    await expect(source().candles(AAPL, '1h', span)).rejects.toBeInstanceOf(SourceError)
+    provider.answer(() => ({ body: { s: 'no_data' } }))
+    expect(await source().candles(AAPL, '1h', span)).toEqual([])
+    provider.answer(() => ({ status: 403, body: { error: "You don't have access to this resource." } }))
+    await expect(source().candles(AAPL, '1h', span)).rejects.toThrow("You don't have access")
+  })
+})
+
+describe('Twelve Data', () => {
+  const source = () => twelveData({ url: provider.url, key: 'secret key' })
+  const said = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
+
+  test('candles by name, in whatever order; currencies have no volume', async () => {
+    const row = (ms: number) => ({ close: '1.1510', datetime: said(ms), low: '1.1500', open: '1.1505', high: '1.1520' })
+    provider.answer(() => ({ body: { meta: {}, values: [row(hoursAgo(0)), row(hoursAgo(2))], status: 'ok' } }))
+    expect(short(await source().candles(EURUSD, '1h', span))).toEqual([
+      [hoursAgo(2), '1.1505', '1.1520', '1.1500', '1.1510', '0', true],
+      [hoursAgo(0), '1.1505', '1.1520', '1.1500', '1.1510', '0', false],
+    ])
+    expect(provider.asked[0]?.searchParams.get('symbol')).toBe('EUR/USD')
+    expect(provider.headers['authorization']).toBe('apikey secret key')
+  })
+
+  test('errors come with status 200: a limit, and what it does not know', async () => {
+    provider.answer(() => ({ body: { code: 429, message: 'You have run out of API credits for the current minute.', status: 'error' } }))
+    await expect(source().quote(AAPL)).rejects.toMatchObject({ retryAfter: 60 })
+    provider.answer(() => ({ body: { code: 404, message: 'symbol not found', status: 'error' } }))
+    expect(await source().quote(AAPL)).toBeUndefined()
+    expect(await source().candles(AAPL, '1h', span)).toEqual([])
+  })
+})
+
+test('one that asked to be left alone is, by quotes and candles; one that fails by itself is tried again after a second', async () => {
+  provider.answer(() => ({ status: 429, headers: { 'retry-after': '60' }, body: '' }))
+  const busy = guarded(kraken({ url: provider.url }))
+  await expect(busy.quote(BTC)).rejects.toThrow('answered 429')
+  await expect(busy.quote(BTC)).rejects.toThrow('left alone')
+  await expect(busy.candles(BTC, '1h', span)).rejects.toThrow('left alone')
+  expect(provider.asked).toHaveLength(1)
+
+  provider.answer(() => ({ status: 500, body: '' }))
+  const broken = guarded(coinbase({ url: provider.url }))
+  await expect(broken.candles(BTC, '1h', span)).rejects.toThrow('answered 500')
+  provider.answer(() => ({ body: '[]' }))
+  await vi.waitFor(() => broken.candles(BTC, '1h', span), { timeout: 4_000, interval: 200 })
+})
+
+test.each([
+  ['1e-7', '0.0000001'],
+  ['1.5E3', '1500'],
+  ['12.34e1', '123.4'],
+  ['0.1', '0.1'],
+  ['-2.50', '-2.50'],
+  ['007', '7'],
+])('%s is the decimal %s', (written, decimal) => {
+  expect(decimalOf('Somebody', written)).toBe(decimal)
+})
+test.each(['', 'NaN', '1e99', null, {}])('%j is no number', (written) => {
+  expect(() => decimalOf('Somebody', written)).toThrow(SourceError)
+})

@@ -1,0 +1,198 @@
+import { type Decimal, quotient } from '@trademates/contract/decimals'
+import type { Interval } from '@trademates/contract/prices'
+import { BY_CODE, type Listed } from '#features/symbols/catalogue.ts'
+import { LENGTH_MS, openingOf } from './intervals.ts'
+import type { Bar, Source, Span, Tick } from './source.ts'
+import { sessionsIn } from './trading-hours.ts'
+
+/**
+ * Sample prices: one long random walk a symbol, made from its code alone. Only sums, products and square roots of
+ * IEEE 754 are used, which are the same to the last bit on every machine; prices leave here as decimals.
+ */
+const SEED = 'TradeMates sample data 1'
+
+const UNIT_MS = LENGTH_MS['15m']
+const DAY_MS = LENGTH_MS['1d']
+const YEAR_DAYS = 365
+/** How far back the last session and the close before it are looked for. */
+const LOOK_BACK_MS = 8 * DAY_MS
+
+/** How much prices of a market move in a year. */
+const VOLATILITY = { Forex: 0.09, Stock: 0.3, Crypto: 0.6, Commodities: 0.25, Future: 0.2, Option: 0.3 } as const
+/** The waves that a walk is made of, by length in days, each half as high as a random walk goes in that time. */
+const WAVES = [700, 210, 63, 19, 6, 1.8, 0.55, 0.17, 0.052, 0.016].map((days) => ({ days, height: 0.5 * Math.sqrt(days / YEAR_DAYS) }))
+
+/** FNV-1a: a text as a number of 32 bits. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return hash >>> 0
+}
+
+/** A number from -1 to 1 for two whole numbers, always the same (the finalizer of MurmurHash3). */
+function noise(seed: number, at: number): number {
+  let hash = seed ^ Math.imul(at, 0x9e3779b1)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return ((hash ^ (hash >>> 16)) >>> 0) / 0x80000000 - 1
+}
+
+/** About e to the x, by sixteen small steps. */
+function grown(x: number): number {
+  let result = 1 + x / 16
+  for (let step = 0; step < 4; step += 1) result *= result
+  return result
+}
+
+const seeds = new Map<string, number>()
+function seedOf(code: string): number {
+  const known = seeds.get(code) ?? hashOf(`${SEED}/${code}`)
+  seeds.set(code, known)
+  return known
+}
+
+/**
+ * What moves a symbol, from moment to moment: waves of noise between whole numbers, without corners.
+ * Each wave remembers where it comes from and goes to, for the next moment is seldom far.
+ */
+function walkOf({ moves, market, level }: Listed): (ms: number) => number {
+  const mover = BY_CODE.get(moves)
+  const volatility = VOLATILITY[mover?.market ?? market]
+  const seed = seedOf(moves)
+  const waves = WAVES.map(({ days, height }, at) => ({ days, height, seed: seed + at * 7_919, before: NaN, from: 0, to: 0 }))
+  return (ms) => {
+    let sum = 0
+    for (const wave of waves) {
+      const at = ms / DAY_MS / wave.days
+      const before = Math.floor(at)
+      if (before !== wave.before) Object.assign(wave, { before, from: noise(wave.seed, before), to: noise(wave.seed, before + 1) })
+      const part = at - before
+      sum += wave.height * (wave.from + (wave.to - wave.from) * part * part * (3 - 2 * part))
+    }
+    return (mover?.level ?? level) * grown(volatility * sum)
+  }
+}
+
+/** What an option is worth: what it would give now, and something for the time left, less the further its strike is away. */
+function optionAt(price: number, { kind, strike, ends }: NonNullable<Listed['option']>, ms: number): number {
+  const years = Math.max(0, (ends.getTime() + DAY_MS - ms) / (YEAR_DAYS * DAY_MS))
+  const spread = VOLATILITY.Option * Math.sqrt(years)
+  const away = (price - strike) / price
+  const time = spread === 0 ? 0 : (0.4 * spread * price) / (1 + (away * away) / (spread * spread))
+  return Math.max(0, kind === 'C' ? price - strike : strike - price) + time
+}
+
+function valuesOf(symbol: Listed): (ms: number) => number {
+  const walk = walkOf(symbol)
+  const { option } = symbol
+  return option === undefined ? walk : (ms) => optionAt(walk(ms), option, ms)
+}
+
+/** A candle in whole steps of the smallest price: exact, and far quicker than decimals while it is put together. */
+interface Steps {
+  time: number
+  open: number
+  high: number
+  low: number
+  close: number
+  volume: number
+}
+
+/** The quarter of an hour from `time` on, as far as `now`, between two values. Its wicks are as long as prices go in between. */
+function unit(symbol: Listed, time: number, { open, end, now }: { open: number; end: number; now: number }): Steps {
+  const part = Math.min(1, (now - time) / UNIT_MS)
+  const close = open + (end - open) * part
+  const seed = seedOf(symbol.moves)
+  const wick = ((Math.max(open, close) * VOLATILITY[symbol.market]) / 700) * part
+  const at = time / UNIT_MS
+  const scale = 10 ** symbol.decimals
+  const steps = (value: number) => Math.max(1, Math.round(value * scale))
+  return {
+    time,
+    open: steps(open),
+    high: steps(Math.max(open, close) + wick * (1 + noise(seed ^ 1, at))),
+    low: steps(Math.min(open, close) - wick * (1 + noise(seed ^ 2, at))),
+    close: steps(close),
+    volume: Math.floor((1.2 + noise(seed ^ 3, at)) * 1_000 * part),
+  }
+}
+
+/** The quarters of an hour in which a market is open, from `from` on, as far as `now`. */
+function unitsIn(symbol: Listed, { from, to }: { from: number; to: number }, now: number): Steps[] {
+  const units: Steps[] = []
+  const valueAt = valuesOf(symbol)
+  for (const session of sessionsIn(symbol.hours, from, Math.min(to, now))) {
+    const end = Math.min(session.close, to, now)
+    let time = Math.ceil(Math.max(session.open, from) / UNIT_MS) * UNIT_MS
+    let open = valueAt(time)
+    for (; time < end; time += UNIT_MS) {
+      const next = valueAt(time + UNIT_MS)
+      units.push(unit(symbol, time, { open, end: next, now }))
+      open = next
+    }
+  }
+  return units
+}
+
+/** Makes longer candles of shorter ones, oldest first. */
+function joined(units: readonly Steps[], interval: Interval): Steps[] {
+  const candles: Steps[] = []
+  for (const { time, ...one } of units) {
+    const opened = openingOf(time, interval)
+    const candle = candles.at(-1)
+    if (candle?.time !== opened) candles.push({ time: opened, ...one })
+    else {
+      candle.high = Math.max(candle.high, one.high)
+      candle.low = Math.min(candle.low, one.low)
+      candle.close = one.close
+      candle.volume += one.volume
+    }
+  }
+  return candles
+}
+
+/** Whole steps as the decimal that they are. */
+const priceOf = (steps: number, { decimals }: Listed): Decimal => quotient(String(steps), String(10 ** decimals), decimals)
+
+const lengthOf = (interval: Interval) => LENGTH_MS[interval]
+
+/** The candles of sample prices that opened within a span, as they stand at `now`. */
+export function sampleCandles(symbol: Listed, interval: Interval, { from, to }: Span, now = Date.now()): Bar[] {
+  const edge = (at: Date) => openingOf(at.getTime() + lengthOf(interval) - 1, interval)
+  return joined(unitsIn(symbol, { from: edge(from), to: edge(to) }, now), interval).map(({ time, open, high, low, close, volume }) => ({
+    time: new Date(time),
+    open: priceOf(open, symbol),
+    high: priceOf(high, symbol),
+    low: priceOf(low, symbol),
+    close: priceOf(close, symbol),
+    volume: String(volume),
+    final: time + lengthOf(interval) <= now,
+  }))
+}
+
+/** The sample price at `now`, or when its market closed last. */
+function sampleQuote(symbol: Listed, now = Date.now()): Tick | undefined {
+  const units = unitsIn(symbol, { from: openingOf(now - LOOK_BACK_MS, '1d'), to: now + UNIT_MS }, now)
+  const [before, today] = joined(units, '1d').slice(-2)
+  const last = units.at(-1)
+  if (before === undefined || today === undefined || last === undefined) return undefined
+  return {
+    price: priceOf(last.close, symbol),
+    time: new Date(Math.min(now, last.time + UNIT_MS)),
+    open: priceOf(today.open, symbol),
+    high: priceOf(today.high, symbol),
+    low: priceOf(today.low, symbol),
+    previousClose: priceOf(before.close, symbol),
+  }
+}
+
+/** The source that is there without any operator's doing. */
+export const sample: Source = {
+  about: { name: 'Sample data', url: null, is_sample: true },
+  delay: 0,
+  freshMs: 2_000,
+  paceMs: 0,
+  covers: () => true,
+  candles: async (symbol, interval, span) => sampleCandles(symbol, interval, span),
+  quote: async (symbol) => sampleQuote(symbol),
+}

@@ -1,0 +1,42 @@
+import type { Hours } from '@trademates/contract/symbols'
+
+const WEEKDAYS = [1, 2, 3, 4, 5]
+// A session that begins on Sunday evening is the trading day of Monday.
+const EVENINGS = [0, 1, 2, 3, 4]
+
+const NEW_YORK = 'America/New_York'
+const CHICAGO = 'America/Chicago'
+
+/**
+ * When markets trade, in their regular hours; single holidays are not in it.
+ * Sources: the exchanges' own pages on trading hours (NYSE, Nasdaq, CME Group, ICE Futures US, Eurex, LME), as known in 2025.
+ */
+export const HOURS = {
+  always: { time_zone: 'UTC', sessions: [{ days: [0, 1, 2, 3, 4, 5, 6], open: '00:00', close: '24:00' }] },
+  /** Currencies: from Sunday to Friday, five in the afternoon in New York. */
+  forex: { time_zone: NEW_YORK, sessions: [{ days: EVENINGS, open: '17:00', close: '17:00' }] },
+  stock: { time_zone: NEW_YORK, sessions: [{ days: WEEKDAYS, open: '09:30', close: '16:00' }] },
+  /** Metals and energy between banks and brokers: as CME, with its pause of an hour. */
+  otc: { time_zone: NEW_YORK, sessions: [{ days: EVENINGS, open: '18:00', close: '17:00' }] },
+  globex: { time_zone: CHICAGO, sessions: [{ days: EVENINGS, open: '17:00', close: '16:00' }] },
+  grain: {
+    time_zone: CHICAGO,
+    sessions: [
+      { days: EVENINGS, open: '19:00', close: '07:45' },
+      { days: WEEKDAYS, open: '08:30', close: '13:20' },
+    ],
+  },
+  live: { time_zone: CHICAGO, sessions: [{ days: WEEKDAYS, open: '08:30', close: '13:05' }] },
+  soft: { time_zone: NEW_YORK, sessions: [{ days: WEEKDAYS, open: '04:00', close: '13:30' }] },
+  lme: { time_zone: 'Europe/London', sessions: [{ days: WEEKDAYS, open: '01:00', close: '19:00' }] },
+  euro: { time_zone: 'Europe/London', sessions: [{ days: WEEKDAYS, open: '07:00', close: '18:00' }] },
+  eurex: { time_zone: 'Europe/Berlin', sessions: [{ days: WEEKDAYS, open: '01:10', close: '22:00' }] },
+} as const satisfies Record<string, { time_zone: string; sessions: readonly { days: readonly number[]; open: string; close: string }[] }>
+
+export type HoursName = keyof typeof HOURS
+
+/** The hours of this name, as the wire has them. */
+export const hoursNamed = (name: HoursName): Hours => ({
+  time_zone: HOURS[name].time_zone,
+  sessions: HOURS[name].sessions.map(({ days, open, close }) => ({ days: [...days], open, close })),
+})

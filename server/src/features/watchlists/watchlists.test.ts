@@ -1,0 +1,90 @@
+import {
+  createWatchlist,
+  fillWatchlist,
+  listWatchlists,
+  removeWatchlist,
+  renameWatchlist,
+  unwatchSymbol,
+  type Watchlist,
+  watchSymbol,
+} from '@trademates/contract/watchlists'
+import { expect, test } from 'vitest'
+import { useApp } from '#test/app.ts'
+import { cast, type Person } from '#test/cast.ts'
+
+const app = useApp()
+
+const listsOf = async (person: Person) =>
+  (await person.asks(listWatchlists)).body.map(({ name, symbols }) => [name, symbols.map(({ code }) => code)])
+const begin = async (person: Person, name: string) => (await person.asks(createWatchlist, { body: { name } })).body
+const fill = (person: Person, { id }: Watchlist, symbols: string[]) => person.asks(fillWatchlist, { params: { id }, body: { symbols } })
+
+test('one has several lists, each in its own order, under the codes of the catalogue, each symbol once', async () => {
+  const { ana } = await cast(app, 'ana')
+  const [majors, coins] = [await begin(ana, 'Majors'), await begin(ana, 'Coins')]
+  await fill(ana, majors, ['EURUSD', 'gbpusd', 'USDJPY'])
+  await fill(ana, coins, ['BTC', 'XBT', 'ETHUSDT'])
+  expect((await fill(ana, majors, ['USDJPY', 'EURUSD', 'GBPUSD'])).body.symbols[0]).toEqual({
+    code: 'USDJPY',
+    name: 'US dollar / Japanese yen',
+    market: 'Forex',
+    decimals: 3,
+  })
+  expect(await listsOf(ana)).toEqual([
+    ['Majors', ['USDJPY', 'EURUSD', 'GBPUSD']],
+    ['Coins', ['BTCUSD', 'ETHUSD']],
+  ])
+  await ana.asks(renameWatchlist, { params: { id: majors.id }, body: { name: 'FX' } })
+  expect((await ana.asks(removeWatchlist, { params: { id: coins.id } })).status).toBe(204)
+  expect(await listsOf(ana)).toEqual([['FX', ['USDJPY', 'EURUSD', 'GBPUSD']]])
+})
+
+test('watching begins a list where there is none; repeating it changes nothing; unwatching takes it off all', async () => {
+  const { ben } = await cast(app, 'ben')
+  const watch = (code: string) => ben.asks(watchSymbol, { params: { code } })
+  await Promise.all([watch('AAPL'), watch('aapl'), watch('AAPL')])
+  await watch('BTC.X')
+  expect(await listsOf(ben)).toEqual([['Watchlist', ['AAPL', 'BTCUSD']]])
+  await fill(ben, await begin(ben, 'More'), ['AAPL'])
+  expect((await ben.asks(unwatchSymbol, { params: { code: 'AAPL' } })).status).toBe(204)
+  expect(await listsOf(ben)).toEqual([
+    ['Watchlist', ['BTCUSD']],
+    ['More', []],
+  ])
+  expect(await watch('NOBODY')).toBeRefused('not_found')
+})
+
+test('the lists of somebody else are not there', async () => {
+  const { cleo, dora } = await cast(app, 'cleo', 'dora')
+  const list = await begin(cleo, 'Mine')
+  expect(await fill(dora, list, ['EURUSD'])).toBeRefused('not_found')
+  expect(await dora.asks(renameWatchlist, { params: { id: list.id }, body: { name: 'Yours' } })).toBeRefused('not_found')
+  expect(await dora.asks(removeWatchlist, { params: { id: list.id } })).toBeRefused('not_found')
+  expect([await listsOf(cleo), await listsOf(dora)]).toEqual([[['Mine', []]], []])
+})
+
+test('what is too much, nameless or unknown is refused', async () => {
+  const { eli } = await cast(app, 'eli')
+  const list = await begin(eli, 'Full')
+  expect(await fill(eli, list, ['EURUSD', 'NOBODY'])).toBeRefusedAt({ symbols: ['NOBODY is not known.'] })
+  expect(
+    await fill(
+      eli,
+      list,
+      Array.from({ length: 51 }, () => 'EURUSD'),
+    ),
+  ).toBeRefusedAt({ symbols: ['At most 50 symbols.'] })
+  expect(await eli.asks(createWatchlist, { body: { name: ' ' } })).toBeRefusedAt({ name: ['Enter a name.'] })
+  for (let at = 1; at < 20; at += 1) await begin(eli, `List ${at}`)
+  expect(await eli.asks(createWatchlist, { body: { name: 'One more' } })).toBeRefusedAt({ name: ['At most 20 watchlists.'] })
+})
+
+test('the feed of what one watches shows posts about it, whatever the list', async () => {
+  const { fay, gil } = await cast(app, 'fay', 'gil')
+  const [euro, coin] = [await gil.posts('$EURUSD up'), await gil.posts('$XBT down')]
+  await gil.posts('$AAPL sideways')
+  expect(await fay.feed({ feed: 'watchlist' })).toEqual([])
+  await fay.asks(watchSymbol, { params: { code: 'EURUSD' } })
+  await fill(fay, await begin(fay, 'Coins'), ['BTCUSD'])
+  expect((await fay.feed({ feed: 'watchlist' })).map(({ id }) => id)).toEqual([coin.id, euro.id])
+})

@@ -1,0 +1,8 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { PeoplePane } from './PeoplePane.tsx'
+import { friendsQuery } from './queries.ts'
+
+/** Whom one is connected to, all of them. */
+export const FriendList = ({ close }: { close: () => void }) => (
+  <PeoplePane title="Friends" none="You are not connected to anybody yet." list={useInfiniteQuery(friendsQuery)} close={close} />
+)

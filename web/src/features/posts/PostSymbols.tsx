@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import { percentChange } from '@trademates/contract/decimals'
+import type { Post, PostSymbol } from '@trademates/contract/posts'
+import type { Quote } from '@trademates/contract/prices'
+import { Change } from '#features/prices/Change.tsx'
+import { changeInFigures, priceInFigures } from '#features/prices/figures.ts'
+import { utcTime } from '#features/prices/Stamp.tsx'
+import { useQuotes } from '#lib/use-quotes.ts'
+import { useNow } from '#lib/time.ts'
+import './PostSymbols.css'
+
+/** What the symbols of a post cost when it was written, and how they have moved since; each leads to its own screen. */
+export function PostSymbols({ symbols }: { symbols: Post['symbols'] }) {
+  const quotes = useQuotes(symbols.map(({ code }) => code))
+  // A mention without a price is a link in the text already.
+  const shown = symbols.filter(({ price, chosen }) => price !== null || chosen)
+  if (shown.length === 0) return null
+  return (
+    <div className="quotes">
+      {shown.map((symbol) => (
+        <QuoteChip key={symbol.code} symbol={symbol} quote={quotes.get(symbol.code)} />
+      ))}
+      {shown.some(({ is_sample }) => is_sample) && <span className="sample">Sample data</span>}
+    </div>
+  )
+}
+
+function QuoteChip({ symbol, quote }: { symbol: PostSymbol; quote: Quote | undefined }) {
+  const { code, decimals, price, is_sample } = symbol
+  const now = useNow()
+  // Made-up prices and real ones are no change of each other.
+  const percent = price === null || quote === undefined || quote.source.is_sample !== is_sample ? null : percentChange(price, quote.price)
+  return (
+    <Link to="/symbol/$code" params={{ code }} className="quote-chip" title={explain(symbol, percent, new Date(now))}>
+      <b>${code}</b>
+      {price !== null && priceInFigures(price, decimals)}
+      {percent !== null && <Change percent={percent} />}
+    </Link>
+  )
+}
+
+function explain({ name, decimals, price, priced_at }: PostSymbol, percent: string | null, now: Date): string {
+  if (price === null || priced_at === null) return name
+  const then = `${name}: ${priceInFigures(price, decimals)} when this was posted (${utcTime(priced_at, now)})`
+  return percent === null ? then : `${then}, ${changeInFigures(percent)} % since`
+}

@@ -1,0 +1,15 @@
+import type { Stance } from '@trademates/contract/posts'
+import { Badge } from '#ui/Badge.tsx'
+
+/** What the author of a post expects. */
+export function StanceBadge({ stance }: { stance: Stance }) {
+  return stance === 'bullish' ? (
+    <Badge icon="trending-up" tone="up">
+      Bullish
+    </Badge>
+  ) : (
+    <Badge icon="trending-down" tone="down">
+      Bearish
+    </Badge>
+  )
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { readStances, STANCE_DAYS } from '@trademates/contract/posts'
+import { query } from '#lib/cache.ts'
+import { Icon } from '#ui/Icon.tsx'
+import './StanceShare.css'
+
+/** How many of those who gave their view of a symbol lately expect a rise, and how many a fall. */
+export function StanceShare({ code }: { code: string }) {
+  const { data } = useQuery(query(readStances, { params: { code } }))
+  if (data === undefined) return null
+  const total = data.bullish + data.bearish
+  const share = total === 0 ? 0 : Math.round((100 * data.bullish) / total)
+  const views = `${total} ${total === 1 ? 'person' : 'people'} in ${STANCE_DAYS} days`
+  return (
+    <section className="stance-share" aria-label="Views">
+      {total === 0 ? (
+        <p className="faint">Nobody gave a view in the last {STANCE_DAYS} days.</p>
+      ) : (
+        <>
+          <div className="labels">
+            <span className="up">
+              <Icon name="trending-up" size={16} /> Bullish {share}%
+            </span>
+            <span className="down end">
+              <Icon name="trending-down" size={16} /> Bearish {100 - share}%
+            </span>
+          </div>
+          <div className="bar" aria-hidden="true">
+            {share > 0 && <i className="bull" style={{ flexGrow: share }} />}
+            {share < 100 && <i className="bear" style={{ flexGrow: 100 - share }} />}
+          </div>
+        </>
+      )}
+      <div className="row">
+        <Link to="/add_post" search={{ symbol: code }} className="cash">
+          Give your view in a post
+        </Link>
+        {total > 0 && <span className="faint end">{views}</span>}
+      </div>
+    </section>
+  )
+}

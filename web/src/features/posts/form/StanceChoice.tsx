@@ -1,0 +1,30 @@
+import { useControl } from '#ui/Field.tsx'
+import { Button } from '#ui/Button.tsx'
+import './StanceChoice.css'
+
+const CHOICES = [
+  { value: 'bullish', label: 'Bullish', icon: 'trending-up' },
+  { value: 'bearish', label: 'Bearish', icon: 'trending-down' },
+] as const
+
+type Stance = (typeof CHOICES)[number]['value'] | ''
+
+/** Whether the author expects a rise or a fall; pressing what is chosen takes it back. */
+export function StanceChoice({ value, onChange }: { value: Stance; onChange: (value: Stance) => void }) {
+  const { id } = useControl()
+  return (
+    <div className="stances" role="group" aria-label="Your view" id={id}>
+      {CHOICES.map((choice) => (
+        <Button
+          key={choice.value}
+          icon={choice.icon}
+          aria-pressed={value === choice.value}
+          data-stance={choice.value}
+          onClick={() => onChange(value === choice.value ? '' : choice.value)}
+        >
+          {choice.label}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { compare } from '@trademates/contract/decimals'
+import type { Quote } from '@trademates/contract/prices'
+import type { MarketSymbol } from '@trademates/contract/symbols'
+import { priceInFigures } from './figures.ts'
+import { candlesQuery } from './queries.ts'
+import '#ui/Panel.css'
+import './DayCard.css'
+
+const WEEKS = 52
+
+/** Between which two prices a symbol was in the last year, and where it stands between them, from 0 to 100. */
+function useYear(code: string, price: string | undefined): { low: string; high: string; at: number } | null {
+  const { data } = useQuery(candlesQuery(code, '1w', WEEKS))
+  const [first, ...rest] = data?.candles ?? []
+  if (first === undefined || price === undefined) return null
+  const low = rest.reduce((least, candle) => (compare(candle.low, least) < 0 ? candle.low : least), first.low)
+  const high = rest.reduce((most, candle) => (compare(candle.high, most) > 0 ? candle.high : most), first.high)
+  const span = Number(high) - Number(low)
+  const at = span === 0 ? 50 : (100 * (Number(price) - Number(low))) / span
+  return { low, high, at: Math.max(0, Math.min(100, at)) }
+}
+
+/** The trading day of a symbol in figures, and the year around it. */
+export function DayCard({ symbol, quote }: { symbol: MarketSymbol; quote: Quote | undefined }) {
+  const year = useYear(symbol.code, quote?.price)
+  const figure = (price: string | null | undefined) => (price ? priceInFigures(price, symbol.decimals) : '–')
+  const figures = {
+    Open: quote?.open,
+    'Previous close': quote?.previous_close,
+    High: quote?.high,
+    Low: quote?.low,
+  }
+  return (
+    <section className="panel day-card" aria-labelledby="day-card">
+      <div className="panel-head">
+        <h2 id="day-card">Trading day</h2>
+      </div>
+      <dl className="figures">
+        {Object.entries(figures).map(([name, price]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{figure(price)}</dd>
+          </div>
+        ))}
+      </dl>
+      {year !== null && (
+        <div className="year">
+          <p className="faint">52 week range</p>
+          <div className="range" aria-hidden="true">
+            <i style={{ left: `${year.at}%` }} />
+          </div>
+          <p className="row">
+            <span>{figure(year.low)}</span>
+            <span className="end">{figure(year.high)}</span>
+          </p>
+        </div>
+      )}
+    </section>
+  )
+}

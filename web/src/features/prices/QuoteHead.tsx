@@ -1,0 +1,29 @@
+import type { Quote } from '@trademates/contract/prices'
+import type { MarketSymbol } from '@trademates/contract/symbols'
+import { useNow } from '#lib/time.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { changeInFigures, directionOf, priceInFigures } from './figures.ts'
+import { Stamp } from './Stamp.tsx'
+import './QuoteHead.css'
+
+/** The price of a symbol in large figures, how it changed, and what has to be said beside it. */
+export function QuoteHead({ symbol, quote }: { symbol: MarketSymbol; quote: Quote | undefined }) {
+  const now = new Date(useNow())
+  if (quote === undefined) return <p className="price faint">–</p>
+  const { change, change_percent: percent } = quote
+  const direction = change === null ? 'flat' : directionOf(change)
+  return (
+    <>
+      <p className="price">{priceInFigures(quote.price, symbol.decimals)}</p>
+      <p className="quote-line">
+        {change !== null && percent !== null && (
+          <span className={`chg ${direction}`}>
+            {direction !== 'flat' && <Icon name={direction === 'up' ? 'arrow-up' : 'arrow-down'} size={12} />}
+            {changeInFigures(change)} ({changeInFigures(percent)}%)
+          </span>
+        )}
+        <Stamp quote={quote} now={now} withSource />
+      </p>
+    </>
+  )
+}

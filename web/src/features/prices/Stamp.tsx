@@ -1,0 +1,44 @@
+import type { Quote } from '@trademates/contract/prices'
+import { Icon } from '#ui/Icon.tsx'
+import './prices.css'
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** When something was, by the clock of UTC; with its day where that is another. */
+export function utcTime(time: string, now: Date): string {
+  const at = new Date(time)
+  const isToday = at.toISOString().slice(0, 10) === now.toISOString().slice(0, 10)
+  return `${isToday ? '' : `${day.format(at)}, `}${clock.format(at)} UTC`
+}
+
+/** How far a price can be trusted, in words. */
+export function standing({ source, delay, is_stale }: Pick<Quote, 'source' | 'delay' | 'is_stale'>): string {
+  if (is_stale) return 'Last known'
+  if (source.is_sample) return 'Sample data'
+  if (delay >= 86_400) return 'Daily rate'
+  return delay === 0 ? 'Live' : `${Math.round(delay / 60)} min delay`
+}
+
+/** Where a price comes from, how late it is, and of when it is. */
+export function Stamp({ quote, now, withSource = false }: { quote: Quote; now: Date; withSource?: boolean }) {
+  const { source } = quote
+  return (
+    <span className={quote.is_stale ? 'stamp is-stale' : 'stamp'}>
+      <Icon name="clock" size={12} />
+      {standing(quote)} · {utcTime(quote.time, now)}
+      {withSource && !source.is_sample && (
+        <>
+          {' · '}
+          {source.url === null ? (
+            source.name
+          ) : (
+            <a href={source.url} target="_blank" rel="noopener">
+              {source.name}
+            </a>
+          )}
+        </>
+      )}
+    </span>
+  )
+}

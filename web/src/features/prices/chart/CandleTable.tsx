@@ -1,0 +1,74 @@
+import type { Candle } from '@trademates/contract/prices'
+import { inFigures, priceInFigures } from '#features/prices/figures.ts'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { momentInWords } from './words.ts'
+
+const COLUMNS = ['Opened', 'Open', 'High', 'Low', 'Close', 'Volume'] as const
+/** So many rows Page up and Page down go. */
+const PAGE = 10
+
+/** Where a key leads in the table; `undefined` for keys that lead nowhere. */
+function target(key: string, { row, column }: { row: number; column: number }, rows: number) {
+  const moves: Record<string, { row: number; column: number }> = {
+    ArrowDown: { row: row + 1, column },
+    ArrowUp: { row: row - 1, column },
+    ArrowRight: { row, column: column + 1 },
+    ArrowLeft: { row, column: column - 1 },
+    PageDown: { row: row + PAGE, column },
+    PageUp: { row: row - PAGE, column },
+    Home: { row: 0, column },
+    End: { row: rows - 1, column },
+  }
+  const move = moves[key]
+  const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value))
+  return move && { row: within(move.row, rows), column: within(move.column, COLUMNS.length) }
+}
+
+/** The figures of a chart, the newest first. One stop for Tab; arrow keys walk through the cells. */
+export function CandleTable({ label, candles, decimals }: { label: string; candles: readonly Candle[]; decimals: number }) {
+  const table = useRef<HTMLTableElement>(null)
+  const [at, setAt] = useState({ row: 0, column: 0 })
+  const rows = candles.toReversed()
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = target(event.key, at, rows.length)
+    if (next === undefined) return
+    event.preventDefault()
+    setAt(next)
+    table.current?.querySelectorAll('tbody tr')[next.row]?.querySelectorAll<HTMLElement>('th, td')[next.column]?.focus()
+  }
+  const cell = (row: number, column: number) => ({
+    tabIndex: row === at.row && column === at.column ? 0 : -1,
+    onFocus: () => setAt({ row, column }),
+  })
+  return (
+    <div className="candle-table">
+      <table ref={table} role="grid" aria-label={label} onKeyDown={onKeyDown}>
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((candle, row) => (
+            <tr key={candle.time}>
+              <th scope="row" {...cell(row, 0)}>
+                {momentInWords(candle.time)}
+                {!candle.final && ' (not over yet)'}
+              </th>
+              {[candle.open, candle.high, candle.low, candle.close].map((price, column) => (
+                <td key={COLUMNS[column + 1]} {...cell(row, column + 1)}>
+                  {priceInFigures(price, decimals)}
+                </td>
+              ))}
+              <td {...cell(row, 5)}>{inFigures(candle.volume)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

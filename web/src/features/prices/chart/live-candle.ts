@@ -1,0 +1,28 @@
+import { compare } from '@trademates/contract/decimals'
+import type { Candle, Interval, Quote } from '@trademates/contract/prices'
+
+const MINUTE_MS = 60_000
+const LENGTH_MS: Record<Interval, number> = {
+  '15m': 15 * MINUTE_MS,
+  '1h': 60 * MINUTE_MS,
+  '4h': 240 * MINUTE_MS,
+  '1d': 1_440 * MINUTE_MS,
+  '1w': 7 * 1_440 * MINUTE_MS,
+}
+
+/** Candles with the newest price in the one that lasts; `isOver`: the price is of a candle that has begun since. */
+export function withQuote(
+  candles: readonly Candle[],
+  quote: Quote | undefined,
+  interval: Interval,
+): { all: readonly Candle[]; isOver: boolean } {
+  const last = candles.at(-1)
+  if (last === undefined || quote === undefined) return { all: candles, isOver: false }
+  const [opened, told] = [Date.parse(last.time), Date.parse(quote.time)]
+  if (told > opened + LENGTH_MS[interval]) return { all: candles, isOver: true }
+  if (last.final || told < opened || quote.price === last.close) return { all: candles, isOver: false }
+  const { price } = quote
+  const high = compare(price, last.high) > 0 ? price : last.high
+  const low = compare(price, last.low) < 0 ? price : last.low
+  return { all: [...candles.slice(0, -1), { ...last, close: price, high, low }], isOver: false }
+}

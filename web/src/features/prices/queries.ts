@@ -1,0 +1,15 @@
+import { type Interval, listCandles, listSparklines } from '@trademates/contract/prices'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { query } from '#lib/cache.ts'
+
+/** The last candles of a symbol; while more are fetched, those before stay. */
+export const candlesQuery = (code: string, interval: Interval, limit: number) =>
+  queryOptions({ ...query(listCandles, { params: { code }, query: { interval, limit } }), placeholderData: keepPreviousData })
+
+/** The small lines of symbols. */
+export const sparklinesQuery = (codes: readonly string[]) =>
+  queryOptions({
+    ...query(listSparklines, { query: { symbols: [...codes] } }),
+    enabled: codes.length > 0,
+    placeholderData: keepPreviousData,
+  })

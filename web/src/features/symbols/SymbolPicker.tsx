@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import type { MarketSymbol } from '@trademates/contract/symbols'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { MarketBadge } from '#features/markets/MarketBadge.tsx'
+import { Input } from '#ui/Input.tsx'
+import { suggestionsQuery } from './queries.ts'
+import '#ui/Options.css'
+import './SymbolPicker.css'
+
+interface Props {
+  value: string
+  onChange: (value: string) => void
+  /** Called with the symbol that was chosen from the list. */
+  onPick: (symbol: MarketSymbol) => void
+  placeholder?: string
+  /** Its name, where no Field gives it one. */
+  label?: string
+}
+
+/** A text field that suggests symbols: arrow keys walk through them, Enter takes one, Escape closes the list. */
+export function SymbolPicker({ value, onChange, onPick, placeholder = 'EURUSD, AAPL, BTC …', label }: Props) {
+  const list = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [at, setAt] = useState(-1)
+  const { data = [] } = useQuery({ ...suggestionsQuery(value), enabled: isOpen && value.trim() !== '' })
+  const shown = isOpen && value.trim() !== '' ? data : []
+
+  const pick = (symbol: MarketSymbol) => {
+    setOpen(false)
+    setAt(-1)
+    onPick(symbol)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (event.key === 'Escape' && shown.length > 0) {
+      event.stopPropagation()
+      setOpen(false)
+    } else if (event.key === 'Enter') {
+      // Never sends the form around it.
+      event.preventDefault()
+      const chosen = shown[Math.max(0, at)]
+      if (chosen !== undefined) pick(chosen)
+    } else if (step !== undefined && shown.length > 0) {
+      event.preventDefault()
+      setAt((at + step + shown.length) % shown.length)
+    }
+  }
+  return (
+    <div className="symbol-picker">
+      <Input
+        role="combobox"
+        aria-label={label}
+        aria-expanded={shown.length > 0}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={shown[at] === undefined ? undefined : `${list}-${at}`}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => {
+          setOpen(true)
+          setAt(-1)
+          onChange(event.target.value)
+        }}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={onKeyDown}
+      />
+      <ul id={list} role="listbox" aria-label="Symbols" hidden={shown.length === 0} className="options symbol-list">
+        {shown.map((symbol, place) => (
+          <li
+            key={symbol.code}
+            id={`${list}-${place}`}
+            role="option"
+            aria-selected={place === at}
+            className="option"
+            // The field keeps the focus, and a phone its keyboard.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => pick(symbol)}
+          >
+            <b>{symbol.code}</b>
+            <span className="clip aside">{symbol.name}</span>
+            <MarketBadge market={symbol.market} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { listSymbols, readSymbol } from '@trademates/contract/symbols'
+import { query } from '#lib/cache.ts'
+
+/** One symbol, by any of its codes. */
+export const symbolQuery = (code: string) => query(readSymbol, { params: { code } })
+
+/** Symbols that begin like what is typed. */
+export const suggestionsQuery = (q: string) =>
+  queryOptions({ ...query(listSymbols, { query: { q, limit: 8 } }), enabled: q.trim() !== '', placeholderData: keepPreviousData })

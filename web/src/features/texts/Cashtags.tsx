@@ -1,0 +1,35 @@
+import { CASHTAG_BEGUN } from '@trademates/contract/cashtags'
+import type { MarketSymbol } from '@trademates/contract/symbols'
+import { suggestionsQuery } from '#features/symbols/queries.ts'
+import { queryClient } from '#lib/cache.ts'
+import { CompletionList } from '#ui/CompletionList.tsx'
+import { type Completed, type Source, useCompletion } from '#ui/use-completion.ts'
+
+interface Tagged extends Completed {
+  symbol: MarketSymbol
+}
+
+/** Symbols whose code, other code or name begins so. */
+async function findTagged(q: string): Promise<Tagged[]> {
+  const symbols = await queryClient.query(suggestionsQuery(q))
+  return symbols.map((symbol) => ({ id: symbol.code, text: `$${symbol.code}`, symbol }))
+}
+
+const CASHTAGS: Source<Tagged> = { begun: CASHTAG_BEGUN, find: findTagged }
+
+/** Completes $cashtags in a control: `ref` goes to the control, the whole to `CashtagList` beside it. */
+export const useCashtags = () => useCompletion(CASHTAGS)
+
+/** The symbols that are offered for the cashtag that is being written. */
+export const CashtagList = ({ cashtags }: { cashtags: ReturnType<typeof useCashtags> }) => (
+  <CompletionList
+    what="symbols"
+    completion={cashtags}
+    show={({ symbol: { code, name } }) => (
+      <>
+        <b>{code}</b>
+        <span className="aside clip">{name}</span>
+      </>
+    )}
+  />
+)

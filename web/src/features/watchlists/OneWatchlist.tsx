@@ -1,0 +1,78 @@
+import { WATCHED_MOST, type Watchlist } from '@trademates/contract/watchlists'
+import { useState } from 'react'
+import { SymbolPicker } from '#features/symbols/SymbolPicker.tsx'
+import { Stamp } from '#features/prices/Stamp.tsx'
+import { useNow } from '#lib/time.ts'
+import { confirm } from '#ui/confirm.ts'
+import { Menu } from '#ui/Menu.tsx'
+import { add, drop, rename } from './actions.ts'
+import { NameForm } from './NameForm.tsx'
+import { usePrices } from './use-prices.ts'
+import { WatchedRows } from './WatchedRows.tsx'
+
+/** One watchlist: its symbols in an order that is changed by dragging or by the arrow keys, and a line to add more. */
+export function OneWatchlist({ list }: { list: Watchlist }) {
+  const { id, name, symbols } = list
+  const now = new Date(useNow())
+  const { quotes, lines } = usePrices(symbols.map(({ code }) => code))
+  const [typed, type] = useState('')
+  const [isNaming, setNaming] = useState(false)
+  const first = symbols.flatMap(({ code }) => quotes.get(code) ?? [])[0]
+
+  const remove = async () => {
+    if (
+      await confirm({
+        title: `Delete the list ${name}?`,
+        text: 'Its symbols are watched no longer, unless another list holds them.',
+        yes: 'Delete',
+        danger: true,
+      })
+    )
+      drop(id)
+  }
+  return (
+    <>
+      <div className="watchlist-head">
+        {symbols.length < WATCHED_MOST && (
+          <SymbolPicker
+            label="Add a symbol"
+            placeholder="Add a symbol"
+            value={typed}
+            onChange={type}
+            onPick={(symbol) => {
+              type('')
+              add(list, symbol)
+            }}
+          />
+        )}
+        <Menu
+          label="List options"
+          items={[
+            { label: 'Rename', icon: 'pencil', run: () => setNaming(true) },
+            'line',
+            { label: 'Delete list', icon: 'trash-2', danger: true, run: () => void remove() },
+          ]}
+        />
+      </div>
+      {isNaming && (
+        <NameForm
+          label="Name of the list"
+          yes="Rename"
+          name={name}
+          onDone={(next) => {
+            rename(id, next)
+            setNaming(false)
+          }}
+          onCancel={() => setNaming(false)}
+        />
+      )}
+      {symbols.length === 0 && <p className="watchlist-none">This list holds nothing yet.</p>}
+      <WatchedRows list={list} quotes={quotes} lines={lines} />
+      {first !== undefined && (
+        <p className="watchlist-stamp">
+          <Stamp quote={first} now={now} withSource />
+        </p>
+      )}
+    </>
+  )
+}

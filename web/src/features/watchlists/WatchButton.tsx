@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import type { MarketSymbol } from '@trademates/contract/symbols'
+import { useToggle } from '#lib/toggle.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { setWatched, showWatched } from './actions.ts'
+import { watchlistsQuery } from './queries.ts'
+
+/** Puts a symbol on the first watchlist, or takes it off all. */
+export function WatchButton({ symbol }: { symbol: MarketSymbol }) {
+  const { data = [] } = useQuery(watchlistsQuery)
+  const { on, flip } = useToggle({
+    id: `watch:${symbol.code}`,
+    confirmed: data.some(({ symbols }) => symbols.some(({ code }) => code === symbol.code)),
+    show: (watched) => showWatched(symbol, watched),
+    send: (watched) => setWatched(symbol.code, watched),
+  })
+  return (
+    <button type="button" className={buttonClass({})} aria-pressed={on} onClick={flip}>
+      <Icon name="star" size={16} fill={on} />
+      {on ? 'Watching' : 'Watch'}
+    </button>
+  )
+}

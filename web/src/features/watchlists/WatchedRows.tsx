@@ -1,0 +1,104 @@
+import type { Watchlist } from '@trademates/contract/watchlists'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import type { Quote } from '@trademates/contract/prices'
+import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { fill } from './actions.ts'
+import { moved } from './order.ts'
+import { WatchedSymbol } from './WatchedSymbol.tsx'
+
+interface Props {
+  list: Watchlist
+  quotes: ReadonlyMap<string, Quote>
+  lines: ReadonlyMap<string, readonly string[]>
+}
+
+/** A row on its way: from where, over which one it is, and how far it was pulled, in pixels. */
+interface Drag {
+  from: number
+  to: number
+  start: number
+  by: number
+}
+
+/** The symbols of a list. A handle at each changes its place: by mouse, by finger, by the arrow keys. */
+export function WatchedRows({ list: { id, name, symbols }, quotes, lines }: Props) {
+  const rows = useRef<HTMLUListElement>(null)
+  const [drag, setDrag] = useState<Drag | null>(null)
+  const [said, say] = useState('')
+
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= symbols.length || from === to) return
+    void fill(id, moved(symbols, from, to))
+    say(`${symbols[from]?.code} is now ${to + 1} of ${symbols.length}`)
+  }
+  const moveByKey = (event: KeyboardEvent, from: number) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    move(from, from + step)
+    // The focus goes along with the row.
+    const to = Math.max(0, Math.min(symbols.length - 1, from + step))
+    requestAnimationFrame(() => rows.current?.querySelectorAll<HTMLElement>('.handle')[to]?.focus())
+  }
+  /** The row at this height of the window; the last one below all. */
+  const rowAt = (y: number): number => {
+    const below = [...(rows.current?.children ?? [])].findIndex((row, at) => at !== drag?.from && y < row.getBoundingClientRect().bottom)
+    return below === -1 ? symbols.length - 1 : below
+  }
+  const pull = (event: PointerEvent) => {
+    if (drag !== null) setDrag({ ...drag, to: rowAt(event.clientY), by: event.clientY - drag.start })
+  }
+  const drop = () => {
+    if (drag !== null) move(drag.from, drag.to)
+    setDrag(null)
+  }
+  /** What a row looks like while one is on its way. */
+  const stateOf = (at: number): string | undefined => {
+    if (drag === null) return undefined
+    if (at === drag.from) return 'is-dragged'
+    if (at !== drag.to) return undefined
+    return drag.to < drag.from ? 'drop-before' : 'drop-after'
+  }
+  return (
+    <>
+      <ul ref={rows} className="watched" aria-label={name}>
+        {symbols.map((symbol, at) => (
+          <li key={symbol.code} className={stateOf(at)} style={drag?.from === at ? { transform: `translateY(${drag.by}px)` } : undefined}>
+            <button
+              type="button"
+              className="iconbtn handle"
+              aria-label={`Move ${symbol.code}, ${at + 1} of ${symbols.length}. Use the arrow keys`}
+              title="Drag, or use the arrow keys"
+              onKeyDown={(event) => moveByKey(event, at)}
+              onPointerDown={(event) => {
+                event.currentTarget.setPointerCapture(event.pointerId)
+                setDrag({ from: at, to: at, start: event.clientY, by: 0 })
+              }}
+              onPointerMove={pull}
+              onPointerUp={drop}
+              onPointerCancel={() => setDrag(null)}
+            >
+              <Icon name="grip-vertical" size={16} />
+            </button>
+            <WatchedSymbol symbol={symbol} quote={quotes.get(symbol.code)} closes={lines.get(symbol.code) ?? []} />
+            <IconButton
+              label={`Remove ${symbol.code}`}
+              icon="x"
+              size="sm"
+              onClick={() =>
+                void fill(
+                  id,
+                  symbols.filter(({ code }) => code !== symbol.code),
+                )
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+    </>
+  )
+}

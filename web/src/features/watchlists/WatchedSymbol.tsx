@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import type { Quote } from '@trademates/contract/prices'
+import type { Watchlist } from '@trademates/contract/watchlists'
+import { Change } from '#features/prices/Change.tsx'
+import { directionOf, priceInFigures } from '#features/prices/figures.ts'
+import { Sparkline } from '#features/prices/Sparkline.tsx'
+import './WatchedSymbol.css'
+
+interface Props {
+  symbol: Watchlist['symbols'][number]
+  quote: Quote | undefined
+  closes: readonly string[]
+}
+
+/** One symbol of a watchlist: what it is, its last day, its price and how that changed; it leads to its own screen. */
+export function WatchedSymbol({ symbol: { code, name, decimals }, quote, closes }: Props) {
+  const percent = quote?.change_percent ?? null
+  return (
+    <Link to="/symbol/$code" params={{ code }} className="wl">
+      <span className="clip">
+        <span className="sym">{code}</span>
+        <br />
+        <span className="nm">{name}</span>
+      </span>
+      <Sparkline closes={closes} direction={percent === null ? 'flat' : directionOf(percent)} />
+      <span className="fig">
+        <span className="px">{quote === undefined ? '–' : priceInFigures(quote.price, decimals)}</span>
+        <br />
+        {percent !== null && <Change percent={percent} />}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Stamp } from '#features/prices/Stamp.tsx'
+import { useNow } from '#lib/time.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { watchlistsQuery } from './queries.ts'
+import { usePrices } from './use-prices.ts'
+import { WatchedSymbol } from './WatchedSymbol.tsx'
+import '#ui/Panel.css'
+
+/** So many symbols stand in the card. */
+const MOST = 8
+
+/** One's first watchlist beside the feed. */
+export function WatchlistCard() {
+  const lists = useQuery(watchlistsQuery)
+  const now = new Date(useNow())
+  const symbols = (lists.data ?? []).flatMap((list) => list.symbols).slice(0, MOST)
+  const { quotes, lines } = usePrices(symbols.map(({ code }) => code))
+  const first = symbols.flatMap(({ code }) => quotes.get(code) ?? [])[0]
+  return (
+    <section className="panel watchlist-card" aria-labelledby="watchlist-card">
+      <div className="panel-head">
+        <h2 id="watchlist-card">Watchlist</h2>
+        {first !== undefined && (
+          <span className="end">
+            <Stamp quote={first} now={now} />
+          </span>
+        )}
+      </div>
+      {lists.isPending && <Skeleton height={120} />}
+      {symbols.map((symbol) => (
+        <WatchedSymbol key={symbol.code} symbol={symbol} quote={quotes.get(symbol.code)} closes={lines.get(symbol.code) ?? []} />
+      ))}
+      {lists.data !== undefined && symbols.length === 0 && <p className="panel-none">Watch a symbol and its price stands here.</p>}
+      <div className="panel-foot">
+        <Link to="/watchlists">{symbols.length === 0 ? 'Choose symbols' : 'Your watchlists'}</Link>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { WATCHLISTS_MOST } from '@trademates/contract/watchlists'
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Failed } from '#ui/Failed.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { begin } from './actions.ts'
+import { NameForm } from './NameForm.tsx'
+import { OneWatchlist } from './OneWatchlist.tsx'
+import { watchlistsQuery } from './queries.ts'
+import './Watchlists.css'
+
+/** All watchlists, one at a time. */
+export function Watchlists() {
+  const lists = useQuery(watchlistsQuery)
+  const [chosen, choose] = useState<string | null>(null)
+  const [isNaming, setNaming] = useState(false)
+  if (lists.data === undefined)
+    return lists.isError ? <Failed text="The watchlists did not load" retry={() => void lists.refetch()} /> : <Skeleton height={240} />
+  const list = lists.data.find(({ id }) => id === chosen) ?? lists.data[0]
+  const make = async (name: string) => {
+    const id = await begin(name)
+    if (id === null) return
+    choose(id)
+    setNaming(false)
+  }
+  return (
+    <>
+      <div className="watchlist-tabs">
+        {lists.data.length > 0 && (
+          <Tabs
+            label="Watchlists"
+            tabs={lists.data.map(({ id, name }) => ({ value: id, label: name }))}
+            value={list?.id ?? ''}
+            onChange={choose}
+            controls="watchlist"
+          />
+        )}
+        {lists.data.length < WATCHLISTS_MOST && !isNaming && (
+          <Button variant="ghost" size="sm" icon="plus" onClick={() => setNaming(true)}>
+            New list
+          </Button>
+        )}
+      </div>
+      {isNaming && (
+        <NameForm label="Name of the new list" yes="Make list" onDone={(name) => void make(name)} onCancel={() => setNaming(false)} />
+      )}
+      <div id="watchlist" role="tabpanel" aria-label={list?.name ?? 'Watchlist'}>
+        {list === undefined ? (
+          !isNaming && (
+            <div className="watchlist-none">
+              <p>You watch nothing yet. Make a list, or press Watch on the page of a symbol.</p>
+            </div>
+          )
+        ) : (
+          <OneWatchlist key={list.id} list={list} />
+        )}
+      </div>
+    </>
+  )
+}

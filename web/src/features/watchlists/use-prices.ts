@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Quote } from '@trademates/contract/prices'
+import { sparklinesQuery } from '#features/prices/queries.ts'
+import { useQuotes } from '#lib/use-quotes.ts'
+
+/** The newest prices of symbols and the lines of their last day. */
+export function usePrices(codes: readonly string[]): { quotes: ReadonlyMap<string, Quote>; lines: ReadonlyMap<string, readonly string[]> } {
+  const quotes = useQuotes(codes)
+  const { data = [] } = useQuery(sparklinesQuery(codes))
+  return { quotes, lines: new Map(data.map(({ symbol, closes }) => [symbol, closes])) }
+}

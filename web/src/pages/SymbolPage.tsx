@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { CatchBoundary, useNavigate, useParams } from '@tanstack/react-router'
+import type { MarketSymbol } from '@trademates/contract/symbols'
+import { lazy, Suspense } from 'react'
+import type { Commentator } from '#features/comments/actions.ts'
+import { MarketBadge } from '#features/markets/MarketBadge.tsx'
+import { Feed } from '#features/posts/feed/Feed.tsx'
+import { beginWithChart } from '#features/posts/form/begin-with.ts'
+import { StanceShare } from '#features/posts/StanceShare.tsx'
+import { DayCard } from '#features/prices/DayCard.tsx'
+import { QuoteHead } from '#features/prices/QuoteHead.tsx'
+import { HoursCard } from '#features/symbols/HoursCard.tsx'
+import { symbolQuery } from '#features/symbols/queries.ts'
+import { WatchButton } from '#features/watchlists/WatchButton.tsx'
+import { CallError } from '#lib/call-error.ts'
+import { useSession } from '#lib/session.ts'
+import { useQuotes } from '#lib/use-quotes.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { Failed } from '#ui/Failed.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import './SymbolPage.css'
+
+// The drawing library weighs more than the rest of the screen.
+const PriceChart = lazy(() => import('#features/prices/chart/PriceChart.tsx').then((chart) => ({ default: chart.PriceChart })))
+
+/** One symbol: its price, its chart, what people think of it and what they write about it. */
+export default function SymbolPage() {
+  const { code } = useParams({ from: '/members/symbol/$code' })
+  const { user } = useSession()
+  const symbol = useQuery(symbolQuery(code))
+  if (user === null) return null
+  if (symbol.data !== undefined) return <Symbol key={symbol.data.code} symbol={symbol.data} me={user} />
+  return (
+    <div className="cols alone">
+      <section className="feed" aria-label="Symbol">
+        <h1 className="sr-only">{code}</h1>
+        {symbol.isPending && <Skeleton height={480} />}
+        {symbol.error instanceof CallError && symbol.error.code === 'not_found' ? (
+          <Empty title={`${code} is not known`} text="No symbol of the catalogue is called so." />
+        ) : (
+          symbol.isError && <Failed text="The symbol did not load" retry={() => void symbol.refetch()} />
+        )}
+      </section>
+    </div>
+  )
+}
+
+function Symbol({ symbol, me }: { symbol: MarketSymbol; me: Commentator }) {
+  const { code, name, market, decimals } = symbol
+  const navigate = useNavigate()
+  const quote = useQuotes([code]).get(code)
+  const post = async (picture: File) => {
+    await beginWithChart(me.id, { code, picture, alt: `Chart of ${name}` })
+    await navigate({ to: '/add_post' })
+  }
+  return (
+    <div className="cols">
+      <section className="feed" aria-label={code}>
+        <header className="symbol-head">
+          <div>
+            <h1>
+              ${code} <MarketBadge market={market} />
+            </h1>
+            <p className="muted">{name}</p>
+            <QuoteHead symbol={symbol} quote={quote} />
+          </div>
+          <div className="btns">
+            <WatchButton symbol={symbol} />
+          </div>
+        </header>
+        <CatchBoundary getResetKey={() => code} errorComponent={ChartFailed}>
+          <Suspense fallback={<Skeleton height={440} />}>
+            <PriceChart code={code} decimals={decimals} quote={quote} onPost={(picture) => void post(picture)} />
+          </Suspense>
+        </CatchBoundary>
+        <StanceShare code={code} />
+        <h2 className="symbol-posts">Posts about ${code}</h2>
+        <CatchBoundary getResetKey={() => code} errorComponent={FeedFailed}>
+          <Feed search={{ symbol: code }} me={me} />
+        </CatchBoundary>
+      </section>
+      <aside className="rail" aria-label={`About ${code}`}>
+        <DayCard symbol={symbol} quote={quote} />
+        <HoursCard symbol={symbol} />
+      </aside>
+    </div>
+  )
+}
+
+const ChartFailed = ({ reset }: { reset: () => void }) => <Failed text="The chart could not be shown" retry={reset} />
+const FeedFailed = ({ reset }: { reset: () => void }) => <Failed text="The posts could not be shown" retry={reset} />
