@@ -49,7 +49,11 @@ test.describe('two people who are connected', () => {
     await expect(panel.getByRole('link', { name: ana.username })).toContainText('Gold is up')
     await expect(panel).toContainText('1 unread')
     await panel.getByRole('link', { name: ana.username }).click()
-    await expect(message(his, 'Gold is\nup').getByRole('link')).toHaveAttribute('href', 'https://example.com/gold')
+    for (const [name, href] of [
+      ['https://example.com/gold', 'https://example.com/gold'],
+      ['$XAUUSD', '/symbol/XAUUSD'],
+    ] as const)
+      await expect(message(his, 'Gold is\nup').getByRole('link', { name })).toHaveAttribute('href', href)
     await expect(message(hers, 'Gold is\nup')).toContainText('Read')
 
     await field(his).pressSequentially('Sold')
@@ -325,7 +329,7 @@ test.describe('the list of conversations', () => {
     await expect(page.getByRole('link', { name: 'Chat', exact: true })).toBeVisible()
   })
 
-  test('keeps a conversation readable when the connection has ended, takes a report, and hides what is blocked', async ({
+  test('keeps a conversation readable while two are not connected, takes a report, and hides what is blocked', async ({
     app,
     open,
     newcomer,
@@ -333,11 +337,16 @@ test.describe('the list of conversations', () => {
     const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
     await connect(app, ana, ben)
     await say(app, { from: ben, to: ana }, 'Still here')
-    await disconnect(app, ana, ben)
     const page = await open(ana)
-    await page.goto(pathTo(ben))
+    await enter(page, ben)
     await expect(message(page, 'Still here')).toBeVisible()
+    await disconnect(app, ben, ana)
     await expect(field(page)).toHaveCount(0)
+    await connect(app, ana, ben)
+    await expect(field(page)).toBeVisible()
+    await disconnect(app, ana, ben)
+    await expect(field(page)).toHaveCount(0)
+    await expect(message(page, 'Still here')).toBeVisible()
     await expect(page.getByText('only people who are connected can write')).toBeVisible()
     await message(page, 'Still here').hover()
     await message(page, 'Still here').getByRole('button', { name: 'Message options' }).click()

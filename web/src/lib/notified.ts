@@ -1,3 +1,4 @@
+import { readConversation } from '@trademates/contract/chat'
 import { listFriends, listRequests } from '@trademates/contract/friendships'
 import { listNotifications, type Notification } from '@trademates/contract/notifications'
 import type { Person } from '@trademates/contract/people'
@@ -18,7 +19,9 @@ function changedBy({ kind, actor }: Notification): void {
   if (kind === 'request_accepted') void queryClient.invalidateQueries({ queryKey: [listFriends.path] })
   if (kind !== 'request_accepted' && kind !== 'follow') return
   void queryClient.invalidateQueries(query(readOwnProfile))
-  if (actor) void queryClient.invalidateQueries(query(readProfile, { params: { userId: actor.id } }))
+  if (!actor) return
+  void queryClient.invalidateQueries(query(readProfile, { params: { userId: actor.id } }))
+  void queryClient.invalidateQueries(query(readConversation, { params: { userId: actor.id } }))
 }
 
 /** One is told of something new: it stands on top of the list, and whoever did it is shown as they are now. */

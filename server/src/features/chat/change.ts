@@ -7,7 +7,7 @@ import { newId } from '#platform/ids.ts'
 import { notFound, refuse, refuseFields } from '#platform/refusal.ts'
 import { checkConnected } from '#features/friendships/connected.ts'
 import { detachFromMessage } from '#features/media/attach.ts'
-import { holdBegun } from './hold.ts'
+import { countChange, holdBegun } from './hold.ts'
 import * as ledger from './ledger.ts'
 import type { Side } from './store.ts'
 import { presentByIds } from './view.ts'
@@ -58,10 +58,4 @@ async function findOwn(tx: Handle, viewer: Id, { side, id, toDo }: { side: Side;
   if (target === undefined) throw notFound()
   if (target.sender_id !== viewer) throw refuse('permission_denied', `You can only ${toDo} your own messages.`)
   return target
-}
-
-async function countChange(tx: Handle, conversation: Id): Promise<number> {
-  const counted = await ledger.changeRevision(tx, conversation)
-  if (counted === undefined) throw notFound()
-  return counted.revision
 }

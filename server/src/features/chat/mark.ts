@@ -4,13 +4,14 @@ import type { Ask } from '#platform/ask.ts'
 import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { notFound } from '#platform/refusal.ts'
-import { holdBegun } from './hold.ts'
+import { countChange, holdBegun } from './hold.ts'
 import * as ledger from './ledger.ts'
 import type { Side } from './store.ts'
 
 type Marking = Ask<typeof markRead | typeof markDelivered>
 type Mark = 'delivered' | 'read'
 
+/** Gives the message that the mark was set on; nothing where it moved nothing. */
 async function move(tx: Handle, viewer: Id, { side, upTo, mark }: { side: Side; upTo: Id; mark: Mark }): Promise<Id | undefined> {
   const target = await ledger.findTarget(tx, side.conversation_id, upTo)
   if (target === undefined) throw notFound()
@@ -20,9 +21,8 @@ async function move(tx: Handle, viewer: Id, { side, upTo, mark }: { side: Side; 
   const { id, position } = marked
   if (mark === 'read') await ledger.changeReadTo(tx, viewer, side, position)
   else await ledger.changeDeliveredTo(tx, viewer, side, position)
-  const counted = await ledger.changeRevision(tx, side.conversation_id)
   const delivered = position > side.delivered_position
-  await ledger.changeMarks(tx, id, { delivered, read: mark === 'read', revision: counted?.revision ?? 0 })
+  await ledger.changeMarks(tx, id, { delivered, read: mark === 'read', revision: await countChange(tx, side.conversation_id) })
   return id
 }
 

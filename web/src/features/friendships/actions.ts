@@ -1,3 +1,4 @@
+import { readConversation } from '@trademates/contract/chat'
 import {
   acceptFriendship,
   declineFriendship,
@@ -25,6 +26,7 @@ function readBondsAnew(id: Id): void {
   void queryClient.invalidateQueries({ queryKey: [listFriends.path] })
   void queryClient.invalidateQueries(query(readOwnProfile))
   void queryClient.invalidateQueries(query(readProfile, { params: { userId: id } }))
+  void queryClient.invalidateQueries(query(readConversation, { params: { userId: id } }))
 }
 
 async function request(id: Id): Promise<Friendship> {
