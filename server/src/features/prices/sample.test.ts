@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Listed } from '#features/symbols/catalogue.ts'
 import { findSymbol } from '#features/symbols/find.ts'
 import { openingOf, roll } from './intervals.ts'
-import { sampleCandles } from './sample.ts'
+import { sampleCandles, sampleQuote } from './sample.ts'
 
 const NOW = Date.parse('2026-11-20T15:20:00Z')
 const span = { from: new Date('2026-11-09T00:00:00Z'), to: new Date('2026-11-23T00:00:00Z') }
@@ -38,6 +38,14 @@ test.each(CODES)('candles of %s are in order, whole, and longer ones are made of
 test('only the candle that lasts is not final', () => {
   const candles = sampleCandles(symbol('BTCUSD'), '1h', span, NOW)
   expect(candles.filter(({ final }) => !final).map(({ time }) => time.toISOString())).toEqual(['2026-11-20T15:00:00.000Z'])
+})
+
+test.each(CODES)('the quote of %s is the end of its day, as its candles have it', (code) => {
+  const days = sampleCandles(symbol(code), '1d', span, NOW)
+  const [before, today] = days.slice(-2)
+  const quote = { price: today?.close, open: today?.open, high: today?.high, low: today?.low, previousClose: before?.close }
+  expect(sampleQuote(symbol(code), NOW - 60_000)?.previousClose).toBe(before?.close)
+  expect(sampleQuote(symbol(code), NOW)).toMatchObject(quote)
 })
 
 test('shares are traded by the clock of New York, summer time and weekends minded', () => {

@@ -170,15 +170,36 @@ export function sampleCandles(symbol: Listed, interval: Interval, { from, to }: 
   }))
 }
 
+/** The days before a quarter of an hour, and when it was traded last: asked for each second, made once a quarter. */
+interface Past {
+  at: number
+  days: Steps[]
+  closed: number
+}
+
+const pasts = new Map<string, Past>()
+const PASTS_MOST = 5_000
+
+function pastOf(symbol: Listed, at: number): Past {
+  const known = pasts.get(symbol.code)
+  if (known?.at === at) return known
+  const units = unitsIn(symbol, { from: openingOf(at - LOOK_BACK_MS, '1d'), to: at }, at)
+  const past = { at, days: joined(units, '1d').slice(-2), closed: (units.at(-1)?.time ?? 0) + UNIT_MS }
+  if (pasts.size >= PASTS_MOST) pasts.clear()
+  pasts.set(symbol.code, past)
+  return past
+}
+
 /** The sample price at `now`, or when its market closed last. */
-function sampleQuote(symbol: Listed, now = Date.now()): Tick | undefined {
-  const units = unitsIn(symbol, { from: openingOf(now - LOOK_BACK_MS, '1d'), to: now + UNIT_MS }, now)
-  const [before, today] = joined(units, '1d').slice(-2)
-  const last = units.at(-1)
-  if (before === undefined || today === undefined || last === undefined) return undefined
+export function sampleQuote(symbol: Listed, now = Date.now()): Tick | undefined {
+  const at = openingOf(now, '15m')
+  const past = pastOf(symbol, at)
+  const lasting = unitsIn(symbol, { from: at, to: at + UNIT_MS }, now)
+  const [before, today] = joined([...past.days, ...lasting], '1d').slice(-2)
+  if (before === undefined || today === undefined) return undefined
   return {
-    price: priceOf(last.close, symbol),
-    time: new Date(Math.min(now, last.time + UNIT_MS)),
+    price: priceOf(today.close, symbol),
+    time: new Date(lasting.length > 0 ? now : past.closed),
     open: priceOf(today.open, symbol),
     high: priceOf(today.high, symbol),
     low: priceOf(today.low, symbol),
