@@ -30,7 +30,10 @@ export default function AddFriendPage() {
         <StrangerList />
       </section>
       <aside className="rail">
-        <PeoplePanel title="Friends" people={friends.data?.pages.flatMap((page) => page.items) ?? []} />
+        <PeoplePanel
+          title="Friends"
+          people={friends.data?.pages.flatMap((page) => page.items.filter(({ relation }) => relation === 'friends')) ?? []}
+        />
       </aside>
       {listed && (
         <Suspense fallback={null}>
