@@ -49,11 +49,8 @@ test.describe('two people who are connected', () => {
     await expect(panel.getByRole('link', { name: ana.username })).toContainText('Gold is up')
     await expect(panel).toContainText('1 unread')
     await panel.getByRole('link', { name: ana.username }).click()
-    for (const [name, href] of [
-      ['https://example.com/gold', 'https://example.com/gold'],
-      ['$XAUUSD', '/symbol/XAUUSD'],
-    ] as const)
-      await expect(message(his, 'Gold is\nup').getByRole('link', { name })).toHaveAttribute('href', href)
+    const address = 'https://example.com/gold'
+    await expect(message(his, 'Gold is\nup').getByRole('link', { name: address })).toHaveAttribute('href', address)
     await expect(message(hers, 'Gold is\nup')).toContainText('Read')
 
     await field(his).pressSequentially('Sold')
