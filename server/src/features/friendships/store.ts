@@ -83,6 +83,6 @@ export interface OwnBondRow extends FriendshipRow {
 /** All friendships of a user, and requests to and from them, with those whom they may see, the newest first. */
 export const listBondsBy = (db: Handle, user: Id): Promise<OwnBondRow[]> =>
   db.many<OwnBondRow>`
-    select u.id, u.username, f.status, f.requester_id = ${user} as is_sender, f.created_at, f.accepted_at
-    from friendships f join users u on u.id = case f.low_id when ${user} then f.high_id else f.low_id end
-    where (f.low_id = ${user} or f.high_id = ${user}) and ${visible(user, sql`u.id`)} order by f.id desc`
+    select other_id as id, (select username from users where id = other_id) as username, status, requester_id = ${user} as is_sender, created_at, accepted_at
+    from friendships cross join lateral (select case low_id when ${user} then high_id else low_id end as other_id) other
+    where (low_id = ${user} or high_id = ${user}) and ${visible(user, sql`other_id`)} order by friendships.id desc`
