@@ -51,6 +51,7 @@ test.describe('two people who are connected', () => {
     await panel.getByRole('link', { name: ana.username }).click()
     const address = 'https://example.com/gold'
     await expect(message(his, 'Gold is\nup').getByRole('link', { name: address })).toHaveAttribute('href', address)
+    await expect(message(his, 'Gold is\nup').getByRole('link', { name: '$XAUUSD' })).toHaveAttribute('href', '/symbol/XAUUSD')
     await expect(message(hers, 'Gold is\nup')).toContainText('Read')
 
     await field(his).pressSequentially('Sold')

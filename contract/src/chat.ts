@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { File } from './media.ts'
 import { Person, USERNAME_LENGTH } from './people.ts'
+import { Tagged } from './symbols.ts'
 import { Id, paging, text, Time } from './wire.ts'
 
 /** Limits of messages (decision D33). */
@@ -21,6 +22,8 @@ export const Message = z.object({
   sender_id: Id,
   recipient_id: Id,
   content: z.string(),
+  /** Of the content. */
+  symbols: z.array(Tagged),
   /** Pictures. Their addresses answer only the two of the conversation: they need the access token, as any call does. */
   files: z.array(File),
   timestamp: Time,

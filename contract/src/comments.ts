@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Mentioned } from './people.ts'
+import { Tagged } from './symbols.ts'
 import { Id, paging, text, Time } from './wire.ts'
 
 export const COMMENT_LENGTH = 2_000
@@ -14,8 +15,9 @@ export const Comment = z.object({
   author_name: z.string(),
   author_image: z.nullable(z.string()),
   content: z.string(),
-  /** Of the content. */
+  /** Of the content, as the symbols are. */
   mentions: z.array(Mentioned),
+  symbols: z.array(Tagged),
   /** In words, by the specification's rules: "just now", "5 minutes ago". */
   time_since_added: z.string(),
   created_at: Time,

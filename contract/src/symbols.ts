@@ -8,6 +8,10 @@ export const SymbolCode = z
   .string('A symbol is needed.')
   .check(z.toUpperCase(), z.regex(/^(?=[0-9]*[A-Z])[A-Z0-9]{1,21}(?:\.[A-Z0-9]{1,3}|!)?$/, 'This is no symbol.'))
 
+/** A symbol of a text, with the cashtags that mean it, in capitals and without the dollar sign. */
+export const Tagged = z.object({ code: SymbolCode, tags: z.array(z.string()) })
+export type Tagged = z.output<typeof Tagged>
+
 /** When a symbol is traded, by the clock of its market; the summer time of that clock holds. */
 const Hours = z.object({
   /** An IANA name. */

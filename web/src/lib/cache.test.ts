@@ -37,6 +37,7 @@ const comment = (id: string, of: string): Comment => ({
   author_image: null,
   content: id,
   mentions: [],
+  symbols: [],
   time_since_added: 'just now',
   created_at: '2026-11-21T10:00:00.000Z',
   can_delete: false,

@@ -13,6 +13,7 @@ const comment = (id: string): Comment => ({
   author_image: null,
   content: id,
   mentions: [],
+  symbols: [],
   time_since_added: 'just now',
   created_at: '2026-11-21T10:00:00.000Z',
   can_delete: true,

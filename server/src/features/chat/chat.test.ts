@@ -19,12 +19,13 @@ test('what two people write stands in one order for both, with whole texts', asy
   const { ana, ben } = await cast(app, 'ana', 'ben')
   await connect(ana, ben)
   expect(await opens(ana, ben)).toMatchObject({ user: { username: 'ben' }, last_message: null, unread_count: 0, can_write: true })
-  const first = await says(ana, ben, '  gold is at the level\nthe lower one\r\nI mean  ')
+  const first = await says(ana, ben, '  $xauusd is at the level\nthe lower one of $100\r\nI mean  ')
   expect(first).toEqual({
     id: first.id,
     sender_id: ana.id,
     recipient_id: ben.id,
-    content: 'gold is at the level\nthe lower one\nI mean',
+    content: '$xauusd is at the level\nthe lower one of $100\nI mean',
+    symbols: [{ code: 'XAUUSD', tags: ['XAUUSD'] }],
     files: [],
     timestamp: first.timestamp,
     delivered_at: null,

@@ -3,6 +3,7 @@ import type { Person } from '@trademates/contract/people'
 import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
 import { presentFiles } from '#features/media/view.ts'
+import { taggedIn } from '#features/symbols/tagged.ts'
 import { presentPeople } from '#features/people/view.ts'
 import { findUnread, findUnreadBeside, listByIds, listNewest, type ListedSide, type MessageRow } from './store.ts'
 
@@ -17,6 +18,7 @@ export async function presentMessages(db: Handle, rows: readonly MessageRow[]): 
     sender_id: row.sender_id,
     recipient_id: row.recipient_id,
     content: row.content,
+    symbols: taggedIn(row.content),
     files: files[at] ?? [],
     timestamp: row.created_at.toISOString(),
     delivered_at: row.delivered_at?.toISOString() ?? null,

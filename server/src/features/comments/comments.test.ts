@@ -37,6 +37,17 @@ test('a post carries its newest three, oldest first, and the list pages through 
   expect([second.body.map(({ content }) => content), second.next]).toEqual([['two', 'one'], null])
 })
 
+test('a comment names the symbols of its cashtags', async () => {
+  const { hal } = await cast(app, 'hal')
+  const post = await hal.posts('x')
+  await hal.comments(post, 'out of $BTC and $aapl for $100, not $NOSUCH1')
+  const [comment] = (await hal.asks(listComments, { params: { id: post.id } })).body
+  expect(comment?.symbols).toEqual([
+    { code: 'BTCUSD', tags: ['BTC'] },
+    { code: 'AAPL', tags: ['AAPL'] },
+  ])
+})
+
 test('an empty and an endless comment are refused', async () => {
   const { eli } = await cast(app, 'eli')
   const post = (await eli.posts('x')).id

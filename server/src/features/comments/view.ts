@@ -3,6 +3,7 @@ import type { Mentioned } from '@trademates/contract/people'
 import { ago } from '@trademates/contract/time'
 import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
+import { taggedIn } from '#features/symbols/tagged.ts'
 import { presentMentions } from '#features/people/view.ts'
 import { type CommentRow, findSeen, listNewest } from './store.ts'
 
@@ -18,6 +19,7 @@ const toComment = (row: CommentRow, { viewer, mentions, now }: { viewer: Id; men
   author_image: row.image,
   content: row.content,
   mentions,
+  symbols: taggedIn(row.content),
   time_since_added: ago(row.created_at, now),
   created_at: row.created_at.toISOString(),
   can_delete: mayRemoveComment(viewer, row),

@@ -1,7 +1,7 @@
-import { cashtagsIn } from '@trademates/contract/cashtags'
 import type { PostSymbol } from '@trademates/contract/posts'
 import { refuseFields } from '#platform/refusal.ts'
 import { findSymbol } from '#features/symbols/find.ts'
+import { taggedIn } from '#features/symbols/tagged.ts'
 import type { Mentioned, SymbolRow } from './symbols-store.ts'
 
 /** So many symbols of one post are kept; a list of all there are makes no post about each. */
@@ -16,14 +16,9 @@ export function findNamed(code: string): string {
 
 /** What a text is about: the chosen symbol first, then those of its cashtags in their order. */
 export function mentionedIn(text: string, chosen: string | undefined): Mentioned[] {
-  const tags = cashtagsIn(text, (tag) => findSymbol(tag) !== undefined).map(({ tag }) => ({ tag, symbol: findSymbol(tag)?.code ?? tag }))
-  const bySymbol = Map.groupBy(tags, ({ symbol }) => symbol)
-  const codes = new Set([...(chosen === undefined ? [] : [chosen]), ...bySymbol.keys()])
-  return [...codes].slice(0, SYMBOLS_MOST).map((symbol) => ({
-    symbol,
-    tags: [...new Set(bySymbol.get(symbol)?.map(({ tag }) => tag))],
-    chosen: symbol === chosen,
-  }))
+  const tagsOf = new Map(taggedIn(text).map(({ code, tags }) => [code, tags]))
+  const codes = new Set([...(chosen === undefined ? [] : [chosen]), ...tagsOf.keys()])
+  return [...codes].slice(0, SYMBOLS_MOST).map((symbol) => ({ symbol, tags: tagsOf.get(symbol) ?? [], chosen: symbol === chosen }))
 }
 
 /** The symbols of a post as the wire has them. One that has left the catalogue is plain text again. */

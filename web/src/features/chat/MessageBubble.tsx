@@ -59,12 +59,12 @@ export function MessageBubble({ line, other, canWrite, deeds }: Props) {
   )
 }
 
-function Words({ line: { content, isDeleted, isEdited } }: { line: PlacedLine }) {
+function Words({ line: { content, symbols, isDeleted, isEdited } }: { line: PlacedLine }) {
   if (isDeleted) return <p className="b b-gone">Message deleted</p>
   if (content === '') return null
   return (
     <p className="b">
-      <RichText parts={textParts(content)} />
+      <RichText parts={textParts(content, { symbols })} />
       {isEdited && <span className="b-edited"> edited</span>}
     </p>
   )

@@ -11,6 +11,7 @@ const message = (position: number, more: Partial<Message> = {}): Message => ({
   sender_id: ANA,
   recipient_id: BEN,
   content: `m${position}`,
+  symbols: [],
   files: [],
   timestamp: TIME,
   delivered_at: null,

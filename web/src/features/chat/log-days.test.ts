@@ -5,6 +5,7 @@ const line = (id: string, timestamp: string, more: Partial<Line> = {}): Line => 
   id,
   isOwn: true,
   content: id,
+  symbols: [],
   files: [],
   chosen: [],
   timestamp,

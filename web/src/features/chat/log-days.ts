@@ -1,4 +1,5 @@
 import type { File as SentFile } from '@trademates/contract/media'
+import type { Tagged } from '@trademates/contract/symbols'
 import type { Id } from '@trademates/contract/wire'
 
 /** How far a message of one's own has come; the network holds up one that is `waiting`, and the limit of messages one that is `held`. */
@@ -10,6 +11,7 @@ export interface Line {
   id: Id
   isOwn: boolean
   content: string
+  symbols: readonly Tagged[]
   files: readonly SentFile[]
   /** Pictures of this machine, on their way. */
   chosen: readonly File[]

@@ -44,6 +44,7 @@ const made = () =>
         author_image: null,
         content: 'x',
         mentions: [],
+        symbols: [],
         time_since_added: 'just now',
         created_at: '2026-11-21T10:00:00Z',
         can_delete: true,

@@ -29,7 +29,7 @@ export function CommentRow({ comment, own, onDelete }: Props) {
         </time>
       </div>
       <p>
-        <RichText parts={textParts(comment.content, { mentions: comment.mentions })} />
+        <RichText parts={textParts(comment.content, comment)} />
       </p>
       {own ? (
         comment.can_delete && <IconButton label="Delete comment" icon="trash-2" size="sm" onClick={onDelete} />

@@ -32,6 +32,7 @@ export async function sendComment(post: Id, me: Commentator, { content, key }: {
       author_image: me.image,
       content,
       mentions: [],
+      symbols: [],
       time_since_added: 'just now',
       created_at: new Date().toISOString(),
       can_delete: false,
