@@ -44,6 +44,18 @@ test('a picture is served in both sizes, under the name it came with, to be kept
   expect(await sharp(await small.arrayBuffer()).metadata()).toMatchObject({ width: 800, height: 400 })
 })
 
+test('a program that does not show WebP gets the picture in an old format', async () => {
+  const { file, thumbnail } = files.picture
+  const accept = 'image/png,image/svg+xml,image/*;q=0.8,video/*;q=0.8,*/*;q=0.5'
+  const old = await get(file, { accept })
+  expect([old.status, old.headers.get('content-type'), old.headers.get('vary')]).toEqual([200, 'image/jpeg', 'accept'])
+  expect(await sharp(await old.arrayBuffer()).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 600 })
+  const answers = await Promise.all(Array.from({ length: 40 }, () => get(thumbnail ?? '', { accept })))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  const modern = await get(file, { accept: 'image/avif,image/webp,image/png,image/*;q=0.8' })
+  expect([modern.headers.get('content-type'), modern.headers.get('vary')]).toEqual(['image/webp', 'accept'])
+})
+
 test('A04 whatever a file is, it runs nothing and is taken for nothing else', async () => {
   for (const { file } of Object.values(files)) {
     const { headers } = await get(file)

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { bearerOf, type Identify } from '#http/mount.ts'
 import type { Deps } from '#platform/deps.ts'
 import { notFound } from '#platform/refusal.ts'
+import { redraw, takesWebp } from './fallback.ts'
 import { partOf, serve } from './serve.ts'
 
 interface Address {
@@ -42,10 +43,15 @@ async function send(
   const served = await serve({ ...request.params, viewer }, { db: deps.reads, files: deps.files })
   if (served === undefined) throw notFound()
   const { bytes, type, disposition, isPrivate } = served
+  if (type === 'image/webp') reply.header('vary', 'accept')
   const etag = `"${request.params.key}"`
   reply.headers({ 'cache-control': isPrivate ? ASK_AGAIN : FOR_EVER, 'content-disposition': disposition, etag }).type(type)
   if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag) === true) return finish(reply.code(304), bytes)
 
+  if (type === 'image/webp' && request.method === 'GET' && !takesWebp(request.headers.accept)) {
+    const old = await redraw(bytes)
+    if (old !== undefined) return reply.removeHeader('etag').type(old.type).send(old.data)
+  }
   const isPartWelcome = (request.headers['if-range'] ?? etag) === etag
   const part = isPartWelcome ? partOf(request.headers.range, bytes.size) : null
   if (part === 'none')
