@@ -45,17 +45,16 @@ export async function muteSomebody({ id, username }: Somebody): Promise<void> {
     showMuted(id, false)
   }
   if (!(await doOr(takeBack, call(mute, { params: { userId: id } })))) return
-  const undo = () => {
+  const undo = async () => {
     takeBack()
-    void doOr(
-      () => {
-        takeOutUnasked(id)
-        showMuted(id, true)
-      },
-      call(unmute, { params: { userId: id } }),
-    )
+    const muteAgain = () => {
+      takeOutUnasked(id)
+      showMuted(id, true)
+    }
+    // What was read in between was read without them.
+    if (await doOr(muteAgain, call(unmute, { params: { userId: id } }))) readAllAgain()
   }
-  notice({ kind: 'good', text: `${username} is muted`, action: { label: 'Undo', run: undo } })
+  notice({ kind: 'good', text: `${username} is muted`, action: { label: 'Undo', run: () => void undo() } })
 }
 
 /** Lets the reader hear of somebody again. */
