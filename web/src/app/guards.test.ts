@@ -10,6 +10,7 @@ test.each([
   ['/?market=Forex#top', '/?market=Forex#top'],
   ['//evil.example/x', '/'],
   ['/\\evil.example', '/'],
+  ['//', '/'],
   ['/\t/evil.example', '/'],
   ['https://evil.example', '/'],
   ['javascript:alert(1)', '/'],

@@ -9,8 +9,8 @@ export interface Wanted {
 /** A path of ours that `next` names, or home: nothing that a mailed or foreign link says leads out of here. */
 export function ownPath(next: unknown): string {
   if (typeof next !== 'string' || !next.startsWith('/')) return '/'
-  const { origin, pathname, search, hash } = new URL(next, location.origin)
-  return origin === location.origin ? pathname + search + hash : '/'
+  const url = URL.parse(next, location.origin)
+  return url?.origin === location.origin ? url.pathname + url.search + url.hash : '/'
 }
 
 /** Reads the address of /login. */

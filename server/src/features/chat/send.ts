@@ -31,10 +31,11 @@ export async function send(ask: Sending, deps: Deps): Promise<Message> {
   checkPictures(files)
   // The same key for somebody else is something else.
   const attempt = { ...ask, body: { ...body, to: params.userId } }
-  const { id, repeated } = (await findBefore(deps.db, attempt)) ?? (await write(attempt, deps))
+  const { id } = (await findBefore(deps.db, attempt)) ?? (await write(attempt, deps))
+  // Of a repeated one too: the process that wrote it may have ended before it told.
+  deps.bus.publish({ topic: 'message.created', message_id: id, user_ids: [viewer.id, params.userId] })
   const message = (await presentByIds(deps.db, [id])).get(id)
   if (message === undefined) throw notFound()
-  if (!repeated) deps.bus.publish({ topic: 'message.created', message_id: id, user_ids: [viewer.id, params.userId] })
   return message
 }
 

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { startApp, useApp } from '#test/app.ts'
 import { cast, type Person } from '#test/cast.ts'
 import { type Heard, listenTo } from '#test/listen.ts'
-import { changesOf, connect, messagesOf, opens, says } from '#test/talk.ts'
+import { changesOf, connect, messagesOf, opens, says, sends } from '#test/talk.ts'
 
 const app = useApp()
 
@@ -15,6 +15,16 @@ const toldOf = ({ events }: Heard) => events.filter((heard): heard is Told => he
 const unreadIn = ({ events }: Heard) => events.flatMap((heard) => (heard.event === 'counts' ? heard.data.unread_messages : []))
 const typing = (who: Person, other: Person) => who.asks(sendTyping, { params: { userId: other.id } })
 const typers = ({ events }: Heard) => events.flatMap((heard) => (heard.event === 'typing' ? heard.data.user_id : []))
+
+test('a message that is sent again is told again, for its first sending may have ended before it told', async () => {
+  const { sue, tod } = await cast(app, 'sue', 'tod')
+  await connect(sue, tod)
+  const { id } = await says(sue, tod, 'once')
+  const heard = await listenTo(app.url, tod)
+  await sends(sue, tod, { id, content: 'once' })
+  await vi.waitFor(() => expect(toldOf(heard).at(-1)?.data).toMatchObject({ id, position: 1, unread_count: 1 }))
+  heard.stop()
+})
 
 test('what is sent, edited, deleted and read reaches both in all their clients, in any process, and nobody else', async () => {
   const { ana, ben, eve } = await cast(app, 'ana', 'ben', 'eve')

@@ -118,6 +118,8 @@ export function openStreams(): Streams {
 
   return {
     add({ id, sessionId }, wire, since) {
+      // Who left while their token was checked is not told that it closed.
+      if (wire.destroyed) return
       const stream = { sessionId, wire }
       const own = [...(users.get(id) ?? []), stream]
       users.set(id, own)

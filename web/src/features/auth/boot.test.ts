@@ -84,6 +84,16 @@ test('another tab that signs in or out takes this one along', async () => {
   session.renewed({ access: 'good', refresh: 'r1' })
   window.dispatchEvent(new StorageEvent('storage', { key: 'access', newValue: 'good' }))
   await vi.waitFor(() => expect(session.get().status).toBe('in'))
+  localStorage.removeItem('access')
   window.dispatchEvent(new StorageEvent('storage', { key: 'access', newValue: null }))
   expect(session.get().status).toBe('out')
+})
+
+test('a tab that hears late of a sign-out leaves the sign-in after it as it is', async () => {
+  serve(['newer'])
+  session.renewed({ access: 'newer', refresh: 'r2' })
+  window.dispatchEvent(new StorageEvent('storage', { key: 'access', newValue: 'newer' }))
+  await vi.waitFor(() => expect(session.get().status).toBe('in'))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'access', newValue: null }))
+  expect([session.get().status, session.token('access')]).toEqual(['in', 'newer'])
 })

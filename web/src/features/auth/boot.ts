@@ -43,8 +43,10 @@ export function followOtherTabs(): void {
       return
     }
     if (key !== 'access' && key !== null) return
-    if (newValue === null && status === 'in') session.signedOutElsewhere()
+    // A tab that slept hears late: by then somebody may be signed in again.
+    const isGone = newValue === null && session.token('access') === null
+    if (isGone && status === 'in') session.signedOutElsewhere()
     // Where the server cannot be asked now, the next load of this tab asks again.
-    if (newValue !== null && status === 'out') boot().catch(() => null)
+    if (!isGone && (status === 'out' || newValue === null)) boot().catch(() => null)
   })
 }

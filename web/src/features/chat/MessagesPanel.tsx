@@ -12,7 +12,6 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { receivedQuery } from './queries.ts'
 import './ConversationRow.css'
 import '#ui/Panel.css'
-import './MessagesPanel.css'
 
 const SHOWN = 5
 
