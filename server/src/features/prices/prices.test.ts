@@ -1,9 +1,8 @@
-import { LiveEvent, openEvents } from '@trademates/contract/events'
 import { listCandles, listQuotes, listSparklines, type Quote, watchQuotes } from '@trademates/contract/prices'
-import { createParser } from 'eventsource-parser'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useApp } from '#test/app.ts'
 import { cast, type Person } from '#test/cast.ts'
+import { type Heard, listenTo } from '#test/listen.ts'
 import { sample } from './sample.ts'
 import { type Bar, type Source, SourceError } from './source.ts'
 
@@ -160,31 +159,19 @@ test('prices of nothing are refused, and a symbol that nobody knows has no candl
 
 test('what one watches is told over the stream when it moves, to nobody else', async () => {
   const { ben, cleo } = await cast(app, 'ben', 'cleo')
-  const heardBy = async (person: Person) => {
-    const quotes: Quote[] = []
-    const response = await fetch(app.url + openEvents.path, { headers: { authorization: `Bearer ${person.session.access}` } })
-    const parser = createParser({
-      onEvent({ event, data }) {
-        const told = LiveEvent.parse({ event, data: JSON.parse(data) as unknown })
-        if (told.event === 'quotes') quotes.push(...told.data)
-      },
-    })
-    const reading = async () => {
-      const decoder = new TextDecoder()
-      for await (const bytes of (response.body ?? []) as AsyncIterable<Uint8Array>) parser.feed(decoder.decode(bytes, { stream: true }))
-    }
-    void reading().catch(() => undefined)
-    return quotes
-  }
-  const [bens, cleos] = await Promise.all([heardBy(ben), heardBy(cleo)])
+  const [his, hers] = await Promise.all([listenTo(app.url, ben), listenTo(app.url, cleo)])
+  const quotesOf = ({ events }: Heard): Quote[] => events.flatMap((heard) => (heard.event === 'quotes' ? heard.data : []))
   expect((await ben.asks(watchQuotes, { body: { symbols: ['btc', 'EURUSD', 'NOBODY'] } })).status).toBe(204)
-  await vi.waitFor(() => expect(new Set(bens.map(({ symbol }) => symbol))).toEqual(new Set(['BTCUSD', 'EURUSD'])), { timeout: 5_000 })
+  await vi.waitFor(() => expect(new Set(quotesOf(his).map(({ symbol }) => symbol))).toEqual(new Set(['BTCUSD', 'EURUSD'])), {
+    timeout: 5_000,
+  })
   price = '123.00'
-  await vi.waitFor(() => expect(bens.at(-1)).toMatchObject({ symbol: 'BTCUSD', price: '123.00' }), { timeout: 5_000 })
+  await vi.waitFor(() => expect(quotesOf(his).at(-1)).toMatchObject({ symbol: 'BTCUSD', price: '123.00' }), { timeout: 5_000 })
   // What another tab looks at comes beside it.
   await ben.asks(watchQuotes, { body: { symbols: ['GBPUSD'] } })
-  await vi.waitFor(() => expect(bens.at(-1)).toMatchObject({ symbol: 'GBPUSD' }), { timeout: 5_000 })
+  await vi.waitFor(() => expect(quotesOf(his).at(-1)).toMatchObject({ symbol: 'GBPUSD' }), { timeout: 5_000 })
   price = '124.00'
-  await vi.waitFor(() => expect(bens.at(-1)).toMatchObject({ price: '124.00' }), { timeout: 5_000 })
-  expect(cleos).toEqual([])
+  await vi.waitFor(() => expect(quotesOf(his).at(-1)).toMatchObject({ price: '124.00' }), { timeout: 5_000 })
+  expect(quotesOf(hers)).toEqual([])
+  for (const heard of [his, hers]) heard.stop()
 })
