@@ -14,7 +14,7 @@ import * as ledger from '#features/chat/ledger.ts'
 import * as chat from '#features/chat/store.ts'
 import { findSeen, listCommentsBy, listCommentsOf, listNewest, removeComment } from '#features/comments/store.ts'
 import { listRows as listProgressOf } from '#features/learning/store.ts'
-import { findLiked, listLikers, listLikesBy } from '#features/likes/store.ts'
+import { findLiked, listLikers, listLikersAmong, listLikesBy } from '#features/likes/store.ts'
 import {
   changePlaces,
   countBytes,
@@ -172,6 +172,7 @@ describe('no table that grows is read as a whole by', () => {
     ['a comment on its way out', (db) => removeComment(db, newId())],
     ['a like', (db) => findLiked(db, { viewer, post: posts[0] ?? '' })],
     ['who liked a post', (db) => listLikers(db, viewer, { post: post(), page: { limit: 20 } })],
+    ['who of some liked a post', (db) => listLikersAmong(db, post(), people)],
     ['a deep page of them', (db) => listLikers(db, viewer, { post: post(), page: { limit: 20, cursor: '9' } })],
     ['what is reported', (db) => findTarget(db, viewer, { kind: 'comment', id: newId() })],
     ['the queue of reports', (db) => listReports(db, { all: false, most: 50 })],
