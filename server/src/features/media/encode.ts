@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { inLanes } from './lanes.ts'
+import { alsoIs } from './polyglot.ts'
 
 /** One picture as WebP. Sides are pixels. */
 export interface Encoded {
@@ -53,6 +54,8 @@ export const encodePreview = (png: Uint8Array): Promise<Pick<Picture, 'small' | 
   })
 
 async function draw(content: Buffer): Promise<Picture | string> {
+  const also = await alsoIs(content)
+  if (also !== undefined) return `this picture is ${also} as well.`
   try {
     // Of an animation with all its frames, `height` is the sum of theirs.
     const { width, height, pages = 1 } = await read(content, false).metadata()
