@@ -1,7 +1,10 @@
 import { PERSON_BYTES } from '@trademates/contract/media'
 import type { Id } from '@trademates/contract/wire'
+import type { Arriving } from '#platform/ask.ts'
 import type { Handle } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
 import type { Files, Staged } from '#platform/files.ts'
+import { isUsed } from '#platform/once.ts'
 import { refuse } from '#platform/refusal.ts'
 import type { Kept } from './intake.ts'
 import {
@@ -23,6 +26,19 @@ const full = (used: number) => {
     'too_large',
     `Your files would take up ${megabytes(used)} MB, and ${megabytes(PERSON_BYTES)} MB is what one person has. Delete posts or messages with files first.`,
   )
+}
+
+// Of a form without its files, at most about this.
+const TEXTS_BYTES = 256 * 1024
+
+/**
+ * Throws `too_large` before a form is read whose files cannot fit into the room that its sender has left. Under a key that was used
+ * before it may be a repetition, which takes no room.
+ */
+export async function checkArriving({ viewer, length, key }: Arriving, { reads }: Pick<Deps, 'reads'>): Promise<void> {
+  if (viewer === null || length === null || length <= TEXTS_BYTES) return
+  const wanted = (await countBytes(reads, viewer.id)) + length - TEXTS_BYTES
+  if (wanted > PERSON_BYTES && (key === null || !(await isUsed(reads, viewer.id, key)))) throw full(wanted)
 }
 
 /** Throws `too_large` when files that have just arrived do not fit into the room that their owner has left. */
