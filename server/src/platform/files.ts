@@ -27,7 +27,6 @@ export interface Store {
   keep(path: string, ending: string): Promise<string>
   /** Opens a kept file; `undefined` when there is none of this name. */
   open(name: string): Promise<Opened | undefined>
-  has(name: string): Promise<boolean>
   remove(names: readonly string[]): Promise<void>
   /** The names of what was kept more than an hour ago, some at a time. */
   listOld(): AsyncIterable<string[]>
