@@ -18,7 +18,8 @@ export const LiveEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('post.created'), data: Post }),
   /**
    * A post changed, or counts of it moved: `comment` is there when a new comment moved them, `removed_comment` when one went,
-   * `edited` with what the post says now when its author edited it, `symbols` when what they cost became known.
+   * `edited` with what the post says now when its author edited it, `symbols` when what they cost became known. `user_liked` is told
+   * to those only whose like moved them, in all their clients: how it stands now.
    */
   z.object({
     event: z.literal('post.changed'),
@@ -26,6 +27,7 @@ export const LiveEvent = z.discriminatedUnion('event', [
       id: Id,
       likes_count: z.int(),
       comments_count: z.int(),
+      user_liked: z.optional(z.boolean()),
       comment: z.optional(Comment),
       removed_comment: z.optional(Id),
       edited: z.optional(EditedContent),

@@ -14,7 +14,7 @@ import * as ledger from '#features/chat/ledger.ts'
 import * as chat from '#features/chat/store.ts'
 import { findSeen, listCommentsBy, listCommentsOf, listNewest, removeComment } from '#features/comments/store.ts'
 import { listRows as listProgressOf } from '#features/learning/store.ts'
-import { findLiked, listLikers, listLikesBy } from '#features/likes/store.ts'
+import { findLiked, listLikers, listLikersAmong, listLikesBy } from '#features/likes/store.ts'
 import {
   changePlaces,
   countBytes,
@@ -173,6 +173,7 @@ describe('no table that grows is read as a whole by', () => {
     ['a like', (db) => findLiked(db, { viewer, post: posts[0] ?? '' })],
     ['who liked a post', (db) => listLikers(db, viewer, { post: post(), page: { limit: 20 } })],
     ['a deep page of them', (db) => listLikers(db, viewer, { post: post(), page: { limit: 20, cursor: '9' } })],
+    ['who of some liked a post', (db) => listLikersAmong(db, post(), people)],
     ['what is reported', (db) => findTarget(db, viewer, { kind: 'comment', id: newId() })],
     ['the queue of reports', (db) => listReports(db, { all: false, most: 50 })],
     ['the reports about one thing', (db) => changeResolved(db, { id: newId(), target_kind: 'post', target_id: post() }, 'dismissed')],

@@ -29,6 +29,20 @@ test('a new post, its likes and its comments reach everybody within a second', a
   heard.stop()
 })
 
+test('who likes a post in one place is told so wherever else they are, and nobody else is', async () => {
+  const { ara, bea, cid } = await cast(app, 'ara', 'bea', 'cid')
+  const post = await ara.posts('liked from another tab')
+  const [own, other] = [await listen(bea), await listen(cid)]
+  await Promise.all([bea.likes(post), cid.comments(post, 'at the same time')])
+  const told = (likes_count: number, user_liked: boolean) => expect.objectContaining({ id: post.id, likes_count, user_liked }) as unknown
+  await vi.waitFor(() => expect(changesOf(own)).toContainEqual(told(1, true)))
+  await bea.unlikes(post)
+  await vi.waitFor(() => expect(changesOf(own)).toContainEqual(told(0, false)))
+  await vi.waitFor(() => expect(changesOf(other)).toContainEqual({ id: post.id, likes_count: 0, comments_count: 1 }))
+  expect(changesOf(other).filter((change) => 'user_liked' in change)).toEqual([])
+  for (const heard of [own, other]) heard.stop()
+})
+
 test('what a symbol cost when a post named it is told as soon as it is known', async () => {
   const { pam, quin } = await cast(app, 'pam', 'quin')
   const heard = await listen(pam)

@@ -8,6 +8,7 @@ import type { Happening } from '#platform/bus.ts'
 import type { Deps } from '#platform/deps.ts'
 import { countUnread as countUnreadMessages } from '#features/chat/view.ts'
 import { presentComment } from '#features/comments/view.ts'
+import { presentLiked } from '#features/likes/view.ts'
 import { countUnread, presentNotification } from '#features/notifications/view.ts'
 import { hiddenFrom, mutedBy } from '#features/people/view.ts'
 import { presentCounts, presentEdited, presentPosts } from '#features/posts/view.ts'
@@ -62,11 +63,18 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
     for (const { author_id, ...data } of counts) {
       const own = gathered.filter((change) => change.post_id === data.id)
       const comments = own.flatMap(({ comment_id }) => comment_id ?? [])
+      const liked = await presentLiked(reads, data.id, [...new Set(own.flatMap(({ liker_id }) => liker_id ?? []))])
       const news = await newsIn(data.id, own)
-      for (const more of news.length + comments.length === 0 ? [{}] : news)
-        streams.tellAll({ event: 'post.changed', data: { ...data, ...more } }, { except: await hiddenFrom(reads, author_id) })
+      const isCounted = news.length === 0 && (liked.size > 0 || comments.length === 0)
+      for (const more of isCounted ? [{}] : news) tellCounted({ ...data, ...more }, { liked, except: await hiddenFrom(reads, author_id) })
       for (const comment of comments) await tellComment(data, comment, author_id)
     }
+  }
+
+  /** Tells all but some of a change; those whose own likes are in its counts hear how these stand. */
+  function tellCounted(data: ChangedPost, { liked, except }: { liked: ReadonlyMap<Id, boolean>; except: Set<Id> }): void {
+    const changed = (more: Partial<ChangedPost>): LiveEvent => ({ event: 'post.changed', data: { ...data, ...more } })
+    streams.tellAll(changed({}), { except, forSome: new Map([...liked].map(([user, user_liked]) => [user, changed({ user_liked })])) })
   }
 
   /** What happened to one post besides its counts and new comments: each comment removed, once what the edits left, and once what its symbols cost. */
