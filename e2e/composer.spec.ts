@@ -87,6 +87,47 @@ test.describe('an upload', () => {
     await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1)
   })
 
+  test('is stopped at one file, which goes alone', async ({ open, newcomer }) => {
+    const page = await open(await newcomer('fo'))
+    const text = `Without that one ${freshName('f')}`
+    await begin(page, text)
+    await page.locator('input[type=file]').setInputFiles([CHART, NOTES])
+    await page.route('**/api/feed/posts/', (route) => (route.request().method() === 'POST' ? undefined : route.continue()))
+    await add(page).click()
+    await page.getByRole('button', { name: 'Stop sending chart.jpg' }).click()
+    await expect(page.getByText('Sending was stopped and chart.jpg taken out.')).toBeVisible()
+    await expect(page.getByLabel('Description')).toHaveValue(text)
+    await expect(names(page)).toHaveText(['notes.pdf'])
+    await page.unroute('**/api/feed/posts/')
+    await finish(page)
+    await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1)
+  })
+
+  test('leaves alone what is written while it is on its way', async ({ open, newcomer }) => {
+    const page = await open(await newcomer('gu'))
+    const text = `On its way ${freshName('g')}`
+    await begin(page, text)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/feed/posts/', async (route) => {
+      if (route.request().method() === 'POST') await held.promise
+      await route.continue()
+    })
+    await add(page).click()
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible()
+    await page.getByLabel('Description').evaluate((box: HTMLElement) => box.focus())
+    await page.keyboard.type('Lost words')
+    await expect(page.getByLabel('Description')).toHaveValue(text)
+
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('link', { name: 'New Post' }).first().click()
+    await expect(page.getByLabel('Description')).toHaveValue(text)
+    await page.getByLabel('Description').fill('The next one already')
+    held.resolve()
+    await expect(page.getByText('Post added successfully!')).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('Description')).toHaveValue('The next one already')
+  })
+
   test('without a network keeps its files, and trying again makes one post', async ({ open, newcomer }) => {
     const page = await open(await newcomer('ed'))
     const text = `From a train ${freshName('e')}`
@@ -95,9 +136,11 @@ test.describe('an upload', () => {
     await page.context().setOffline(true)
     await add(page).click()
     await expect(page.getByText('An error occurred while adding the post.')).toBeVisible()
+    await expect(page.getByText('The connection was lost while chart.jpg was on its way; everything is kept.')).toBeVisible()
     await expect(names(page)).toHaveText(['chart.jpg', 'notes.pdf'])
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     await page.context().setOffline(false)
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Send again chart.jpg' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
     await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1)
     await page.reload()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { follow } from '@trademates/contract/profiles'
 import { watchSymbol } from '@trademates/contract/watchlists'
 import { expect, test } from './fixtures.ts'
-import { act, freshName, write } from './people.ts'
+import { act, freshName, send, write } from './people.ts'
 
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 
@@ -52,4 +52,17 @@ test('a like shows in the other tabs of its owner', async ({ app, open, newcomer
   await expect(card(second, text).getByRole('button', { name: 'Like, 1' })).toHaveAttribute('aria-pressed', 'true')
   await card(second, text).getByRole('button', { name: 'Like, 1' }).click()
   await expect(card(first, text).getByRole('button', { name: 'Like, 0' })).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('on a phone the name of an author gives way to nothing in the head of a post', async ({ app, open, newcomer }) => {
+  const author = await newcomer('somebodywithalongname')
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ description: '$XAUUSD', trading_markets: 'Commodities', stance: 'bullish' }))
+    form.set(name, value)
+  const { id } = await send(app, author, form)
+  const page = await open(author, { viewport: { width: 360, height: 780 } })
+  await page.goto(`/post/${id}`)
+  const name = page.getByRole('article').getByRole('link', { name: author.username, exact: true }).last()
+  await expect(page.getByRole('article').getByText('Bullish')).toBeVisible()
+  expect(await name.evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0)
 })
