@@ -14,9 +14,14 @@ async function begin(page: Page, text: string): Promise<void> {
   await page.getByLabel('Trading market').selectOption('Crypto')
 }
 
+/** A busy machine takes its time to draw pictures anew. */
+const PATIENCE = { timeout: 30_000 }
+
+const closeWord = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click(PATIENCE)
+
 async function finish(page: Page): Promise<void> {
   await add(page).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
+  await closeWord(page)
 }
 
 test.describe('the files of a new post', () => {
@@ -141,7 +146,7 @@ test.describe('an upload', () => {
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Send again chart.jpg' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
+    await closeWord(page)
     await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1)
     await page.reload()
     await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1)
