@@ -85,6 +85,8 @@ test.describe('an upload', () => {
     await page.route('**/api/feed/posts/', (route) => (route.request().method() === 'POST' ? undefined : route.continue()))
     await add(page).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(add(page)).toBeVisible()
+    await expect(page.getByText('taken out')).toHaveCount(0)
     await expect(page.getByLabel('Description')).toHaveValue(text)
     await expect(names(page)).toHaveText(['chart.jpg'])
     await page.unroute('**/api/feed/posts/')

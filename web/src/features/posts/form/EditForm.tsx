@@ -139,7 +139,7 @@ function Edit({
           busy={form.busy}
           progress={progress}
           files={attachments.files}
-          stop={sending.cancel}
+          stop={() => sending.cancel()}
           beside={
             <Button
               variant="ghost"

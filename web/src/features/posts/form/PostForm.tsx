@@ -115,7 +115,7 @@ function NewPost({ me, symbol = '', close, onAdded, beginning: { draft, files, m
           busy={form.busy}
           progress={progress}
           files={attachments.files}
-          stop={sending.cancel}
+          stop={() => sending.cancel()}
         />
       </form>
       <PostPreview me={me} description={description} tags={tags} market={market} stance={stance} files={attachments.files} />
