@@ -3,6 +3,8 @@ import type { BodyInputOf } from '@trademates/contract/endpoint'
 import { call } from '#lib/api.ts'
 import { notice } from '#lib/notice.ts'
 import { session } from '#lib/session.ts'
+import type { ProviderName } from './providers.ts'
+import type { SocialProof } from './social.ts'
 
 /** What the login form checks before it sends. */
 export const rules = auth.login.body
@@ -14,9 +16,9 @@ export async function logIn(body: BodyInputOf<typeof auth.login>): Promise<void>
 }
 
 /** Signs in with what a provider handed out. Throws CallError. */
-export async function logInBy(provider: 'google' | 'facebook', token: string): Promise<void> {
+export async function logInBy(provider: ProviderName, proof: SocialProof): Promise<void> {
   const spec = provider === 'google' ? auth.signInByGoogle : auth.signInByFacebook
-  session.signedIn(await call(spec, { body: { token } }))
+  session.signedIn(await call(spec, { body: proof }))
   notice({ kind: 'good', text: 'Login Successful !' })
 }
 
