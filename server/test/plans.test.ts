@@ -37,7 +37,16 @@ import {
   listMuters,
   listPeople,
 } from '#features/people/store.ts'
-import { findAuthor, findContent, listFeedIds, listPosts, listVersions, lockPost, removePost } from '#features/posts/store.ts'
+import {
+  findAuthor,
+  findContent,
+  listFeedIds,
+  listFeedsWith,
+  listPosts,
+  listVersions,
+  lockPost,
+  removePost,
+} from '#features/posts/store.ts'
 import { countStances, listAwaiting } from '#features/posts/symbols-store.ts'
 import { findSpan, listBars } from '#features/prices/store.ts'
 import { listWatchlistsOf, removeSymbol } from '#features/watchlists/store.ts'
@@ -152,6 +161,7 @@ describe('no table that grows is read as a whole by', () => {
         ),
     ],
     ['a file on its way out', (db) => findFileByStored(db, viewer, 'a.webp')],
+    ['in whose own feeds a post stands', (db) => listFeedsWith(db, post(), people)],
     ['their newest comments', (db) => listNewest(db, { viewer, posts, most: 3 })],
     ['the comments of a post', (db) => listCommentsOf(db, { viewer, post: posts[0] ?? '', page: { limit: 20 } })],
     ['whose a post is', (db) => findAuthor(db, viewer, post())],

@@ -7,7 +7,16 @@ import { zip } from '#platform/zip.ts'
 import { queueNotice } from '#features/auth/notices.ts'
 import { holdOffSweep } from '#features/media/sweep.ts'
 import { archiveOf } from './archive.ts'
-import { changeFailed, changeProgress, changeReady, findExport, insertExport, listExported, removeOldExports } from './store.ts'
+import {
+  changeFailed,
+  changeProgress,
+  changeReady,
+  findExport,
+  insertExport,
+  listExported,
+  listStoredExports,
+  removeOldExports,
+} from './store.ts'
 
 const KIND = 'export'
 const HOUR = 3_600
@@ -37,6 +46,9 @@ export function gatherExports(deps: Deps): void {
 
 /** Those of the stored names that an export lies under. */
 export const exportsInUse = listExported
+
+/** The stored names of all exports. */
+export const storedExports = listStoredExports
 
 async function gather(deps: Deps, userId: Id, stopping: AbortSignal): Promise<void> {
   const tellProgress = reporting(deps, userId)

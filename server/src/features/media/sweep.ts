@@ -5,6 +5,8 @@ import { findSwept, insertSwept, listUsed, removeOldSwept } from './store.ts'
 
 // Any number that nothing else locks. Rows of files are written under it together; what no row refers to is given up under it alone.
 const LOCK = 7_244_114
+// Held by who wants no sweep at all.
+const STOPPED = 7_244_115
 
 /**
  * Makes sure that no sweep gives up these stored names before this transaction has ended, and that none has given them up yet.
@@ -14,6 +16,9 @@ export async function holdOffSweep(tx: Handle, names: readonly string[]): Promis
   await tx.run`select pg_advisory_xact_lock_shared(${LOCK})`
   if ((await findSwept(tx, names)) !== undefined) throw refuse('unavailable', 'The files took too long on their way. Send them again.', 1)
 }
+
+/** No sweep gives up anything before this transaction has ended; nothing else waits for it. */
+export const stopSweeps = (tx: Handle): Promise<number> => tx.run`select pg_advisory_xact_lock(${STOPPED})`
 
 /** Gives those of the stored names that a row refers to. */
 export type Used = (db: Handle, names: readonly string[]) => Promise<Set<string>>
@@ -38,6 +43,8 @@ export async function sweep({ db, files }: Pick<Deps, 'db' | 'files'>, alsoUsed:
 }
 
 async function giveUp(tx: Handle, suspects: string[], findUsed: Used): Promise<string[]> {
+  const may = await tx.one<{ sweep: boolean }>`select pg_try_advisory_xact_lock_shared(${STOPPED}) as sweep`
+  if (may?.sweep !== true) return []
   await tx.run`select pg_advisory_xact_lock(${LOCK})`
   // Looked up again now that no row can be on its way.
   const unused = await without(suspects, findUsed(tx, suspects))
