@@ -62,6 +62,8 @@ export const OpenConversation = z.object({
   last_message: z.nullable(Message),
   /** What they sent after this position is unread. */
   read_position: z.int(),
+  /** Up to which change this is known to be: what to ask for the changes since. */
+  revision: z.int(),
 })
 export type OpenConversation = z.output<typeof OpenConversation>
 

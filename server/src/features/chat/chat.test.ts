@@ -38,7 +38,7 @@ test('what two people write stands in one order for both, with whole texts', asy
   const second = await says(ben, ana, 'seen')
   const list = [second, first]
   expect([await messagesOf(ana, ben), await messagesOf(ben, ana)]).toEqual([list, list])
-  expect(await opens(ben, ana)).toMatchObject({ last_message: second, unread_count: 1, read_position: 0 })
+  expect(await opens(ben, ana)).toMatchObject({ last_message: second, unread_count: 1, read_position: 0, revision: 2 })
 })
 
 test('many at once, from both sides, are each there once and in the same order for both', async () => {
@@ -133,6 +133,7 @@ test('changes since a revision are all that somebody missed, in their order', as
   expect(texts(await changesOf(pat, oda, 0))).toEqual(['one', 'two'])
   await says(pat, oda, 'three')
   await marks(pat, oda, one)
+  expect(await opens(oda, pat)).toMatchObject({ revision: 4, read_position: 0 })
   const missed = await changesOf(oda, pat, two.revision)
   expect(missed.map(({ content, revision, read_at }) => [content, revision, read_at !== null])).toEqual([
     ['three', 3, false],

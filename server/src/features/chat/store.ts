@@ -70,11 +70,17 @@ export interface Side {
   unread: number
 }
 
+interface OpenSide extends Side {
+  /** The newest change of the conversation. */
+  revision: number
+}
+
 /** The viewer's side of the conversation with somebody; nothing where none has begun. */
-export const findSide = (db: Handle, viewer: Id, other: Id): Promise<Side | undefined> =>
-  db.one<Side>`
-    select conversation_id, other_id, delivered_position, read_position, unread from conversation_sides
-    where user_id = ${viewer} and other_id = ${other}`
+export const findSide = (db: Handle, viewer: Id, other: Id): Promise<OpenSide | undefined> =>
+  db.one<OpenSide>`
+    select s.conversation_id, s.other_id, s.delivered_position, s.read_position, s.unread, c.revision
+    from conversation_sides s join conversations c on c.id = s.conversation_id
+    where s.user_id = ${viewer} and s.other_id = ${other}`
 
 export interface ListedSide extends Side {
   newest_id: Id
