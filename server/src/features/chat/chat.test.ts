@@ -141,7 +141,7 @@ test('changes since a revision are all that somebody missed, in their order', as
   ])
 })
 
-test('conversations stand by their newest message, with the last line and what is unread; names are searched', async () => {
+test('conversations stand by their newest message, with the last line and what is unread; names and last lines are searched', async () => {
   const { qin, ray, sia, tom } = await cast(app, 'qin', 'ray', 'sia', 'tom')
   for (const other of [ray, sia, tom]) await connect(qin, other)
   await says(ray, qin, 'from ray')
@@ -155,6 +155,8 @@ test('conversations stand by their newest message, with the last line and what i
   ])
   expect(await listed({ q: 'SI' })).toEqual([['sia', 'from sia', 1]])
   expect(await listed({ q: 'tom' })).toEqual([])
+  expect(await listed({ q: 'TO R' })).toEqual([['ray', 'to ray', 1]])
+  expect(await listed({ q: 'from ray' })).toEqual([])
   expect(await listed({ limit: '1' })).toEqual([['ray', 'to ray', 1]])
   expect(await unreadOf(qin)).toBe(2)
 
