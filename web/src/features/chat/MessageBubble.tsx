@@ -23,6 +23,8 @@ export interface LineDeeds {
   edit: (line: PlacedLine) => void
   remove: (line: PlacedLine) => void
   sendAgain: (line: PlacedLine) => void
+  /** Takes one that was refused back to where it was written. */
+  takeBack: (line: Line) => void
   discard: (line: PlacedLine) => void
   leave: () => void
 }
@@ -30,9 +32,9 @@ export interface LineDeeds {
 /** Whether the server has a message that has come so far. */
 const isThere = (progress: Progress): boolean => progress === 'sent' || progress === 'delivered' || progress === 'read'
 
-/** Whether a message may still be edited: one's own, which has a text, within 15 minutes. `now` in milliseconds since 1970. */
-export const mayEdit = ({ progress, content, isDeleted, timestamp }: Line, now: number): boolean =>
-  progress !== null && isThere(progress) && content !== '' && !isDeleted && now - Date.parse(timestamp) < EDIT_MINUTES * 60_000
+/** Whether a message may still be edited: one's own, within 15 minutes. `now` in milliseconds since 1970. */
+export const mayEdit = ({ progress, isDeleted, timestamp }: Line, now: number): boolean =>
+  progress !== null && isThere(progress) && !isDeleted && now - Date.parse(timestamp) < EDIT_MINUTES * 60_000
 
 interface Props {
   line: PlacedLine
@@ -108,6 +110,9 @@ function Meta({ line, deeds }: { line: PlacedLine; deeds: LineDeeds }) {
         <span>{failure}</span>
         <button type="button" onClick={() => deeds.sendAgain(line)}>
           Try again
+        </button>
+        <button type="button" onClick={() => deeds.takeBack(line)}>
+          Edit
         </button>
         <button type="button" onClick={() => deeds.discard(line)}>
           Discard
