@@ -56,7 +56,7 @@ export function MessageBubble({ line, other, canWrite, deeds }: Props) {
         </div>
         <Options line={line} other={other} canWrite={canWrite} deeds={deeds} />
       </div>
-      {line.isMarked && <Meta line={line} deeds={deeds} />}
+      {line.isMarked && <Meta line={line} canWrite={canWrite} deeds={deeds} />}
     </li>
   )
 }
@@ -100,7 +100,7 @@ function Options({ line, other, canWrite, deeds }: Props) {
   )
 }
 
-function Meta({ line, deeds }: { line: PlacedLine; deeds: LineDeeds }) {
+function Meta({ line, canWrite, deeds }: Omit<Props, 'other'>) {
   const now = useNow()
   const { timestamp, progress, failure } = line
   if (failure !== null) {
@@ -111,9 +111,11 @@ function Meta({ line, deeds }: { line: PlacedLine; deeds: LineDeeds }) {
         <button type="button" onClick={() => deeds.sendAgain(line)}>
           Try again
         </button>
-        <button type="button" onClick={() => deeds.takeBack(line)}>
-          Edit
-        </button>
+        {canWrite && (
+          <button type="button" onClick={() => deeds.takeBack(line)}>
+            Edit
+          </button>
+        )}
         <button type="button" onClick={() => deeds.discard(line)}>
           Discard
         </button>

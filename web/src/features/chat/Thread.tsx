@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Message, OpenConversation } from '@trademates/contract/chat'
 import type { Id } from '@trademates/contract/wire'
 import { ProfileLink } from '#features/people/ProfileLink.tsx'
@@ -7,11 +7,10 @@ import { notice } from '#lib/notice.ts'
 import { useIsTyping } from '#lib/typing.ts'
 import { confirm } from '#ui/confirm.ts'
 import { Failed } from '#ui/Failed.tsx'
-import { readUpTo, remove } from './actions.ts'
+import { remove } from './actions.ts'
 import { linesOf } from './conversation-lines.ts'
 import type { Line } from './log-days.ts'
-import type { Beyond } from './LogEdge.tsx'
-import { type LineDeeds, mayEdit } from './MessageBubble.tsx'
+import { type LineDeeds, mayEdit, type Other } from './MessageBubble.tsx'
 import type { Unread } from './MessageDays.tsx'
 import { MessageForm } from './MessageForm.tsx'
 import { MessageLog } from './MessageLog.tsx'
@@ -21,6 +20,7 @@ import { sendAgain, useWaiting } from './outbox.ts'
 import { dropWaiting } from './outbox-store.ts'
 import { useAttentive } from './use-attentive.ts'
 import { useOnline } from './use-online.ts'
+import { useSeen } from './use-seen.ts'
 
 interface Props {
   me: Id
@@ -45,25 +45,13 @@ export function Thread({ me, conversation, onLeave }: Props) {
   const messages = list.messages
   const lines = linesOf({ messages, waiting: list.isNewest ? waiting : [], me, isOnline })
 
-  const askAndRemove = async ({ id }: Line) => {
-    const message = messages.find((one) => one.id === id)
-    if (
-      !message ||
-      !(await confirm({
-        title: 'Delete this message?',
-        text: `It goes for you and for ${user.username}. You cannot undo this.`,
-        yes: 'Delete',
-        danger: true,
-      }))
-    )
-      return
-    // The button that has the focus goes with the message.
-    document.getElementById('main')?.focus({ preventScroll: true })
-    await remove(user.id, message)
-  }
   const deeds: LineDeeds = {
     edit: setEdited,
-    remove: (line) => void askAndRemove(line),
+    remove: ({ id }) =>
+      void askAndRemove(
+        user,
+        messages.find((one) => one.id === id),
+      ),
     sendAgain: ({ id }) => sendAgain(id),
     takeBack: setTakenBack,
     discard: ({ id }) => dropWaiting(id),
@@ -82,8 +70,8 @@ export function Thread({ me, conversation, onLeave }: Props) {
     <>
       <MessageLog
         lines={lines}
-        earlier={earlierOf(list)}
-        later={laterOf(list)}
+        earlier={list.earlier}
+        later={list.later}
         unread={unreadOf(messages, { ...opened, other: user.id })}
         below={conversation.unread_count}
         written={waiting.at(-1)?.id}
@@ -116,20 +104,17 @@ export function Thread({ me, conversation, onLeave }: Props) {
   )
 }
 
-type List = ReturnType<typeof useMessages>
-
-function earlierOf(list: List): Beyond {
-  const load = () => void list.fetchNextPage()
-  if (list.isFetchingNextPage) return { state: 'loading', load }
-  if (list.isFetchNextPageError) return { state: 'failed', load }
-  return { state: list.hasNextPage ? 'more' : 'none', load }
-}
-
-function laterOf(list: List): Beyond {
-  const load = () => void list.fetchPreviousPage()
-  if (list.isFetchingPreviousPage) return { state: 'loading', load }
-  if (list.isFetchPreviousPageError) return { state: 'failed', load }
-  return { state: list.hasPreviousPage ? 'more' : 'none', load }
+async function askAndRemove({ id, username }: Other, message: Message | undefined): Promise<void> {
+  const question = {
+    title: 'Delete this message?',
+    text: `It goes for you and for ${username}. You cannot undo this.`,
+    yes: 'Delete',
+    danger: true,
+  }
+  if (message === undefined || !(await confirm(question))) return
+  // The button that has the focus goes with the message.
+  document.getElementById('main')?.focus({ preventScroll: true })
+  await remove(id, message)
 }
 
 /** Where what was unread begins, as far as it was read. */
@@ -140,25 +125,3 @@ function unreadOf(messages: readonly Message[], { read, count, other }: { read: 
 
 const tellFailure = (error: unknown): void =>
   notice({ kind: 'bad', text: error instanceof CallError ? error.message : 'The newest messages did not load.' })
-
-/** Marks are set no oftener than this, in milliseconds. */
-const MARK = 300
-
-/** Gives what is called with the newest message in sight: it is marked as read once, while somebody looks and the network is there. */
-function useSeen(userId: Id, isLooked: boolean): (line: Line) => void {
-  const [seen, marked] = [useRef<Id | null>(null), useRef<Id | null>(null)]
-  const mark = () => {
-    const id = seen.current
-    seen.current = null
-    if (id === null) return
-    readUpTo(userId, id).catch(() => {
-      marked.current = null
-    })
-  }
-  return ({ id, isRead }) => {
-    if (!isLooked || isRead || marked.current === id) return
-    marked.current = id
-    if (seen.current === null) setTimeout(mark, MARK)
-    seen.current = id
-  }
-}

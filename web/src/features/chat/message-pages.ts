@@ -6,6 +6,7 @@ import { call } from '#lib/api.ts'
 import { queryClient } from '#lib/cache.ts'
 import { type Heard, heardQuery, knownUpTo, showMessage } from '#lib/heard.ts'
 import { newestOf } from './conversation-lines.ts'
+import type { Beyond } from './LogEdge.tsx'
 import { conversationQuery } from './queries.ts'
 
 /** How many messages are read at once. */
@@ -95,7 +96,13 @@ async function readNewest(userId: Id): Promise<void> {
   queryClient.setQueryData(messagesQuery(userId).queryKey, { pages: [page], pageParams: ['newest'] })
 }
 
-/** The messages of a conversation as they are now, newest first, and how to read those before and after them. */
+function beyond(load: () => void, is: { loading: boolean; failed: boolean; there: boolean }): Beyond {
+  if (is.loading) return { state: 'loading', load }
+  if (is.failed) return { state: 'failed', load }
+  return { state: is.there ? 'more' : 'none', load }
+}
+
+/** The messages of a conversation as they are now, newest first, and what lies before and after them. */
 export function useMessages(userId: Id) {
   const read = useInfiniteQuery(messagesQuery(userId))
   const heard = useQuery(heardQuery(userId)).data
@@ -113,5 +120,16 @@ export function useMessages(userId: Id) {
       read.data.pages.flatMap(({ items }) => items),
       { heard: heard?.messages ?? [], isNewest },
     )
-  return { ...read, messages, isNewest, toNewest: () => readNewest(userId) }
+  const earlier = beyond(() => void read.fetchNextPage(), {
+    loading: read.isFetchingNextPage,
+    failed: read.isFetchNextPageError,
+    there: read.hasNextPage,
+  })
+  const later = beyond(() => void read.fetchPreviousPage(), {
+    loading: read.isFetchingPreviousPage,
+    failed: read.isFetchPreviousPageError,
+    there: read.hasPreviousPage,
+  })
+  const { isError, refetch } = read
+  return { messages, isNewest, isError, refetch, earlier, later, toNewest: () => readNewest(userId) }
 }

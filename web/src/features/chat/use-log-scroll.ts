@@ -88,7 +88,7 @@ export function useLogScroll({ log, landing, hasMore }: Watched): LogScroll {
     }
     const line = box.querySelector(`[data-line="${CSS.escape(held.current.key)}"]`)
     if (line !== null) box.scrollTop += topIn(box, line) - held.current.top
-    held.current = firstInSight(box)
+    onScroll()
   })
 
   const toEnd = useCallback(() => {
