@@ -31,7 +31,8 @@ export async function write(page: Page, text: string): Promise<void> {
 /** Opens a conversation and waits until one can write there. */
 export async function enter(page: Page, other: Person): Promise<void> {
   await page.goto(pathTo(other))
-  await expect(field(page)).toBeVisible()
+  // The first screen of a browser comes with all its scripts.
+  await expect(field(page)).toBeVisible({ timeout: 20_000 })
 }
 
 /** Does something out of the menu of a message. */

@@ -83,7 +83,9 @@ export function useLogScroll({ log, landing, hasMore }: Watched): LogScroll {
       return
     }
     if (held.current === null) {
-      box.scrollTop = 0
+      // Far from its end, its reader has just scrolled, and the word of that is on its way.
+      if (box.scrollTop > -NEAR_END) box.scrollTop = 0
+      else onScroll()
       return
     }
     const line = box.querySelector(`[data-line="${CSS.escape(held.current.key)}"]`)
