@@ -31,6 +31,7 @@ async function fetchMissed(userId: Id): Promise<Id | undefined> {
     // A mark holds for all before it.
     if (items.length === PAGE_LIMIT && theirs.every(({ delivered_at }) => delivered_at === null)) continue
     complete.add(userId)
+    behind.delete(userId)
     return theirs[0]?.id
   }
   behind.add(userId)
