@@ -91,6 +91,13 @@ const searching = createRoute({
   component: page(() => import('#pages/SearchPage.tsx')),
   staticData: { title: 'Search' },
 })
+const newsAndAlert = createRoute({
+  getParentRoute: () => members,
+  path: '/newsAndAlert',
+  validateSearch: ({ tab }: { tab?: 'alerts' }): { tab?: 'alerts' } => (tab === 'alerts' ? { tab } : {}),
+  component: page(() => import('#pages/NewsAndAlertPage.tsx')),
+  staticData: { title: 'News & Alert' },
+})
 const learn = createRoute({
   getParentRoute: () => members,
   path: '/learn',
@@ -138,6 +145,7 @@ export const tree = root.addChildren([
     symbol,
     watchlists,
     chat.addChildren([conversation]),
+    newsAndAlert,
     learn,
     glossary,
     calculators,
