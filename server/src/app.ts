@@ -3,6 +3,9 @@ import { api } from '@trademates/contract/api'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { exportsInUse, gatherExports } from '#features/account/gather.ts'
 import { accountRoutes } from '#features/account/routes.ts'
+import { openJudge } from '#features/alerts/judge.ts'
+import { alertRoutes } from '#features/alerts/routes.ts'
+import { tidyAlerts } from '#features/alerts/tidy.ts'
 import { authRoutes } from '#features/auth/routes.ts'
 import { makeIdentify } from '#features/auth/identify.ts'
 import { tidyAccounts } from '#features/auth/tidy.ts'
@@ -95,8 +98,11 @@ export async function createApp(deps: Deps, { providers = NO_PROVIDERS, prices =
   const identify = makeIdentify(deps)
   const desk = openDesk(deps, prices)
   const live = openLive(deps, desk)
-  app.addHook('preClose', () => {
+  const judge = openJudge(deps, desk)
+  app.addHook('onListen', async () => judge.start())
+  app.addHook('preClose', async () => {
     live.close()
+    await judge.close()
     desk.close()
   })
   const routes = [
@@ -106,6 +112,7 @@ export async function createApp(deps: Deps, { providers = NO_PROVIDERS, prices =
     ...notificationRoutes,
     ...priceRoutes(desk),
     ...watchlistRoutes,
+    ...alertRoutes,
     ...learningRoutes,
     ...likeRoutes,
     ...commentRoutes,
@@ -136,6 +143,7 @@ export async function createApp(deps: Deps, { providers = NO_PROVIDERS, prices =
   tidyAccounts(deps)
   gatherExports(deps)
   countCommunity(deps)
+  tidyAlerts(deps)
   tidyFiles(deps, [exportsInUse])
   tidyRequests(deps)
   return app
