@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Empty } from '#ui/Empty.tsx'
+import { Alerts } from '#features/alerts/Alerts.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import './NewsAndAlertPage.css'
@@ -20,7 +20,7 @@ export default function NewsAndAlertPage() {
           <Tabs label="News & Alert" tabs={TABS} value={tab} onChange={choose} controls="news-and-alert" />
         </div>
         <div id="news-and-alert" role="tabpanel" aria-label="Alerts">
-          <Empty title="No alerts yet" text="Set one on a symbol, and you are told when its price gets there." />
+          <Alerts />
         </div>
       </section>
     </div>

@@ -1,14 +1,6 @@
-import type { AlertSpan } from '@trademates/contract/alerts'
+import { SPAN_WORDS } from '@trademates/contract/alerts'
 import { compare, type Decimal, inFigures, rounded } from '@trademates/contract/decimals'
 import type { NewFiring } from './store.ts'
-
-export const SPANS: Record<AlertSpan, string> = {
-  '5m': '5 minutes',
-  '15m': '15 minutes',
-  '1h': '1 hour',
-  '4h': '4 hours',
-  '24h': '24 hours',
-}
 
 type Fired = Pick<NewFiring, 'symbol' | 'kind' | 'level' | 'percent' | 'within' | 'note' | 'price' | 'isSample'>
 
@@ -28,5 +20,5 @@ function reachedIn({ kind, price }: Fired, level: Decimal): string {
 
 function movedIn({ kind, percent, within }: Fired): string {
   const verb = { rises: 'rose', falls: 'fell', moves: 'moved' }[kind as 'rises' | 'falls' | 'moves']
-  return `${verb} by ${inFigures(percent ?? '0')}% or more within ${within === null ? 'a time' : SPANS[within]}`
+  return `${verb} by ${inFigures(percent ?? '0')}% or more within ${within === null ? 'a time' : SPAN_WORDS[within]}`
 }
