@@ -106,7 +106,7 @@ test('alerts are set by name, refused in words, changed, paused and deleted', as
 })
 
 test('while the page is in the background the browser shows what fires, once it was allowed to', async ({ open, newcomer, exchange }) => {
-  exchange.tell('DASHUSDT', '30.00')
+  exchange.tell('KSMUSDT', '30.00')
   const page = await open(await newcomer('cal'))
   await page.addInitScript(() => {
     const told: string[] = []
@@ -126,7 +126,7 @@ test('while the page is in the background the browser shows what fires, once it 
     }
     Object.assign(window, { Notification: Shown, told })
   })
-  await page.goto('/symbol/DASH.X')
+  await page.goto('/symbol/KSMUSD')
   await page.getByRole('button', { name: 'Set alert' }).click()
   await dialog(page).getByLabel('Price').fill('31')
   await dialog(page).getByRole('button', { name: 'Set alert' }).click()
@@ -135,7 +135,7 @@ test('while the page is in the background the browser shows what fires, once it 
   await page.getByRole('button', { name: 'Allow' }).click()
   await expect(page.getByRole('button', { name: 'Allow' })).toBeHidden()
   await page.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }))
-  exchange.tell('DASHUSDT', '31.00')
+  exchange.tell('KSMUSDT', '31.00')
   const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told)
-  await expect.poll(told, SOON).toEqual(['Price alert: DASHUSD is at 31: 31.00.'])
+  await expect.poll(told, SOON).toEqual(['Price alert: KSMUSD is at 31: 31.00.'])
 })

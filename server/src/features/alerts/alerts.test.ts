@@ -104,7 +104,7 @@ test('a repeating one on a side of a level fires again after the price was back 
 
 test('a move fires when it is reached within its time, and again after it was less than half', async () => {
   const { eve } = await cast(app, 'eve')
-  const base = Date.now()
+  const base = Date.now() - 600_000
   const at = (minutes: number) => new Date(base + minutes * 60_000)
   const set = (kind: 'rises' | 'falls' | 'moves') => sets(eve, { symbol: 'ADAUSD', kind, percent: '5', within: '5m', repeats: true })
   market.tell('ADAUSD', '1.0000', at(0))

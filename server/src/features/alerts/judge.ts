@@ -112,7 +112,9 @@ export function openJudge(deps: Pick<Deps, 'db' | 'bus' | 'log'>, desk: Desk): J
     desk.listen((symbol, { price, time }, isSample) => {
       if (!isJudging) return
       if (board.measures(symbol)) minutes.hear(symbol, price, time)
-      writer.write(board.hear(symbol, price, time.getTime()).map((verdict) => ({ ...verdict, price, pricedAt: time, isSample })))
+      // A source whose clock runs ahead would have all that it says later passed over.
+      const at = Math.min(time.getTime(), Date.now())
+      writer.write(board.hear(symbol, price, at).map((verdict) => ({ ...verdict, price, pricedAt: time, isSample })))
     }),
     bus.subscribe({
       hear(happening) {
