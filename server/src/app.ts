@@ -20,6 +20,8 @@ import { learningRoutes } from '#features/learning/routes.ts'
 import { likeRoutes } from '#features/likes/routes.ts'
 import { mediaRoutes } from '#features/media/routes.ts'
 import { tidyFiles } from '#features/media/tidy.ts'
+import { collectNews, type NewsWorld } from '#features/news/collect.ts'
+import { newsRoutes } from '#features/news/routes.ts'
 import { sendDigests } from '#features/notifications/digest.ts'
 import { notificationRoutes, unsubscribeRoutes } from '#features/notifications/routes.ts'
 import { peopleRoutes } from '#features/people/routes.ts'
@@ -66,10 +68,15 @@ export interface World {
   providers?: Providers
   /** Where prices come from: the first that covers a symbol is asked for it. */
   prices?: readonly Source[]
+  /** Whose headlines are read, and how. */
+  news?: NewsWorld
 }
 
 /** The whole server without a port: every feature, in the order of the ladder. */
-export async function createApp(deps: Deps, { providers = NO_PROVIDERS, prices = [sample] }: World = {}): Promise<FastifyInstance> {
+export async function createApp(
+  deps: Deps,
+  { providers = NO_PROVIDERS, prices = [sample], news = { feeds: [] } }: World = {},
+): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.log
   const app = fastify({
     loggerInstance,
@@ -106,6 +113,7 @@ export async function createApp(deps: Deps, { providers = NO_PROVIDERS, prices =
     ...notificationRoutes,
     ...priceRoutes(desk),
     ...watchlistRoutes,
+    ...newsRoutes,
     ...learningRoutes,
     ...likeRoutes,
     ...commentRoutes,
@@ -136,6 +144,7 @@ export async function createApp(deps: Deps, { providers = NO_PROVIDERS, prices =
   tidyAccounts(deps)
   gatherExports(deps)
   countCommunity(deps)
+  collectNews(deps, news)
   tidyFiles(deps, [exportsInUse])
   tidyRequests(deps)
   return app
