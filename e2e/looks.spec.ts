@@ -57,6 +57,7 @@ const SCREENS = [
     member: true,
   },
   { name: 'watchlists', path: '/watchlists', ready: (page: Page) => page.getByRole('heading', { name: 'Watchlists' }), member: true },
+  { name: 'news', path: '/newsAndAlert', ready: (page: Page) => page.getByText('Sample data').first(), member: true },
   {
     name: 'people to connect to',
     path: '/add_friend',

@@ -41,6 +41,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'glossary', path: '/learn/glossary', ready: 'dl', member: true },
   { name: 'calculators', path: '/learn/calculators', ready: 'dl', member: true },
   { name: 'about', path: '/about', ready: '.numbers', member: true },
+  { name: 'news', path: '/newsAndAlert', ready: '.news h3', member: true },
   { name: 'coming-soon', path: '/nowhere', ready: 'h1', member: true },
   { name: 'add-friend', path: '/add_friend', ready: '.person', member: true },
   { name: 'notification', path: '/notification', ready: '.note', member: true },

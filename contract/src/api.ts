@@ -10,6 +10,7 @@ import * as friendships from './friendships.ts'
 import * as health from './health.ts'
 import * as learning from './learning.ts'
 import * as likes from './likes.ts'
+import * as news from './news.ts'
 import * as notifications from './notifications.ts'
 import * as notificationSettings from './notification-settings.ts'
 import * as people from './people.ts'
@@ -111,6 +112,7 @@ export const api = {
   listQuotes: prices.listQuotes,
   watchQuotes: prices.watchQuotes,
   listSparklines: prices.listSparklines,
+  listNews: news.listNews,
   listWatchlists: watchlists.listWatchlists,
   createWatchlist: watchlists.createWatchlist,
   renameWatchlist: watchlists.renameWatchlist,

@@ -23,6 +23,8 @@ import { learningRoutes } from '#features/learning/routes.ts'
 import { likeRoutes } from '#features/likes/routes.ts'
 import { mediaRoutes } from '#features/media/routes.ts'
 import { tidyFiles } from '#features/media/tidy.ts'
+import { collectNews, type NewsWorld } from '#features/news/collect.ts'
+import { newsRoutes } from '#features/news/routes.ts'
 import { sendDigests } from '#features/notifications/digest.ts'
 import { notificationRoutes, unsubscribeRoutes } from '#features/notifications/routes.ts'
 import { peopleRoutes } from '#features/people/routes.ts'
@@ -69,10 +71,15 @@ export interface World {
   providers?: Providers
   /** Where prices come from: the first that covers a symbol is asked for it. */
   prices?: readonly Source[]
+  /** Whose headlines are read, and how. */
+  news?: NewsWorld
 }
 
 /** The whole server without a port: every feature, in the order of the ladder. */
-export async function createApp(deps: Deps, { providers = NO_PROVIDERS, prices = [sample] }: World = {}): Promise<FastifyInstance> {
+export async function createApp(
+  deps: Deps,
+  { providers = NO_PROVIDERS, prices = [sample], news = { feeds: [] } }: World = {},
+): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.log
   const app = fastify({
     loggerInstance,
@@ -113,6 +120,7 @@ export async function createApp(deps: Deps, { providers = NO_PROVIDERS, prices =
     ...priceRoutes(desk),
     ...watchlistRoutes,
     ...alertRoutes,
+    ...newsRoutes,
     ...learningRoutes,
     ...likeRoutes,
     ...commentRoutes,
@@ -144,6 +152,7 @@ export async function createApp(deps: Deps, { providers = NO_PROVIDERS, prices =
   gatherExports(deps)
   countCommunity(deps)
   tidyAlerts(deps)
+  collectNews(deps, news)
   tidyFiles(deps, [exportsInUse])
   tidyRequests(deps)
   return app

@@ -115,6 +115,7 @@ export const AIMS: { [Name in keyof typeof api]: Aim<(typeof api)[Name]> } = {
   listCandles: { ...own, sent: () => ({ params: { code: 'EURUSD' }, query: { limit: 2 } }) },
   listQuotes: { ...own, sent: () => ({ query: { symbols: 'EURUSD' } }) },
   watchQuotes: { ...own, sent: () => ({ body: { symbols: ['EURUSD'] } }) },
+  listNews: { ...own, sent: () => ({ query: { watched: 'true' } }) },
   listSparklines: { ...own, sent: () => ({ query: { symbols: 'EURUSD' } }) },
   listWatchlists: own,
   createWatchlist: { ...own, sent: () => ({ body: { name: 'Mine' } }) },

@@ -53,6 +53,7 @@ import { findSpan, listBars } from '#features/prices/store.ts'
 import { listWatchlistsOf, removeSymbol } from '#features/watchlists/store.ts'
 import { findConnection, findFriendship, listBonds, listBondsBy } from '#features/friendships/store.ts'
 import { listStrangersOf } from '#features/people/strangers.ts'
+import { listNewsRows, removeOld } from '#features/news/store.ts'
 import { changeResolved, findTarget, listReports, listReportsBy } from '#features/reports/store.ts'
 import { findStanding, listBlocked, listEnds, listMuted } from '#features/profiles/store.ts'
 import type { Handle } from '#platform/db.ts'
@@ -112,6 +113,9 @@ beforeAll(async () => {
     insert into alert_firings (id, alert_id, user_id, symbol, kind, level, note, price, priced_at, is_sample)
       select pg_temp.id(12, n), pg_temp.id(11, n), pg_temp.id(1, 1 + n % 500), 'S', 'above', n, '', n, now(), false from generate_series(1, 20000) n;
     insert into price_minutes (symbol, minute, low, high) select 'S' || n % 100, now() - n * interval '1 minute', 1, 1 from generate_series(1, 20000) n;
+    insert into news (id, feed, source, headline, url, published_at, symbols, markets, guid_key, link_key)
+      select pg_temp.id(11, n), 'f', 's', 'h', 'https://desk.example/' || n, now(), array['S' || n % 300], array[case n % 50 when 0 then 'Crypto' else 'Forex' end],
+        sha256(n::text::bytea), sha256(n::text::bytea) from generate_series(1, 20000) n;
     insert into digests (user_id, since) select pg_temp.id(1, n), now() from generate_series(1, 500) n;
     insert into notification_settings (user_id, kind, by_email) select pg_temp.id(1, n), kind, true from generate_series(1, 500) n, unnest('{like,comment,follow,mention}'::text[]) kind;
     insert into mutes (muter_id, muted_id) select pg_temp.id(1, a), pg_temp.id(1, b) from generate_series(1, 500) a, generate_series(1, 9) b where a <> b;
@@ -153,6 +157,12 @@ describe('no table that grows is read as a whole by', () => {
     ['a symbol', (db) => listFeedIds(db, viewer, feed({ symbol: 'S17' }))],
     ['what one watches', (db) => listFeedIds(db, viewer, feed({ feed: 'watchlist' }))],
     ['the views of a symbol', (db) => countStances(db, 'S17', newId(new Date(0)))],
+    ['the news', (db) => listNewsRows(db, viewer, { limit: 20 })],
+    ['a deep page of them', (db) => listNewsRows(db, viewer, { limit: 20, cursor: newId() })],
+    ['the news of a market', (db) => listNewsRows(db, viewer, { limit: 20, market: 'Crypto' })],
+    ['the news about a symbol', (db) => listNewsRows(db, viewer, { limit: 20, symbol: 'S17' })],
+    ['the news about what one watches', (db) => listNewsRows(db, viewer, { limit: 20, watched: 'true' })],
+    ['news on their way out', (db) => removeOld(db, { oldest: newId(new Date(0)), most: 15_000 })],
     ['symbols that wait for a price', (db) => listAwaiting(db, 20)],
     ['the watchlists of a user', (db) => listWatchlistsOf(db, viewer)],
     ['a symbol on its way off them', (db) => removeSymbol(db, viewer, 'S17')],

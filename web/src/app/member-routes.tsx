@@ -1,4 +1,5 @@
 import { createRoute, type Router } from '@tanstack/react-router'
+import type { NewsPlace } from '#features/news/news-place.ts'
 import type { FeedSearch } from '#features/posts/feed/feed-search.ts'
 import type { SearchPlace } from '#features/search/search-place.ts'
 import { page } from './page.tsx'
@@ -94,7 +95,8 @@ const searching = createRoute({
 const newsAndAlert = createRoute({
   getParentRoute: () => members,
   path: '/newsAndAlert',
-  validateSearch: ({ tab }: { tab?: 'alerts' }): { tab?: 'alerts' } => (tab === 'alerts' ? { tab } : {}),
+  // The page reads it with `readNewsPlace`.
+  validateSearch: (search: NewsPlace): NewsPlace => search,
   component: page(() => import('#pages/NewsAndAlertPage.tsx')),
   staticData: { title: 'News & Alert' },
 })
