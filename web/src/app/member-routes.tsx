@@ -1,4 +1,5 @@
 import { createRoute, type Router } from '@tanstack/react-router'
+import type { NewsPlace } from '#features/news/news-place.ts'
 import type { FeedSearch } from '#features/posts/feed/feed-search.ts'
 import type { SearchPlace } from '#features/search/search-place.ts'
 import { page } from './page.tsx'
@@ -91,6 +92,14 @@ const searching = createRoute({
   component: page(() => import('#pages/SearchPage.tsx')),
   staticData: { title: 'Search' },
 })
+const newsAndAlert = createRoute({
+  getParentRoute: () => members,
+  path: '/newsAndAlert',
+  // The page reads it with `readNewsPlace`.
+  validateSearch: (search: NewsPlace): NewsPlace => search,
+  component: page(() => import('#pages/NewsAndAlertPage.tsx')),
+  staticData: { title: 'News & Alert' },
+})
 const learn = createRoute({
   getParentRoute: () => members,
   path: '/learn',
@@ -138,6 +147,7 @@ export const tree = root.addChildren([
     symbol,
     watchlists,
     chat.addChildren([conversation]),
+    newsAndAlert,
     learn,
     glossary,
     calculators,
