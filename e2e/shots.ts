@@ -33,6 +33,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'add-post', path: '/add_post', ready: 'textarea', member: true },
   { name: 'symbol', path: '/symbol/BTCUSD', ready: '.price-chart canvas', member: true },
   { name: 'watchlists', path: '/watchlists', ready: '.watched li', member: true },
+  { name: 'alerts', path: '/newsAndAlert?tab=alerts', ready: '.alert-row, .empty', member: true },
   { name: 'chat', path: '/chat', ready: '.clist a', member: true },
   { name: 'conversation', path: '/chat', ready: '.clist a', press: '.clist a >> nth=0', settled: '.log li', member: true },
   { name: 'learn', path: '/learn', ready: '.continue', member: true },

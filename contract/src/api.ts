@@ -1,4 +1,5 @@
 import * as account from './account.ts'
+import * as alerts from './alerts.ts'
 import * as auth from './auth.ts'
 import * as chat from './chat.ts'
 import * as comments from './comments.ts'
@@ -119,5 +120,11 @@ export const api = {
   fillWatchlist: watchlists.fillWatchlist,
   watchSymbol: watchlists.watchSymbol,
   unwatchSymbol: watchlists.unwatchSymbol,
+  listAlerts: alerts.listAlerts,
+  createAlert: alerts.createAlert,
+  changeAlert: alerts.changeAlert,
+  switchAlert: alerts.switchAlert,
+  removeAlert: alerts.removeAlert,
+  listFirings: alerts.listFirings,
   readHealth: health.readHealth,
 }

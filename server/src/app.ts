@@ -3,6 +3,9 @@ import { api } from '@trademates/contract/api'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { exportsInUse, gatherExports } from '#features/account/gather.ts'
 import { accountRoutes } from '#features/account/routes.ts'
+import { openJudge } from '#features/alerts/judge.ts'
+import { alertRoutes } from '#features/alerts/routes.ts'
+import { tidyAlerts } from '#features/alerts/tidy.ts'
 import { authRoutes } from '#features/auth/routes.ts'
 import { makeIdentify } from '#features/auth/identify.ts'
 import { tidyAccounts } from '#features/auth/tidy.ts'
@@ -102,8 +105,11 @@ export async function createApp(
   const identify = makeIdentify(deps)
   const desk = openDesk(deps, prices)
   const live = openLive(deps, desk)
-  app.addHook('preClose', () => {
+  const judge = openJudge(deps, desk)
+  app.addHook('onListen', async () => judge.start())
+  app.addHook('preClose', async () => {
     live.close()
+    await judge.close()
     desk.close()
   })
   const routes = [
@@ -114,6 +120,7 @@ export async function createApp(
     ...priceRoutes(desk),
     ...watchlistRoutes,
     ...newsRoutes,
+    ...alertRoutes,
     ...learningRoutes,
     ...likeRoutes,
     ...commentRoutes,
@@ -145,6 +152,7 @@ export async function createApp(
   gatherExports(deps)
   countCommunity(deps)
   collectNews(deps, news)
+  tidyAlerts(deps)
   tidyFiles(deps, [exportsInUse])
   tidyRequests(deps)
   return app

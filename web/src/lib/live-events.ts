@@ -1,3 +1,4 @@
+import { listAlerts, listFirings } from '@trademates/contract/alerts'
 import { readConversation } from '@trademates/contract/chat'
 import { LiveEvent } from '@trademates/contract/events'
 import { readExportState } from '@trademates/contract/exports'
@@ -47,6 +48,9 @@ function take(told: LiveEvent): void {
     }
     case 'export.changed':
       return void queryClient.setQueryData(query(readExportState).queryKey, told.data)
+    case 'alert.changed':
+      void queryClient.invalidateQueries({ queryKey: [listAlerts.path] })
+      return void queryClient.invalidateQueries({ queryKey: [listFirings.path] })
     case 'learning.changed':
       return putProgress(told.data)
     case 'post.deleted':

@@ -1,8 +1,8 @@
 import { CatchBoundary, useNavigate, useSearch } from '@tanstack/react-router'
+import { Alerts } from '#features/alerts/Alerts.tsx'
 import { readNewsPlace } from '#features/news/news-place.ts'
 import { NewsFilters } from '#features/news/NewsFilters.tsx'
 import { NewsList } from '#features/news/NewsList.tsx'
-import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
@@ -36,7 +36,7 @@ export default function NewsAndAlertPage() {
               </CatchBoundary>
             </>
           ) : (
-            <Empty title="No alerts yet" text="Set one on a symbol, and you are told when its price gets there." />
+            <Alerts />
           )}
         </div>
       </section>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CatchBoundary, useNavigate, useParams } from '@tanstack/react-router'
 import type { MarketSymbol } from '@trademates/contract/symbols'
 import { lazy, Suspense, useState } from 'react'
+import { AlertButton } from '#features/alerts/AlertButton.tsx'
 import type { Commentator } from '#features/comments/actions.ts'
 import { MarketBadge } from '#features/markets/MarketBadge.tsx'
 import { NewsList } from '#features/news/NewsList.tsx'
@@ -74,6 +75,7 @@ function Symbol({ symbol, me }: { symbol: MarketSymbol; me: Commentator }) {
           </div>
           <div className="btns">
             <WatchButton symbol={symbol} />
+            <AlertButton code={code} />
           </div>
         </header>
         <CatchBoundary getResetKey={() => code} errorComponent={ChartFailed}>
