@@ -110,7 +110,7 @@ export async function createApp(deps: Deps, { providers = NO_PROVIDERS, prices =
     ...likeRoutes,
     ...commentRoutes,
     ...friendshipRoutes,
-    ...postRoutes,
+    ...postRoutes(),
     ...chatRoutes(),
     ...profileRoutes,
     ...searchRoutes,

@@ -36,7 +36,7 @@ import {
   listMuters,
   listPeople,
 } from '#features/people/store.ts'
-import { findAuthor, findContent, listFeedIds, listPosts, listVersions, lockPost, removePost } from '#features/posts/store.ts'
+import { findAuthor, findContent, listFeedHeads, listPosts, listVersions, lockPost, removePost } from '#features/posts/store.ts'
 import { countStances, listAwaiting } from '#features/posts/symbols-store.ts'
 import { findSpan, listBars } from '#features/prices/store.ts'
 import { listWatchlistsOf, removeSymbol } from '#features/watchlists/store.ts'
@@ -126,20 +126,20 @@ const feed = (more: Partial<QueryOf<typeof listFeed>>): QueryOf<typeof listFeed>
 
 describe('no table that grows is read as a whole by', () => {
   test.each<[string, (db: Handle) => Promise<unknown>]>([
-    ['the feed', (db) => listFeedIds(db, viewer, feed({}))],
-    ['a deep page of it', (db) => listFeedIds(db, viewer, feed({ cursor: newId() }))],
-    ['a market', (db) => listFeedIds(db, viewer, feed({ market: 'Crypto' }))],
-    ['a tag', (db) => listFeedIds(db, viewer, feed({ tag: 't17' }))],
-    ['a symbol', (db) => listFeedIds(db, viewer, feed({ symbol: 'S17' }))],
-    ['what one watches', (db) => listFeedIds(db, viewer, feed({ feed: 'watchlist' }))],
+    ['the feed', (db) => listFeedHeads(db, viewer, feed({}))],
+    ['a deep page of it', (db) => listFeedHeads(db, viewer, feed({ cursor: newId() }))],
+    ['a market', (db) => listFeedHeads(db, viewer, feed({ market: 'Crypto' }))],
+    ['a tag', (db) => listFeedHeads(db, viewer, feed({ tag: 't17' }))],
+    ['a symbol', (db) => listFeedHeads(db, viewer, feed({ symbol: 'S17' }))],
+    ['what one watches', (db) => listFeedHeads(db, viewer, feed({ feed: 'watchlist' }))],
     ['the views of a symbol', (db) => countStances(db, 'S17', newId(new Date(0)))],
     ['symbols that wait for a price', (db) => listAwaiting(db, 20)],
     ['the watchlists of a user', (db) => listWatchlistsOf(db, viewer)],
     ['a symbol on its way off them', (db) => removeSymbol(db, viewer, 'S17')],
     ['the candles of a symbol', (db) => listBars(db, SERIES, { from: new Date(0), to: new Date() })],
     ['which candles are kept', (db) => findSpan(db, SERIES)],
-    ['an author', (db) => listFeedIds(db, viewer, feed({ author: newId() }))],
-    ['the people one follows', (db) => listFeedIds(db, viewer, feed({ feed: 'following' }))],
+    ['an author', (db) => listFeedHeads(db, viewer, feed({ author: newId() }))],
+    ['the people one follows', (db) => listFeedHeads(db, viewer, feed({ feed: 'following' }))],
     ['the posts of a page', (db) => listPosts(db, viewer, posts)],
     [
       'their files',
