@@ -7,6 +7,9 @@ import type { Statement } from './pgbench.ts'
 import { answerTo, requestsOf } from './scenes.ts'
 import type { World } from './world.ts'
 
+// Jobs ask the database too, now and then: the shortest record has none of that.
+const TIMES = 7
+
 /** What the product asks its database for a request of each of these cases, once it has kept of a first one what it keeps. */
 export async function recordStatements(
   start: (settings: Record<string, string>) => Promise<App>,
@@ -20,13 +23,14 @@ export async function recordStatements(
     for (const one of cases) {
       const [request = Buffer.alloc(0)] = await requestsOf(world, one, 1)
       await answerTo(app.url, request)
-      await rm(record, { force: true })
-      await answerTo(app.url, request)
-      const lines = (await readFile(record, 'utf8')).trim().split('\n')
-      found.set(
-        one,
-        lines.map((line) => JSON.parse(line) as Statement),
-      )
+      const records: Statement[][] = []
+      for (let time = 0; time < TIMES; time++) {
+        await rm(record, { force: true })
+        await answerTo(app.url, request)
+        const lines = (await readFile(record, 'utf8')).trim().split('\n')
+        records.push(lines.map((line) => JSON.parse(line) as Statement))
+      }
+      found.set(one, records.toSorted((a, b) => a.length - b.length)[0] ?? [])
     }
   } finally {
     await app.stop()

@@ -18,13 +18,18 @@ export interface NewPost {
   stance: Stance | null
 }
 
-export async function insertPost(tx: Handle, { id, author, name, description, market, tags, stance }: NewPost): Promise<void> {
-  await tx.run`
-    insert into posts (id, author_id, name, description, market, stance)
-    values (${id}, ${author}, ${name}, ${description}, ${market}, ${stance})`
-  if (tags.length > 0) await insertTags(tx, id, tags)
-  await keepWords(tx, id)
-}
+/** Writes a post down, with its tags and what it is found by. */
+export const insertPost = (tx: Handle, { id, author, name, description, market, tags, stance }: NewPost): Promise<number> =>
+  tx.run`
+    with post as (
+      insert into posts (id, author_id, name, description, market, stance)
+      values (${id}, ${author}, ${name}, ${description}, ${market}, ${stance}) returning id, name, description
+    ), tagged as (
+      insert into tags (post_id, position, name)
+      select post.id, tag.position, tag.name from post, unnest(${tags}::text[]) with ordinality as tag (name, position)
+    )
+    insert into post_words (post_id, words)
+    select id, vector_of(words_of(concat_ws(' ', name, description, array_to_string(${tags}::text[], ' ')))) from post`
 
 /** Writes down anew what a post is found by. */
 const keepWords = (tx: Handle, post: Id): Promise<number> =>
