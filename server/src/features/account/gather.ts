@@ -5,8 +5,18 @@ import type { Deps } from '#platform/deps.ts'
 import { addJob } from '#platform/jobs.ts'
 import { zip } from '#platform/zip.ts'
 import { queueNotice } from '#features/auth/notices.ts'
+import { holdOffSweep } from '#features/media/sweep.ts'
 import { archiveOf } from './archive.ts'
-import { changeFailed, changeProgress, changeReady, findExport, insertExport, listExported, removeOldExports } from './store.ts'
+import {
+  changeFailed,
+  changeProgress,
+  changeReady,
+  findExport,
+  insertExport,
+  listExported,
+  listStoredExports,
+  removeOldExports,
+} from './store.ts'
 
 const KIND = 'export'
 const HOUR = 3_600
@@ -37,6 +47,9 @@ export function gatherExports(deps: Deps): void {
 /** Those of the stored names that an export lies under. */
 export const exportsInUse = listExported
 
+/** The stored names of all exports. */
+export const storedExports = listStoredExports
+
 async function gather(deps: Deps, userId: Id, stopping: AbortSignal): Promise<void> {
   const tellProgress = reporting(deps, userId)
   const progress = async (share: number) => {
@@ -47,6 +60,7 @@ async function gather(deps: Deps, userId: Id, stopping: AbortSignal): Promise<vo
     const { path, size } = await deps.files.stage(zip(archiveOf(deps, userId, progress), new Date()), Number.MAX_SAFE_INTEGER)
     const stored = await deps.files.keep(path, 'zip')
     await deps.db.transaction(async (tx) => {
+      await holdOffSweep(tx, [stored])
       // Without its row it is swept: the account was deleted meanwhile.
       if ((await changeReady(tx, userId, { stored, size })) === 1) await queueNotice(tx, 'exportReady', userId)
     })

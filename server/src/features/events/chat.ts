@@ -32,6 +32,9 @@ export function makeTellChat({ reads, streams, log, tellCounts }: Means): (said:
     if (users.length === 0) return
     turn = turn
       .then(async () => void (await Promise.all(users.map((user) => tell(said, user)))))
-      .catch((error: unknown) => log.warn({ err: error }, 'a message was not told'))
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'a message was not told')
+        for (const user of said.user_ids) streams.refresh(user)
+      })
   }
 }

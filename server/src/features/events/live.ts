@@ -1,16 +1,17 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Comment } from '@trademates/contract/comments'
-import type { LiveEvent } from '@trademates/contract/events'
+import type { LiveEvent, NewPost } from '@trademates/contract/events'
 import type { Id } from '@trademates/contract/wire'
 import type { Viewer } from '#platform/ask.ts'
 import type { Happening } from '#platform/bus.ts'
 import type { Deps } from '#platform/deps.ts'
 import { countUnread as countUnreadMessages } from '#features/chat/view.ts'
 import { presentComment } from '#features/comments/view.ts'
+import { presentLiked } from '#features/likes/view.ts'
 import { countUnread, presentNotification } from '#features/notifications/view.ts'
 import { hiddenFrom, mutedBy, NOBODY } from '#features/people/view.ts'
-import { presentCounts, presentEdited, presentPosts } from '#features/posts/view.ts'
+import { presentCounts, presentEdited, presentFeedsWith, presentPosts } from '#features/posts/view.ts'
 import type { Desk } from '#features/prices/desk.ts'
 import { makeTellChat } from './chat.ts'
 import type { Since } from './journal.ts'
@@ -38,18 +39,28 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
   let turn: Promise<void> = Promise.resolve()
   const counting = new Map<Id, symbol>()
 
-  // One after the other, so that a post is told before its first comment.
-  function inTurn(work: () => Promise<void>): void {
-    turn = turn.then(work).catch((error: unknown) => log.warn({ err: error }, 'an event was not told'))
+  // One after the other, so that a post is told before its first comment. What could not be read, whoever lacks it reads for themselves.
+  function inTurn(work: () => Promise<void>, lacks = () => streams.restart()): void {
+    turn = turn.then(work).catch((error: unknown) => {
+      log.warn({ err: error }, 'an event was not told')
+      lacks()
+    })
   }
 
   async function tellCreated(post: Id, author: Id): Promise<void> {
-    const [[data], hidden, muters] = await Promise.all([
+    const [[data], hidden, muters, groups] = await Promise.all([
       presentPosts(reads, NOBODY, [post]),
       hiddenFrom(reads, author),
       mutedBy(reads, author),
+      presentFeedsWith(reads, post, streams.hearers()),
     ])
-    if (data !== undefined) streams.tellAll({ event: 'post.created', data }, { except: hidden.union(muters) })
+    if (data === undefined) return
+    const created = (more: Partial<NewPost>): LiveEvent => ({ event: 'post.created', data: { ...data, ...more } })
+    const forSome = groups.flatMap(({ users, feeds }) => {
+      const own = created({ feeds })
+      return users.map((user) => [user, own] as const)
+    })
+    streams.tellAll(created({}), { except: hidden.union(muters), forSome: new Map(forSome) })
   }
 
   async function tellChanged(): Promise<void> {
@@ -60,11 +71,18 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
     for (const { author_id, ...data } of counts) {
       const own = gathered.filter((change) => change.post_id === data.id)
       const comments = own.flatMap(({ comment_id }) => comment_id ?? [])
+      const liked = await presentLiked(reads, data.id, [...new Set(own.flatMap(({ liker_id }) => liker_id ?? []))])
       const news = await newsIn(data.id, own)
-      for (const more of news.length + comments.length === 0 ? [{}] : news)
-        streams.tellAll({ event: 'post.changed', data: { ...data, ...more } }, { except: await hiddenFrom(reads, author_id) })
+      const isCounted = news.length === 0 && (liked.size > 0 || comments.length === 0)
+      for (const more of isCounted ? [{}] : news) tellCounted({ ...data, ...more }, { liked, except: await hiddenFrom(reads, author_id) })
       for (const comment of comments) await tellComment(data, comment, author_id)
     }
+  }
+
+  /** Tells all but some of a change; those whose own likes are in its counts hear how these stand. */
+  function tellCounted(data: ChangedPost, { liked, except }: { liked: ReadonlyMap<Id, boolean>; except: Set<Id> }): void {
+    const changed = (more: Partial<ChangedPost>): LiveEvent => ({ event: 'post.changed', data: { ...data, ...more } })
+    streams.tellAll(changed({}), { except, forSome: new Map([...liked].map(([user, user_liked]) => [user, changed({ user_liked })])) })
   }
 
   /** What happened to one post besides its counts and new comments: each comment removed, once what the edits left, and once what its symbols cost. */
@@ -129,7 +147,11 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
   // Nothing is read for whom no stream of this process is open; counts are what every stream begins with.
   function tellOwner(happening: Extract<Happening, { topic: 'notified' | 'counted' }>): void {
     if (!streams.has(happening.user_id)) return happening.topic === 'notified' ? streams.skip(happening.user_id) : undefined
-    inTurn(() => (happening.topic === 'notified' ? tellNotified(happening) : tellCounts(happening.user_id)))
+    const { topic, user_id } = happening
+    inTurn(
+      () => (topic === 'notified' ? tellNotified(happening) : tellCounts(user_id)),
+      () => streams.refresh(user_id),
+    )
   }
 
   const tellChat = makeTellChat({ reads, streams, log, tellCounts })

@@ -1,5 +1,6 @@
 import { createPost, editPost, listFeed, listPostsBy, listVersions, readPost, readStances, removePost } from '@trademates/contract/posts'
 import { on, type Route } from '#http/mount.ts'
+import { checkArriving } from '#features/media/attach.ts'
 import { by } from './by.ts'
 import { create } from './create.ts'
 import { edit } from './edit.ts'
@@ -15,9 +16,9 @@ export function postRoutes(): Route[] {
   const pieces = openPieces()
   return [
     on(listFeed, feed(pieces)),
-    on(createPost, create),
+    on(createPost, create, { arriving: checkArriving }),
     on(readPost, read(pieces)),
-    on(editPost, edit),
+    on(editPost, edit, { arriving: checkArriving }),
     on(removePost, remove),
     on(listVersions, versions),
     on(listPostsBy, by(pieces)),

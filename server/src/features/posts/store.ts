@@ -1,6 +1,6 @@
 import type { QueryOf } from '@trademates/contract/endpoint'
 import type { Market } from '@trademates/contract/markets'
-import type { listFeed, Stance } from '@trademates/contract/posts'
+import type { listFeed, PersonalFeed, Stance } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
 import { type Handle, nothing, type Sql, sql } from '#platform/db.ts'
 import { olderThan, type PageAsk } from '#platform/paging.ts'
@@ -102,6 +102,20 @@ export function listFeedHeads(db: Handle, viewer: Id, ask: QueryOf<typeof listFe
 /** The heads of those of these posts that the viewer may see, newest first. */
 export const listHeadsOf = (db: Handle, viewer: Id, ids: readonly Id[]): Promise<Head[]> =>
   listHeads(db, viewer, sql`select ${headColumns} from posts p where p.id = any(${ids}) and ${visiblePost(viewer, sql`p`)}`)
+
+/** Which of these users have a post in feeds of their own, by the same rules; together with those who have it in the same ones. */
+export const listFeedsWith = (db: Handle, post: Id, users: readonly Id[]): Promise<{ feeds: PersonalFeed[]; users: Id[] }[]> =>
+  db.many<{ feeds: PersonalFeed[]; users: Id[] }>`
+    select feeds, array_agg(user_id) as users from (
+      select user_id, array_agg(feed order by feed) as feeds from (
+        select f.follower_id as user_id, 'following' as feed from posts p join follows f on f.followed_id = p.author_id
+          where p.id = ${post} and f.follower_id = any(${users})
+        union
+        select l.user_id, 'watchlist' from watchlists l
+          join watched_symbols w on w.watchlist_id = l.id join post_symbols s on s.symbol = w.symbol and s.post_id = ${post}
+          where l.user_id = any(${users})
+      ) one group by user_id
+    ) own group by feeds`
 
 export interface PostRow {
   id: Id
