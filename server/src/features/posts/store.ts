@@ -62,11 +62,11 @@ export interface Head {
 
 const headColumns = sql`p.id, p.revision, p.likes_count, p.comments_count`
 
-// Both counts only grow, so no two states of a post have one sum.
+// Both revisions only grow, so no two states of a post have one sum. Likes are looked up one by one: by `exists` all that the viewer ever gave may be read.
 const listHeads = (db: Handle, viewer: Id, posts: Sql): Promise<Head[]> =>
   db.many<Head>`
     select n.id, n.revision + (select revision from people_revision) as revision, n.likes_count, n.comments_count,
-      exists (select from likes l where l.user_id = ${viewer} and l.post_id = n.id) as user_liked,
+      (select true from likes l where l.user_id = ${viewer} and l.post_id = n.id) is not null as user_liked,
       array(select hidden from hidden_from(${viewer}) hidden union all select muted_id from mutes where muter_id = ${viewer}) as unseen
     from (${posts}) n order by n.id desc`
 
