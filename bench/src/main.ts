@@ -24,7 +24,9 @@ const levels = (process.env['CONNECTIONS'] ?? '1,32,128').split(',').map(Number)
 const cases = CASES.filter(({ name }) => name.includes(process.env['CASES'] ?? ''))
 const reads = cases.filter(({ writes }) => writes !== true)
 const folder = resolve(import.meta.dirname, `../../data/bench-${posts}`)
-const start = (more: Record<string, string> = {}): Promise<App> => startApp({ settings: { DATA_DIR: folder, ...more } })
+// As `npm start` runs it.
+const NODE_OPTIONS = '--max-semi-space-size=2'
+const start = (more: Record<string, string> = {}): Promise<App> => startApp({ settings: { DATA_DIR: folder, NODE_OPTIONS, ...more } })
 
 async function prepare(): Promise<World> {
   await mkdir(folder, { recursive: true })
