@@ -41,7 +41,7 @@ import {
 import {
   findAuthor,
   findContent,
-  listFeedIds,
+  listFeedHeads,
   listFeedsWith,
   listPosts,
   listVersions,
@@ -136,8 +136,11 @@ beforeAll(async () => {
   posts.push(...(await db.many<{ id: string }>`select id from posts order by id desc limit 20`).map(({ id }) => id))
 })
 
+// It has one row.
+const SMALL = 'people_revision'
+
 const readWhole = (plan: Plan): string[] => [
-  ...(plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? '?'] : []),
+  ...(plan['Node Type'] === 'Seq Scan' && plan['Relation Name'] !== SMALL ? [plan['Relation Name'] ?? '?'] : []),
   ...(plan.Plans ?? []).flatMap(readWhole),
 ]
 
@@ -150,12 +153,12 @@ const feed = (more: Partial<QueryOf<typeof listFeed>>): QueryOf<typeof listFeed>
 
 describe('no table that grows is read as a whole by', () => {
   test.each<[string, (db: Handle) => Promise<unknown>]>([
-    ['the feed', (db) => listFeedIds(db, viewer, feed({}))],
-    ['a deep page of it', (db) => listFeedIds(db, viewer, feed({ cursor: newId() }))],
-    ['a market', (db) => listFeedIds(db, viewer, feed({ market: 'Crypto' }))],
-    ['a tag', (db) => listFeedIds(db, viewer, feed({ tag: 't17' }))],
-    ['a symbol', (db) => listFeedIds(db, viewer, feed({ symbol: 'S17' }))],
-    ['what one watches', (db) => listFeedIds(db, viewer, feed({ feed: 'watchlist' }))],
+    ['the feed', (db) => listFeedHeads(db, viewer, feed({}))],
+    ['a deep page of it', (db) => listFeedHeads(db, viewer, feed({ cursor: newId() }))],
+    ['a market', (db) => listFeedHeads(db, viewer, feed({ market: 'Crypto' }))],
+    ['a tag', (db) => listFeedHeads(db, viewer, feed({ tag: 't17' }))],
+    ['a symbol', (db) => listFeedHeads(db, viewer, feed({ symbol: 'S17' }))],
+    ['what one watches', (db) => listFeedHeads(db, viewer, feed({ feed: 'watchlist' }))],
     ['the views of a symbol', (db) => countStances(db, 'S17', newId(new Date(0)))],
     ['the news', (db) => listNewsRows(db, viewer, { limit: 20 })],
     ['a deep page of them', (db) => listNewsRows(db, viewer, { limit: 20, cursor: newId() })],
@@ -177,8 +180,8 @@ describe('no table that grows is read as a whole by', () => {
     ['the minutes of a symbol', (db) => alerts.listMinutes(db, ['S17'])],
     ['the candles of a symbol', (db) => listBars(db, SERIES, { from: new Date(0), to: new Date() })],
     ['which candles are kept', (db) => findSpan(db, SERIES)],
-    ['an author', (db) => listFeedIds(db, viewer, feed({ author: newId() }))],
-    ['the people one follows', (db) => listFeedIds(db, viewer, feed({ feed: 'following' }))],
+    ['an author', (db) => listFeedHeads(db, viewer, feed({ author: newId() }))],
+    ['the people one follows', (db) => listFeedHeads(db, viewer, feed({ feed: 'following' }))],
     ['the posts of a page', (db) => listPosts(db, viewer, posts)],
     [
       'their files',

@@ -10,7 +10,7 @@ import { countUnread as countUnreadMessages } from '#features/chat/view.ts'
 import { presentComment } from '#features/comments/view.ts'
 import { presentLiked } from '#features/likes/view.ts'
 import { countUnread, presentNotification } from '#features/notifications/view.ts'
-import { hiddenFrom, mutedBy } from '#features/people/view.ts'
+import { hiddenFrom, mutedBy, NOBODY } from '#features/people/view.ts'
 import { presentCounts, presentEdited, presentFeedsWith, presentPosts } from '#features/posts/view.ts'
 import type { Desk } from '#features/prices/desk.ts'
 import { makeTellChat } from './chat.ts'
@@ -18,8 +18,6 @@ import type { Since } from './journal.ts'
 import { openQuotes } from './quotes.ts'
 import { openStreams } from './streams.ts'
 
-// Nobody's id: what it is shown has no likes of its own and nothing it may remove.
-const NOBODY: Id = '00000000-0000-0000-0000-000000000000'
 // Likes of one post that come within this time are told as one change of its count.
 const GATHER_MS = 100
 

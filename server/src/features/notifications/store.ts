@@ -77,21 +77,20 @@ export const listNamed = (tx: Handle, actor: Id, { names, but, post, comment }: 
       )`
 
 /** Puts a like into the unread group of its post; gives nothing where its author is not to be told. */
-export async function insertLiker(
+export const insertLiker = (
   tx: Handle,
   to: Id,
   { id, actor, post }: { id: Id; actor: Id; post: Id },
-): Promise<(Reached & { is_new: boolean }) | undefined> {
-  const group = await tx.one<Reached & { is_new: boolean }>`
-    insert into notifications (id, user_id, kind, on_screen, post_id)
-    select ${id}, u.id, 'like', wish.on_screen, ${post} from users u, ${wishOf(sql`u.id`, 'like')}
-    where u.id = ${to} and ${mayHear(sql`u.id`, actor)}
-    on conflict (user_id, post_id, on_screen) where kind = 'like' and read_at is null do update set kind = 'like'
-    returning id, user_id, id = ${id} as is_new`
-  if (group !== undefined)
-    await tx.run`insert into notification_likers (notification_id, user_id) values (${group.id}, ${actor}) on conflict do nothing`
-  return group
-}
+): Promise<(Reached & { is_new: boolean }) | undefined> =>
+  tx.one<Reached & { is_new: boolean }>`
+    with unread as (
+      insert into notifications (id, user_id, kind, on_screen, post_id)
+      select ${id}, u.id, 'like', wish.on_screen, ${post} from users u, ${wishOf(sql`u.id`, 'like')}
+      where u.id = ${to} and ${mayHear(sql`u.id`, actor)}
+      on conflict (user_id, post_id, on_screen) where kind = 'like' and read_at is null do update set kind = 'like'
+      returning id, user_id
+    ), liked as (insert into notification_likers (notification_id, user_id) select id, ${actor} from unread on conflict do nothing)
+    select id, user_id, id = ${id} as is_new from unread`
 
 /** Takes a like out of every group of its post; gives those groups. */
 export const removeLiker = (tx: Handle, actor: Id, post: Id): Promise<Reached[]> =>

@@ -135,7 +135,7 @@ export const lockPair = (tx: Handle, one: Id, other: Id): Promise<object | undef
 export const listPeople = (db: Handle, viewer: Id, ids: readonly Id[]): Promise<Person[]> =>
   db.many<Person>`
     select u.id, u.username, u.image, u.fav_sbj,
-      (select count(*)::int from friends_of(u.id) as theirs where u.id <> ${viewer} and theirs = any (array(select friends_of(${viewer})))) as mutual_count,
+      (select count(*)::int from friends_of(u.id) as theirs where u.id <> ${viewer} and theirs = any (array(select mine from friends_of(${viewer}) mine))) as mutual_count,
       case when u.id = ${viewer} then 'self' when f.status = 'accepted' then 'friends'
         when f.requester_id = ${viewer} then 'requested' when f.requester_id = u.id then 'asked_you' else 'none' end as relation,
       f.id as friendship_id

@@ -5,6 +5,9 @@ import type { Handle } from '#platform/db.ts'
 import { notFound } from '#platform/refusal.ts'
 import { findMe, findSeen, listHidden, listMentioned, listMuters, listPeople, lockPair } from './store.ts'
 
+/** Nobody's id: what it is shown has no likes of its own and nothing it may remove. */
+export const NOBODY: Id = '00000000-0000-0000-0000-000000000000'
+
 /** What a user alone sees of themselves; throws `not_found` when the account is gone. */
 export async function presentOwn(db: Handle, id: Id): Promise<Omit<Me, 'unread_notifications' | 'unread_messages'>> {
   const row = await findMe(db, id)
