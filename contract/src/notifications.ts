@@ -19,6 +19,8 @@ export const Notification = z.object({
   /** Who did it; of several who liked a post, the last. */
   actor: z.nullable(Person),
   post_id: z.nullable(Id),
+  /** The comment that it is about: the one written, or the one that names. */
+  comment_id: z.nullable(Id),
   friendship_id: z.nullable(Id),
   friendship_status: z.nullable(z.enum(['pending', 'accepted', 'declined'])),
 })

@@ -111,6 +111,10 @@ export const findMe = (db: Handle, id: Id): Promise<MeRow | undefined> =>
 /** Everybody whom a block, whoever's it is, hides from this user and this user from them. */
 export const listHidden = (db: Handle, id: Id): Promise<{ id: Id }[]> => db.many<{ id: Id }>`select hidden_from(${id}) as id`
 
+/** Of each of these users, everybody from whom a block hides them. */
+export const listHiddenOf = (db: Handle, ids: readonly Id[]): Promise<{ id: Id; from_id: Id }[]> =>
+  db.many<{ id: Id; from_id: Id }>`select named.id, from_id from unnest(${ids}::uuid[]) as named (id), hidden_from(named.id) as from_id`
+
 /** Everybody who has muted this user. */
 export const listMuters = (db: Handle, id: Id): Promise<{ id: Id }[]> =>
   db.many<{ id: Id }>`select muter_id as id from mutes where muted_id = ${id}`
