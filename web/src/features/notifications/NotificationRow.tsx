@@ -18,9 +18,10 @@ const ICONS: Record<NotificationKind, IconName> = {
   mention: 'at-sign',
 }
 
-/** Where a notification leads: to its post, else to whoever did it. */
-const placeOf = ({ post_id, actor }: Notification) => {
-  if (post_id !== null) return linkOptions({ to: '/post/$postId', params: { postId: post_id } })
+/** Where a notification leads: to its post, there to the comment that it is about; else to whoever did it. */
+const placeOf = ({ post_id, comment_id, actor }: Notification) => {
+  const search = comment_id === null ? {} : { comment: comment_id }
+  if (post_id !== null) return linkOptions({ to: '/post/$postId', params: { postId: post_id }, search })
   return actor === null ? linkOptions({ to: '/notification' }) : linkOptions({ to: '/profile/$userId', params: { userId: actor.id } })
 }
 
