@@ -1,6 +1,4 @@
 import cluster from 'node:cluster'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { hasUsers } from '#features/people/accounts.ts'
 import { type Config, readConfig, shown, urlOf } from '#platform/config.ts'
@@ -14,6 +12,7 @@ import { findPort } from '#platform/port.ts'
 import { keepSecret } from '#platform/secret.ts'
 import { runCommand } from '#platform/start-error.ts'
 import { awaitStop } from '#platform/stop-signal.ts'
+import { readVersion } from '#platform/version.ts'
 import { buildWhenStale } from '#platform/web-build.ts'
 import { endWhenTold, startWorkers, takeTask } from '#platform/workers.ts'
 import { type Prepared, serve } from './serve.ts'
@@ -86,11 +85,6 @@ async function isEmpty(address: Address): Promise<boolean> {
   } finally {
     await db.close()
   }
-}
-
-async function readVersion(): Promise<string> {
-  const about = JSON.parse(await readFile(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }
-  return about.version
 }
 
 function announce({ url, publicUrl, isEmpty }: Running, log: Log): void {

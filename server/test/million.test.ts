@@ -77,8 +77,9 @@ describe('with a million posts, an index leads to the rows of', () => {
     ['the feed', 30, (db) => listFeedIds(db, reader, feed({}))],
     ['a page of it in the middle', 30, (db) => listFeedIds(db, reader, feed({ cursor: middle }))],
     ['its end', 30, (db) => listFeedIds(db, reader, feed({ cursor: oldest }))],
-    ['a market', 30, (db) => listFeedIds(db, reader, feed({ market: 'Crypto' }))],
-    ['a market in the middle', 30, (db) => listFeedIds(db, reader, feed({ market: 'Option', cursor: middle }))],
+    // Every sixth post is in a market: the newest, sifted, are as near as its own index.
+    ['a market', 300, (db) => listFeedIds(db, reader, feed({ market: 'Crypto' }))],
+    ['a market in the middle', 300, (db) => listFeedIds(db, reader, feed({ market: 'Option', cursor: middle }))],
     ['a tag that many posts have', 300, (db) => listFeedIds(db, reader, feed({ tag: 'Gold' }))],
     ['a tag of long ago', 30, (db) => listFeedIds(db, reader, feed({ tag: 'vintage' }))],
     ['a tag that nobody uses', 30, (db) => listFeedIds(db, reader, feed({ tag: 'nowhere' }))],

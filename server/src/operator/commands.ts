@@ -1,18 +1,20 @@
+import { resolve } from 'node:path'
 import { Id } from '@trademates/contract/wire'
-import type { Deps } from '#platform/deps.ts'
 import { refuse } from '#platform/refusal.ts'
-import { restore, suspend } from '#features/auth/suspend.ts'
+import { restore as restoreUser, suspend } from '#features/auth/suspend.ts'
 import { accountNamed } from '#features/people/accounts.ts'
 import { hide, unhide } from '#features/posts/hide.ts'
 import { actions, type Judgement } from '#features/reports/log.ts'
-import { queue, resolve } from '#features/reports/queue.ts'
+import { queue, resolve as resolveReport } from '#features/reports/queue.ts'
+import { backUp } from './backup.ts'
+import { lastMigrationOf } from './backup-folder.ts'
 import { presentAction, presentReport } from './lines.ts'
+import type { Means } from './means.ts'
+import { restore as restoreBackup } from './restore.ts'
+import { checkFiles } from './stored.ts'
 
 /** What was given on the command line does not say what to do. */
 export class UsageError extends Error {}
-
-/** What commands act on. */
-export type Means = Pick<Deps, 'db' | 'bus'>
 
 /** The options of all commands, as they were given. */
 export interface Options {
@@ -27,6 +29,8 @@ export interface Options {
 interface Command {
   takes: string
   says: string
+  /** The last migration of the schema that it wants the database at, which it then has for itself; the newest where it does not say. */
+  wants?(target: string): Promise<string>
   run(means: Means, options: Options, target: string): Promise<string>
 }
 
@@ -68,7 +72,7 @@ export const COMMANDS: Record<string, Command> = {
     takes: 'REPORT --as upheld|dismissed --why "…"',
     says: 'closes a report, and every other open one about the same thing',
     run: async ({ db }, options, target) => {
-      const closed = await resolve(db, idIn(target, 'report'), { ...judgementOf(options), as: resolutionOf(options) })
+      const closed = await resolveReport(db, idIn(target, 'report'), { ...judgementOf(options), as: resolutionOf(options) })
       return closed === 1 ? 'Resolved.' : `Resolved, with ${closed - 1} more about the same.`
     },
   },
@@ -104,9 +108,25 @@ export const COMMANDS: Record<string, Command> = {
     run: async (means, options, target) => {
       const judgement = judgementOf(options)
       const user = await userNamed(means, target)
-      await restore(means, user.id, judgement)
+      await restoreUser(means, user.id, judgement)
       return `${user.username} is restored.`
     },
+  },
+  backup: {
+    takes: 'FOLDER',
+    says: 'writes all that is there into a new folder, beside a running server or without one',
+    run: async (means, _, target) => backUp(means, resolve(target)),
+  },
+  restore: {
+    takes: 'FOLDER',
+    says: 'puts a backup into a new DATA_DIR, or into an empty database; no server may run there meanwhile',
+    wants: async (target) => lastMigrationOf(resolve(target)),
+    run: async (means, _, target) => restoreBackup(means, resolve(target)),
+  },
+  'files check': {
+    takes: '',
+    says: 'looks whether every uploaded file is there',
+    run: async ({ db, files }) => checkFiles(db, files),
   },
   log: {
     takes: '[--limit N]',

@@ -1,11 +1,14 @@
 import { userInfo } from 'node:os'
+import { join } from 'node:path'
 import { readConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/database.ts'
 import { connect } from '#platform/db.ts'
 import { prepareDisk } from '#platform/disk.ts'
 import { makeLog } from '#platform/log.ts'
 import { openConfiguredBus } from '#platform/open-bus.ts'
-import { keepSecret } from '#platform/secret.ts'
+import { openFiles } from '#platform/open-files.ts'
+import { keepSecret, placeOfSecret } from '#platform/secret.ts'
+import { readVersion } from '#platform/version.ts'
 import { operate, type World } from './operate.ts'
 
 process.exit(
@@ -26,16 +29,19 @@ function nameOfUser(): string {
   }
 }
 
-/** The database of the configuration, beside a running server or without one. */
-async function open(): ReturnType<World['open']> {
+/** What the configuration names, beside a running server or without one. */
+async function open(lastMigration?: string): ReturnType<World['open']> {
   const config = readConfig(process.env)
   prepareDisk(config.dataDir)
-  const database = await openDatabase(config, { join: 'guest' })
+  const database = await openDatabase(config, { join: lastMigration === undefined ? 'guest' : 'owner' }, lastMigration)
   const db = connect(database.address)
   const bus = openConfiguredBus({ redisUrl: config.redisUrl, secret: config.secret ?? keepSecret(config.dataDir) }, db, makeLog())
   return {
     db,
     bus,
+    files: await openFiles(join(config.dataDir, 'files'), config.files),
+    version: await readVersion(),
+    secretFile: config.secret === null ? placeOfSecret(config.dataDir) : null,
     async close() {
       await bus.close()
       await db.close()

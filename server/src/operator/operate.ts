@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util'
 import { Refusal } from '#platform/refusal.ts'
 import { StartError } from '#platform/start-error.ts'
-import { COMMANDS, type Means, type Options, UsageError } from './commands.ts'
+import { COMMANDS, type Options, UsageError } from './commands.ts'
+import type { Means } from './means.ts'
 
 /** What the world outside gives a command. */
 export interface World {
-  /** Opens the database, once the command line makes sense. */
-  open(): Promise<Means & { close(): Promise<void> }>
+  /** Opens the database, once the command line makes sense; with `lastMigration` at an older schema, and for this command alone. */
+  open(lastMigration?: string): Promise<Means & { close(): Promise<void> }>
   say(text: string): void
   complain(text: string): void
   /** Who is at the keyboard. */
@@ -18,7 +19,7 @@ const LIMIT = 50
 const HELP = `npm run operator -- COMMAND
 
 ${Object.entries(COMMANDS)
-  .map(([name, { takes, says }]) => `  ${name} ${takes}\n      ${says}`)
+  .map(([name, { takes, says }]) => `  ${name} ${takes}`.trimEnd().concat(`\n      ${says}`))
   .join('\n')}
 
   --by NAME   who does it, for the log; without it the name of who is logged in to this machine
@@ -60,18 +61,18 @@ function commandIn(words: readonly string[]) {
   const [target, ...more] = words.slice(name.split(' ').length)
   const isNeeded = /^[A-Z]/.test(command.takes)
   if (isNeeded !== (target !== undefined) || more.length > 0) throw new UsageError(`${name} takes ${command.takes}`)
-  return { run: command.run, target: target ?? '' }
+  return { command, target: target ?? '' }
 }
 
 async function run(args: readonly string[], world: World): Promise<string> {
   const { values, positionals } = parse(args)
   if (values.help === true) return HELP
-  const { run: command, target } = commandIn(positionals)
+  const { command, target } = commandIn(positionals)
   const { all = false, as, why, by = world.operator } = values
   const options: Options = { all, as, why, limit: limitOf(values.limit), operator: by }
-  const means = await world.open()
+  const means = await world.open(await command.wants?.(target))
   try {
-    return await command(means, options, target)
+    return await command.run(means, options, target)
   } finally {
     await means.close()
   }

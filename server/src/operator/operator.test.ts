@@ -19,9 +19,9 @@ const app = useApp()
 async function operator(...args: string[]): Promise<{ status: number; said: string }> {
   const said: string[] = []
   const hear = (text: string) => void said.push(text)
-  const { db, bus } = app.deps
+  const { db, bus, files, settings } = app.deps
   const status = await operate(args, {
-    open: async () => ({ db, bus, close: async () => undefined }),
+    open: async () => ({ db, bus, files, version: settings.version, secretFile: null, close: async () => undefined }),
     say: hear,
     complain: hear,
     operator: 'root',

@@ -48,14 +48,19 @@ export async function openBucket(bucket: Bucket): Promise<Store> {
     return found === undefined ? undefined : (found.ContentLength ?? 0)
   }
 
+  async function keepAs(path: string, name: string): Promise<void> {
+    const params = { Bucket, Key: name, Body: createReadStream(path), ContentType: 'application/octet-stream' }
+    await orUnavailable(new Upload({ client, params, partSize: PART_BYTES, leavePartsOnError: false }).done())
+    await rm(path, { force: true })
+  }
+
   return {
     async keep(path, ending) {
       const name = newName(ending)
-      const params = { Bucket, Key: name, Body: createReadStream(path), ContentType: 'application/octet-stream' }
-      await orUnavailable(new Upload({ client, params, partSize: PART_BYTES, leavePartsOnError: false }).done())
-      await rm(path, { force: true })
+      await keepAs(path, name)
       return name
     },
+    keepAs,
     async open(name) {
       const size = await sizeOf(name)
       if (size === undefined) return undefined

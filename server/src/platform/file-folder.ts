@@ -11,17 +11,22 @@ export function openFolder(folder: string): Store {
   const shardOf = (name: string) => join(folder, name.slice(0, 2))
   const placeOf = (name: string) => join(shardOf(name), name)
 
+  async function keepAs(path: string, name: string): Promise<void> {
+    await sync(path)
+    await mkdir(shardOf(name), { recursive: true, mode: 0o700 })
+    await rename(path, placeOf(name))
+    // A rename is on the disk when its folder is, and a new folder when the one around it is.
+    await sync(shardOf(name))
+    await sync(folder)
+  }
+
   return {
     async keep(path, ending) {
       const name = newName(ending)
-      await sync(path)
-      await mkdir(shardOf(name), { recursive: true, mode: 0o700 })
-      await rename(path, placeOf(name))
-      // A rename is on the disk when its folder is, and a new folder when the one around it is.
-      await sync(shardOf(name))
-      await sync(folder)
+      await keepAs(path, name)
       return name
     },
+    keepAs,
     async open(name) {
       const file = isName(name) ? await unlessMissing(open(placeOf(name), 'r')) : undefined
       if (file === undefined) return undefined

@@ -25,6 +25,8 @@ export interface Opened {
 export interface Store {
   /** Moves a staged file to its place, safe when this returns. Gives its name: random, with `ending`. */
   keep(path: string, ending: string): Promise<string>
+  /** The same for one that has a name already, from a backup. */
+  keepAs(path: string, name: string): Promise<void>
   /** Opens a kept file; `undefined` when there is none of this name. */
   open(name: string): Promise<Opened | undefined>
   has(name: string): Promise<boolean>

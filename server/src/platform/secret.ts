@@ -5,12 +5,15 @@ import { SECRET_LENGTH } from './config.ts'
 import { codeOf, diskError, syncFolder } from './disk.ts'
 import { StartError } from './start-error.ts'
 
+/** Where the secret of an installation lies, where it is not given. */
+export const placeOfSecret = (dataDir: string): string => join(dataDir, 'secret')
+
 /**
  * The secret of this installation: made once, kept in DATA_DIR/secret, readable by its owner only.
  * Two processes that start at once get the same one.
  */
 export function keepSecret(dataDir: string): string {
-  const path = join(dataDir, 'secret')
+  const path = placeOfSecret(dataDir)
   const kept = read(path) ?? make(dataDir, path)
   if (kept.length < SECRET_LENGTH) throw new StartError(`${path} holds ${kept.length} characters; at least ${SECRET_LENGTH} are needed`)
   return kept

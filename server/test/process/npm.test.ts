@@ -36,7 +36,9 @@ it('kill -9 of npm start leaves no server behind', async () => {
 it.runIf(hasTerminals)(
   'on a terminal it says the address in words, and one Ctrl-C ends it in order (needs script of util-linux)',
   async () => {
-    const terminal = run(SCRIPT, ['--quiet', '--return', '--flush', '--command', 'npm start -- --without-client', '/dev/null'])
+    // `exec`, because script asks $SHELL, and a plain sh that waits for npm ends by the Ctrl-C itself, with 130.
+    const command = 'exec npm start -- --without-client'
+    const terminal = run(SCRIPT, ['--quiet', '--return', '--flush', '--command', command, '/dev/null'])
     await terminal.says(/TradeMates is at http:\/\/127\.0\.0\.1:\d+\/\s/)
     await terminal.says('"npm run demo" in another terminal brings a demo community.')
     await terminal.says('Ctrl-C stops it.')

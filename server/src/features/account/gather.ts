@@ -6,7 +6,16 @@ import { addJob } from '#platform/jobs.ts'
 import { zip } from '#platform/zip.ts'
 import { queueNotice } from '#features/auth/notices.ts'
 import { archiveOf } from './archive.ts'
-import { changeFailed, changeProgress, changeReady, findExport, insertExport, listExported, removeOldExports } from './store.ts'
+import {
+  changeFailed,
+  changeProgress,
+  changeReady,
+  findExport,
+  insertExport,
+  listExported,
+  listStoredExports,
+  removeOldExports,
+} from './store.ts'
 
 const KIND = 'export'
 const HOUR = 3_600
@@ -36,6 +45,9 @@ export function gatherExports(deps: Deps): void {
 
 /** Those of the stored names that an export lies under. */
 export const exportsInUse = listExported
+
+/** The stored names of all exports. */
+export const storedExports = listStoredExports
 
 async function gather(deps: Deps, userId: Id, stopping: AbortSignal): Promise<void> {
   const tellProgress = reporting(deps, userId)

@@ -41,6 +41,12 @@ export const changeFailed = (db: Handle, userId: Id): Promise<number> =>
 export const removeOldExports = (db: Handle): Promise<number> =>
   db.run`delete from exports where ready_at < now() - ${EXPORT_FOR}::interval`
 
+/** The stored names of all exports. */
+export async function listStoredExports(db: Handle): Promise<string[]> {
+  const rows = await db.many<{ stored: string }>`select stored from exports where stored is not null`
+  return rows.map(({ stored }) => stored)
+}
+
 /** Those of the stored names that an export lies under. */
 export async function listExported(db: Handle, names: readonly string[]): Promise<Set<string>> {
   const rows = await db.many<{ stored: string }>`select stored from exports where stored = any(${names})`

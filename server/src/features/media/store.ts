@@ -98,6 +98,11 @@ export async function listUsed(db: Handle, names: readonly string[]): Promise<Se
   return new Set(rows.map(({ name }) => name))
 }
 
+/** The stored names of all files there are, some at a time in the order they were put in, and the id to go on after. */
+export const listStored = (db: Handle, after: Id, most: number): Promise<{ id: Id; names: string[] }[]> =>
+  db.many<{ id: Id; names: string[] }>`
+    select id, array_remove(array[stored, thumbnail], null) as names from files where id > ${after} order by id limit ${most}`
+
 /** What the files of a person take up, in bytes. */
 export async function countBytes(db: Handle, owner: Id): Promise<number> {
   const used = await db.one<{ bytes: string }>`select bytes from storage where user_id = ${owner}`

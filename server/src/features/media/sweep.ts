@@ -16,11 +16,14 @@ export async function holdOffSweep(
   files: Pick<Files, 'has'>,
   kept: readonly { stored: string; thumbnail: string | null }[],
 ): Promise<void> {
-  await tx.run`select pg_advisory_xact_lock_shared(${LOCK})`
+  await stopSweeps(tx)
   const names = new Set(kept.flatMap(({ stored, thumbnail }) => [stored, thumbnail ?? stored]))
   const are = await Promise.all([...names].map((name) => files.has(name)))
   if (are.includes(false)) throw refuse('unavailable', 'The files took too long on their way. Send them again.', 1)
 }
+
+/** No sweep removes anything before this transaction has ended. */
+export const stopSweeps = (tx: Handle): Promise<number> => tx.run`select pg_advisory_xact_lock_shared(${LOCK})`
 
 /** Gives those of the stored names that a row refers to. */
 export type Used = (db: Handle, names: readonly string[]) => Promise<Set<string>>

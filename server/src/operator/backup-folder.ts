@@ -1,0 +1,51 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { codeOf } from '#platform/disk.ts'
+import { refuse } from '#platform/refusal.ts'
+
+const FORMAT = 1
+
+/** What describes a backup; it stands beside the rows (a gzipped file of JSON lines for each table) and the files. */
+export interface About {
+  /** Of the product that made it. */
+  version: string
+  /** In UTC. */
+  made_at: string
+  /** The schema it was made at, by the names of its migrations in their order. */
+  migrations: string[]
+  /** How many rows each table has. */
+  rows: Record<string, number>
+  files: number
+  /** Whether the generated secret is there too. */
+  has_secret: boolean
+}
+
+export const FILES = 'files'
+export const TABLES = 'tables'
+export const SECRET = 'secret'
+const ABOUT = 'backup.json'
+
+/** Where the rows of a table are. */
+export const placeOfRows = (folder: string, table: string): string => join(folder, TABLES, `${table}.jsonl.gz`)
+
+/** Written last, and only where it is missing: a folder without it is no backup. */
+export const writeAbout = (folder: string, about: About): Promise<void> =>
+  writeFile(join(folder, ABOUT), `${JSON.stringify({ format: FORMAT, ...about }, null, 2)}\n`, { flag: 'wx', flush: true, mode: 0o600 })
+
+/**
+ * Reads what describes a backup.
+ * @throws Refusal when the folder holds none, or one that is not finished
+ */
+export async function readAbout(folder: string): Promise<About> {
+  const text = await readFile(join(folder, ABOUT), 'utf8').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') throw refuse('not_found', `${folder} holds no backup, or one that was not finished.`)
+    throw error
+  })
+  const about = JSON.parse(text) as About & { format: number }
+  if (about.format !== FORMAT)
+    throw refuse('conflict', `${folder} holds a backup of format ${about.format}, which this version does not know.`)
+  return about
+}
+
+/** The last migration of the schema that a backup was made at. Throws as `readAbout`. */
+export const lastMigrationOf = async (folder: string): Promise<string> => (await readAbout(folder)).migrations.at(-1) ?? ''

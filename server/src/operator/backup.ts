@@ -1,0 +1,86 @@
+import { createWriteStream } from 'node:fs'
+import { copyFile, mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { stopSweeps } from '#features/media/sweep.ts'
+import type { Handle } from '#platform/db.ts'
+import { diskError } from '#platform/disk.ts'
+import type { Files } from '#platform/files.ts'
+import { refuse } from '#platform/refusal.ts'
+import { type About, FILES, placeOfRows, SECRET, TABLES, writeAbout } from './backup-folder.ts'
+import type { Means } from './means.ts'
+import { allStored, presentMissing } from './stored.ts'
+import { holdSnapshot, listMigrations, listTables, readRows, type Table } from './tables.ts'
+
+/**
+ * Writes all that is there into a new folder, while the product runs: every row as of one moment, every file that they refer to,
+ * and the generated secret. A file that is missing is left out and named. Gives what to say of it.
+ * @throws Refusal when the folder holds something already; StartError when the disk refuses
+ */
+export async function backUp(means: Means, folder: string): Promise<string> {
+  const { db, version, secretFile } = means
+  try {
+    await makeFolder(folder)
+    const written = await db.transaction((tx) => write(tx, means.files, folder), { isLong: true })
+    if (secretFile !== null) await copyFile(secretFile, join(folder, SECRET))
+    const { migrations, rows, copied } = written
+    const made_at = new Date().toISOString()
+    await writeAbout(folder, { version, made_at, migrations, rows, files: copied.count, has_secret: secretFile !== null })
+    return summaryOf(folder, written)
+  } catch (error) {
+    throw diskError(folder, error)
+  }
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if ((await readdir(folder)).length > 0) throw refuse('conflict', `${folder} holds something already; a new folder is needed.`)
+  await mkdir(join(folder, TABLES))
+  await mkdir(join(folder, FILES))
+}
+
+interface Written extends Pick<About, 'migrations' | 'rows'> {
+  copied: { count: number; missing: string[] }
+}
+
+async function write(tx: Handle, files: Files, folder: string): Promise<Written> {
+  await holdSnapshot(tx)
+  await stopSweeps(tx)
+  const rows: About['rows'] = {}
+  for (const table of await listTables(tx)) rows[table.name] = await writeTable(tx, folder, table)
+  return { migrations: await listMigrations(tx), rows, copied: await copyFiles(tx, files, folder) }
+}
+
+function summaryOf(folder: string, { rows, copied: { count, missing } }: Written): string {
+  const sum = Object.values(rows).reduce((total, some) => total + some, 0)
+  return [`${sum} rows and ${count} files are in ${folder}.`, ...presentMissing(missing)].join('\n')
+}
+
+const durably = (path: string) => createWriteStream(path, { flush: true, mode: 0o600 })
+
+async function writeTable(tx: Handle, folder: string, table: Table): Promise<number> {
+  let count = 0
+  async function* lines() {
+    for await (const rows of readRows(tx, table)) {
+      count += rows.length
+      yield rows.map((row) => `${row}\n`).join('')
+    }
+  }
+  await pipeline(Readable.from(lines()), createGzip(), durably(placeOfRows(folder, table.name)))
+  return count
+}
+
+async function copyFiles(tx: Handle, files: Files, folder: string): Promise<Written['copied']> {
+  const copied: Written['copied'] = { count: 0, missing: [] }
+  for await (const name of allStored(tx)) {
+    const opened = await files.open(name)
+    if (opened === undefined) copied.missing.push(name)
+    else {
+      await pipeline(opened.read(0, opened.size - 1), durably(join(folder, FILES, name)))
+      copied.count += 1
+    }
+  }
+  return copied
+}

@@ -1,0 +1,82 @@
+import { createReadStream } from 'node:fs'
+import { copyFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createGunzip } from 'node:zlib'
+import { hasUsers } from '#features/people/accounts.ts'
+import type { Handle } from '#platform/db.ts'
+import type { Files } from '#platform/files.ts'
+import { migrate } from '#platform/migrate.ts'
+import { refuse } from '#platform/refusal.ts'
+import { type About, FILES, placeOfRows, readAbout, SECRET } from './backup-folder.ts'
+import type { Means } from './means.ts'
+import { listMigrations, listTables, refill, type Table, writeRows } from './tables.ts'
+
+const ROWS_AT_ONCE = 500
+
+/**
+ * Puts a backup into an empty database of the schema it was made at, and brings that to the newest. Gives what to say of it.
+ * Files first, so that no row is there without its file; rows in one transaction, all or none.
+ * @throws Refusal when somebody is there already, when the schema is another, when rows are missing; StartError when the disk refuses
+ */
+export async function restore({ db, files, secretFile }: Means, folder: string): Promise<string> {
+  const about = await readAbout(folder)
+  await checkTarget(db, about)
+  if (secretFile !== null && about.has_secret) await copyFile(join(folder, SECRET), secretFile)
+  const count = await putFiles(files, join(folder, FILES))
+  await db.transaction((tx) => putTables(tx, folder, about), { isLong: true })
+  await migrate(db)
+  return `What ${folder} held at ${about.made_at} is restored, with ${count} files.`
+}
+
+async function checkTarget(db: Handle, { version, migrations }: About): Promise<void> {
+  if (await hasUsers(db)) throw refuse('conflict', 'Somebody is there already; a new DATA_DIR, or an empty database, is needed.')
+  const here = await listMigrations(db)
+  if (here.join() === migrations.join()) return
+  const isNewer = migrations.length > here.length
+  throw refuse(
+    'conflict',
+    isNewer
+      ? `The backup was made by version ${version}, which is newer; update first.`
+      : 'The database has a newer schema than the backup; a new DATA_DIR, or an empty database, is needed.',
+  )
+}
+
+async function putFiles(files: Files, folder: string): Promise<number> {
+  const names = await readdir(folder)
+  for (const name of names) {
+    const { path } = await files.stage(createReadStream(join(folder, name)), Number.MAX_SAFE_INTEGER)
+    await files.keepAs(path, name)
+  }
+  return names.length
+}
+
+async function putTables(tx: Handle, folder: string, { rows }: About): Promise<void> {
+  const tables = await listTables(tx)
+  await refill(tx, tables, async () => {
+    for (const table of tables) {
+      const count = await putRows(tx, table, placeOfRows(folder, table.name))
+      if (count !== rows[table.name]) throw refuse('conflict', `${table.name} has ${count} rows; the backup says ${rows[table.name] ?? 0}.`)
+    }
+  })
+}
+
+async function putRows(tx: Handle, table: Table, path: string): Promise<number> {
+  let count = 0
+  let some: string[] = []
+  for await (const line of linesIn(path)) {
+    if (some.push(line) < ROWS_AT_ONCE) continue
+    count += await writeRows(tx, table, some)
+    some = []
+  }
+  return count + (some.length === 0 ? 0 : await writeRows(tx, table, some))
+}
+
+// Not with readline, for which U+2028 ends a line too; in JSON it may stand within one.
+async function* linesIn(path: string): AsyncGenerator<string> {
+  let begun = ''
+  for await (const text of createReadStream(path).pipe(createGunzip()).setEncoding('utf8') as AsyncIterable<string>) {
+    const lines = (begun + text).split('\n')
+    begun = lines.pop() ?? ''
+    yield* lines
+  }
+}

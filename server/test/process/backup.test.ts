@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { listMessages, sendMessage } from '@trademates/contract/chat'
+import { follow, readProfile } from '@trademates/contract/profiles'
+import { acceptFriendship, requestFriendship } from '@trademates/contract/friendships'
+import { listNotifications } from '@trademates/contract/notifications'
+import type { Post } from '@trademates/contract/posts'
+import { expect, it } from 'vitest'
+import { cast, type Person } from '#test/cast.ts'
+import { freshFolder, launch, ROOT } from './launch.ts'
+
+/** Runs a command of the operator; gives its status and all that it said in one text. */
+async function operator(data: string, ...args: string[]): Promise<string> {
+  const env = { PATH: process.env['PATH'], DATA_DIR: data, TMPDIR: data }
+  const child = spawn(process.execPath, [join(ROOT, 'server/src/operator/main.ts'), ...args], { env })
+  const [[status], ...said] = await Promise.all([once(child, 'close') as Promise<[number]>, text(child.stdout), text(child.stderr)])
+  return `${status}: ${said.join('')}`
+}
+
+const sheet = (text: string) => new File([text], 'levels.csv')
+
+/** All that two people see of each other, the bytes of files included. */
+async function seenBy(who: Person, other: Person, url: string): Promise<unknown> {
+  const feed = await who.feed({ limit: 50 })
+  const [first] = feed
+  if (first === undefined) throw new Error('nothing in the feed')
+  const files = feed.flatMap((post) => post.files)
+  return {
+    feed,
+    bytes: await Promise.all(files.map(async ({ file }) => (await fetch(new URL(file, url))).text())),
+    comments: await Promise.all(feed.map((post) => who.commentsOf(post))),
+    versions: await Promise.all(feed.map((post) => who.versionsOf(post))),
+    profile: (await who.asks(readProfile, { params: { userId: other.id } })).body,
+    told: (await who.asks(listNotifications)).body,
+    messages: (await who.asks(listMessages, { params: { userId: other.id } })).body,
+  }
+}
+
+it('what was backed up beside a running server is all there where it is restored, and life goes on', { timeout: 180_000 }, async () => {
+  const [here, there, backup] = [await freshFolder(), await freshFolder(), join(await freshFolder(), 'backup')]
+  const server = launch({ env: { DATA_DIR: here, RATE_LIMIT: 'off' } })
+  const door = { url: await server.ready(), mailFolder: join(here, 'mail') }
+  const { ana, ben } = await cast(door, 'ana', 'ben')
+  const first = await ana.posts('Ünïcode, "quotes", \\ and \u2028 lines\n\nof $EURUSD', { tags: ['majors'], files: [sheet('a,b\n1,2')] })
+  await ana.edits(first, { description: 'Edited' })
+  await ben.likes(first)
+  await ben.comments(first, 'I see @ana')
+  await ben.asks(follow, { params: { userId: ana.id } })
+  const { friendship_id } = (await ben.asks(requestFriendship, { body: { to_user: ana.id } })).body
+  await ana.asks(acceptFriendship, { body: { friendship_id } })
+  await ana.asks(sendMessage, { params: { userId: ben.id }, body: { id: crypto.randomUUID(), content: 'hello' } })
+  const before = { ana: await seenBy(ana, ben, door.url), ben: await seenBy(ben, ana, door.url) }
+
+  const busy: Post[] = []
+  let isOver = false
+  const writing = (async () => {
+    while (!isOver) busy.push(await ben.posts(`busy ${busy.length}`, { files: [sheet(String(busy.length))] }))
+  })()
+  await expect.poll(() => busy.length).toBeGreaterThan(2)
+  const known = [...busy]
+  expect(await operator(here, 'backup', backup)).toMatch(/^0: \d+ rows and \d+ files are in .*\.\n$/)
+  isOver = true
+  await writing
+  expect(await operator(here, 'backup', backup)).toMatch(/^1: .* holds something already; a new folder is needed/)
+  expect(await operator(here, 'restore', backup)).toMatch(/^1: .* is in use/)
+  expect(await server.end()).toBe(0)
+  expect(await operator(here, 'restore', backup)).toMatch(/^1: Somebody is there already/)
+
+  expect(await operator(there, 'restore', backup)).toMatch(/^0: .* is restored, with \d+ files/)
+  expect(await operator(there, 'files', 'check')).toMatch(/^0: All \d+ files are there\.\n$/)
+  const restored = launch({ env: { DATA_DIR: there, RATE_LIMIT: 'off' } })
+  door.url = await restored.ready()
+  // The same sessions are signed in: their secret came along.
+  const feed = await ana.feed({ limit: 50 })
+  for (const post of known) expect(feed).toContainEqual(post)
+  for (const post of feed.filter(({ author }) => author === 'ben')) await ben.deletes(post)
+  expect(await seenBy(ana, ben, door.url)).toEqual(before.ana)
+  expect(await seenBy(ben, ana, door.url)).toEqual(before.ben)
+  await ben.asks(follow, { params: { userId: ana.id } })
+  expect((await ana.posts('and on')).likes_count).toBe(0)
+
+  const shards = (await readdir(join(there, 'files'))).filter((name) => name.length === 2)
+  await Promise.all(shards.map((shard) => rm(join(there, 'files', shard), { recursive: true })))
+  expect(await operator(there, 'files', 'check')).toMatch(/^1: 1 file is missing:/)
+  expect(await restored.end()).toBe(0)
+})
+
+it('a folder without a backup is not restored', async () => {
+  const folder = await freshFolder()
+  expect(await operator(await freshFolder(), 'restore', folder)).toBe(`1: ${folder} holds no backup, or one that was not finished.\n`)
+})
