@@ -14,9 +14,14 @@ async function begin(page: Page, text: string): Promise<void> {
   await page.getByLabel('Trading market').selectOption('Crypto')
 }
 
+/** A busy machine takes its time to draw pictures anew. */
+const PATIENCE = { timeout: 30_000 }
+
+const closeWord = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click(PATIENCE)
+
 async function finish(page: Page): Promise<void> {
   await add(page).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
+  await closeWord(page)
 }
 
 test.describe('the files of a new post', () => {
@@ -80,11 +85,54 @@ test.describe('an upload', () => {
     await page.route('**/api/feed/posts/', (route) => (route.request().method() === 'POST' ? undefined : route.continue()))
     await add(page).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(add(page)).toBeVisible()
+    await expect(page.getByText('taken out')).toHaveCount(0)
     await expect(page.getByLabel('Description')).toHaveValue(text)
     await expect(names(page)).toHaveText(['chart.jpg'])
     await page.unroute('**/api/feed/posts/')
     await finish(page)
     await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1)
+  })
+
+  test('is stopped at one file, which goes alone', async ({ open, newcomer }) => {
+    const page = await open(await newcomer('fo'))
+    const text = `Without that one ${freshName('f')}`
+    await begin(page, text)
+    await page.locator('input[type=file]').setInputFiles([CHART, NOTES])
+    await page.route('**/api/feed/posts/', (route) => (route.request().method() === 'POST' ? undefined : route.continue()))
+    await add(page).click()
+    await page.getByRole('button', { name: 'Stop sending chart.jpg' }).click()
+    await expect(page.getByText('Sending was stopped and chart.jpg taken out.')).toBeVisible()
+    await expect(page.getByLabel('Description')).toHaveValue(text)
+    await expect(names(page)).toHaveText(['notes.pdf'])
+    await page.unroute('**/api/feed/posts/')
+    await finish(page)
+    await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1)
+  })
+
+  test('leaves alone what is written while it is on its way', async ({ open, newcomer }) => {
+    const page = await open(await newcomer('gu'))
+    const text = `On its way ${freshName('g')}`
+    await begin(page, text)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/feed/posts/', async (route) => {
+      if (route.request().method() === 'POST') await held.promise
+      await route.continue()
+    })
+    await add(page).click()
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible()
+    await page.getByLabel('Description').evaluate((box: HTMLElement) => box.focus())
+    await page.keyboard.type('Lost words')
+    await expect(page.getByLabel('Description')).toHaveValue(text)
+
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('link', { name: 'New Post' }).first().click()
+    await expect(page.getByLabel('Description')).toHaveValue(text)
+    await page.getByLabel('Description').fill('The next one already')
+    held.resolve()
+    await expect(page.getByText('Post added successfully!')).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('Description')).toHaveValue('The next one already')
   })
 
   test('without a network keeps its files, and trying again makes one post', async ({ open, newcomer }) => {
@@ -95,10 +143,12 @@ test.describe('an upload', () => {
     await page.context().setOffline(true)
     await add(page).click()
     await expect(page.getByText('An error occurred while adding the post.')).toBeVisible()
+    await expect(page.getByText('The connection was lost while chart.jpg was on its way; everything is kept.')).toBeVisible()
     await expect(names(page)).toHaveText(['chart.jpg', 'notes.pdf'])
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     await page.context().setOffline(false)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Send again chart.jpg' }).click()
+    await closeWord(page)
     await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1)
     await page.reload()
     await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1)

@@ -154,11 +154,14 @@ test.describe('the file viewer', () => {
 
   test('is swiped through with a finger, and a picture is pinched', async ({ app, open, newcomer }) => {
     const wyn = await newcomer('wyn')
-    const { id } = await write(app, wyn, 'By hand', { files: [CHART, { ...CHART, name: 'second.jpg' }], alts: ['Gold, four hours'] })
+    const { id } = await write(app, wyn, 'By hand', {
+      files: [CHART, { ...CHART, name: 'second.jpg' }, CLIP, NOTES, DATA],
+      alts: ['Gold, four hours'],
+    })
     const page = await open(wyn, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await page.goto(`/post/${id}`)
     await page.getByRole('link', { name: 'Gold, four hours' }).first().tap()
-    await expect(viewer(page)).toHaveAccessibleName('chart.jpg, 1 of 2')
+    await expect(viewer(page)).toHaveAccessibleName('chart.jpg, 1 of 5')
     const fingers = await page.context().newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
       fingers.send('Input.dispatchTouchEvent', { type, touchPoints })
@@ -170,11 +173,38 @@ test.describe('the file viewer', () => {
     await page.keyboard.press('0')
     await expect.poll(() => zoomOf(page)).toBe(1)
 
-    await touch('touchStart', { x: 300, y: 400 })
-    await touch('touchMove', { x: 200, y: 405 })
-    await touch('touchMove', { x: 100, y: 405 })
-    await touch('touchEnd')
-    await expect(viewer(page)).toHaveAccessibleName('second.jpg, 2 of 2')
+    const pull = async (...points: { x: number; y: number }[]) => {
+      for (const [at, point] of points.entries()) await touch(at === 0 ? 'touchStart' : 'touchMove', point)
+      await touch('touchEnd')
+    }
+    const swipe = () => pull({ x: 300, y: 400 }, { x: 200, y: 405 }, { x: 100, y: 405 })
+    await swipe()
+    await expect(viewer(page)).toHaveAccessibleName('second.jpg, 2 of 5')
+    await swipe()
+    await expect(viewer(page)).toHaveAccessibleName('clip.webm, 3 of 5')
+    await expect
+      .poll(() =>
+        viewer(page)
+          .locator('video')
+          .evaluate((film: HTMLVideoElement) => film.readyState),
+      )
+      .toBeGreaterThan(0)
+    await swipe()
+    await expect(viewer(page).getByText('Page 1 of 2')).toBeVisible()
+    // Up and down is for reading.
+    await pull({ x: 200, y: 600 }, { x: 205, y: 450 }, { x: 205, y: 200 })
+    await expect
+      .poll(() =>
+        viewer(page)
+          .getByRole('region', { name: 'Pages of notes.pdf' })
+          .evaluate((pages) => pages.scrollTop),
+      )
+      .toBeGreaterThan(0)
+    await expect(viewer(page)).toHaveAccessibleName('notes.pdf, 4 of 5')
+    await swipe()
+    await expect(viewer(page).getByText(UNSUPPORTED)).toBeVisible()
+    await pull({ x: 100, y: 400 }, { x: 200, y: 405 }, { x: 300, y: 405 })
+    await expect(viewer(page)).toHaveAccessibleName('notes.pdf, 4 of 5')
   })
 
   test.describe('of a file that is gone', () => {

@@ -6,20 +6,24 @@ import { ExportState } from './exports.ts'
 import { LessonProgress } from './learning.ts'
 import { Notification } from './notifications.ts'
 import { Person } from './people.ts'
-import { EditedContent, Post, PostSymbols } from './posts.ts'
+import { EditedContent, PersonalFeed, Post, PostSymbols } from './posts.ts'
 import { Quote } from './prices.ts'
 import { Id } from './wire.ts'
+
+const NewPost = z.extend(Post, { feeds: z.optional(z.array(PersonalFeed)) })
+export type NewPost = z.output<typeof NewPost>
 
 /**
  * What the stream tells: `event:` carries the name, `data:` the JSON of `data`, `id:` the position after it. Every event may be told twice, and means the same then.
  * Who comes back with the last position as `Last-Event-ID` hears what was told meanwhile, or `missed` where the server cannot say what that was.
  */
 export const LiveEvent = z.discriminatedUnion('event', [
-  /** Somebody wrote a post; `user_liked` is false, for it is new. */
-  z.object({ event: z.literal('post.created'), data: Post }),
+  /** Somebody wrote a post; `user_liked` is false, for it is new. `feeds` says in which of the hearer's own feeds it stands, where in one. */
+  z.object({ event: z.literal('post.created'), data: NewPost }),
   /**
    * A post changed, or counts of it moved: `comment` is there when a new comment moved them, `removed_comment` when one went,
-   * `edited` with what the post says now when its author edited it, `symbols` when what they cost became known.
+   * `edited` with what the post says now when its author edited it, `symbols` when what they cost became known. `user_liked` is told
+   * to those only whose like moved them, in all their clients: how it stands now.
    */
   z.object({
     event: z.literal('post.changed'),
@@ -27,6 +31,7 @@ export const LiveEvent = z.discriminatedUnion('event', [
       id: Id,
       likes_count: z.int(),
       comments_count: z.int(),
+      user_liked: z.optional(z.boolean()),
       comment: z.optional(Comment),
       removed_comment: z.optional(Id),
       edited: z.optional(EditedContent),

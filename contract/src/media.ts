@@ -30,6 +30,21 @@ export function kindByName(name: string): FileKind | null {
   return FileKind.options.find((kind) => (FILE_ENDINGS[kind] as readonly string[]).includes(ending)) ?? null
 }
 
+const FILE_NAME_LENGTH = 150
+const FORM_WRITES = /%(?:22|0A|0D)/g
+
+/**
+ * A file's name as the server keeps it and begins every message about the file with: the last part of a path, NFC, without control and
+ * formatting characters, cut at 150 with its ending kept. Quotation marks and line ends come as forms of browsers write them, too.
+ */
+export function cleanName(sent: string): string {
+  const parts = sent.replaceAll(FORM_WRITES, decodeURIComponent).replaceAll('\\', '/').toWellFormed().normalize('NFC').split('/')
+  const name = (parts.findLast((part) => part !== '') ?? '').replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim()
+  if (name.length <= FILE_NAME_LENGTH) return name
+  const ending = /\.[a-z0-9]{1,5}$/i.exec(name)?.[0] ?? ''
+  return name.slice(0, FILE_NAME_LENGTH - ending.length).toWellFormed() + ending
+}
+
 /** How many bytes a file of this kind may have. */
 export const bytesFor = (kind: FileKind): number => (kind === 'video' ? VIDEO_BYTES : FILE_BYTES)
 

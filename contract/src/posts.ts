@@ -107,6 +107,10 @@ export function nameFrom(description: string): string {
   return (atWord > 0 ? cut.slice(0, atWord) : line.slice(0, NAME_LENGTH)).trimEnd().toWellFormed()
 }
 
+/** Feeds of which only the server knows what they hold: whom somebody follows, and what they watch. */
+export const PersonalFeed = z.enum(['following', 'watchlist'])
+export type PersonalFeed = z.output<typeof PersonalFeed>
+
 export const listFeed = endpoint({
   method: 'GET',
   path: '/api/feed/posts/',

@@ -14,11 +14,12 @@ import * as ledger from '#features/chat/ledger.ts'
 import * as chat from '#features/chat/store.ts'
 import { findSeen, listCommentsBy, listCommentsOf, listNewest, removeComment } from '#features/comments/store.ts'
 import { listRows as listProgressOf } from '#features/learning/store.ts'
-import { findLiked, listLikers, listLikesBy } from '#features/likes/store.ts'
+import { findLiked, listLikers, listLikersAmong, listLikesBy } from '#features/likes/store.ts'
 import {
   changePlaces,
   countBytes,
   findFileByStored,
+  findSwept,
   listFiles,
   listFilesEver,
   listFilesOf,
@@ -46,7 +47,16 @@ import {
   listMuters,
   listPeople,
 } from '#features/people/store.ts'
-import { findAuthor, findContent, listFeedIds, listPosts, listVersions, lockPost, removePost } from '#features/posts/store.ts'
+import {
+  findAuthor,
+  findContent,
+  listFeedIds,
+  listFeedsWith,
+  listPosts,
+  listVersions,
+  lockPost,
+  removePost,
+} from '#features/posts/store.ts'
 import { countStances, listAwaiting } from '#features/posts/symbols-store.ts'
 import { findSpan, listBars } from '#features/prices/store.ts'
 import { listWatchlistsOf, removeSymbol } from '#features/watchlists/store.ts'
@@ -80,6 +90,7 @@ beforeAll(async () => {
     insert into comments (id, post_id, author_id, content) select pg_temp.id(3, n), pg_temp.id(2, 1 + n % 30000), pg_temp.id(1, 1 + n % 500), 'c' from generate_series(1, 60000) n;
     insert into files (id, owner_id, post_id, position, kind, type, name, size, bytes, stored, thumbnail)
       select pg_temp.id(5, n), pg_temp.id(1, 1 + n % 500), pg_temp.id(2, n), 0, 'image', 'image/webp', 'n', 1, 1, md5(n::text) || '.webp', md5(n || 't') || '.webp' from generate_series(1, 20000) n;
+    insert into swept_files (stored) select md5(n || 's') || '.webp' from generate_series(1, 20000) n;
     insert into post_versions (id, post_id, name, description, market, tags, files, created_at)
       select pg_temp.id(6, n), pg_temp.id(2, 1 + n % 5000), 'n', 'd', 'Forex', '{}', '[]', now() from generate_series(1, 20000) n;
     insert into follows (follower_id, followed_id) select pg_temp.id(1, a), pg_temp.id(1, b) from generate_series(1, 500) a, generate_series(1, 60) b where a <> b;
@@ -160,6 +171,7 @@ describe('no table that grows is read as a whole by', () => {
         ),
     ],
     ['a file on its way out', (db) => findFileByStored(db, viewer, 'a.webp')],
+    ['in whose own feeds a post stands', (db) => listFeedsWith(db, post(), people)],
     ['their newest comments', (db) => listNewest(db, { viewer, posts, most: 3 })],
     ['the comments of a post', (db) => listCommentsOf(db, { viewer, post: posts[0] ?? '', page: { limit: 20 } })],
     ['whose a post is', (db) => findAuthor(db, viewer, post())],
@@ -168,6 +180,7 @@ describe('no table that grows is read as a whole by', () => {
     ['the files that a post has or had', (db) => listFilesEver(db, post())],
     ['their new places', (db) => changePlaces(db, post(), [{ id: newId(), alt: null }])],
     ['the versions of a post', (db) => listVersions(db, post(), { limit: 20 })],
+    ['what a sweep gave up', (db) => findSwept(db, ['a.webp', 'b.webp'])],
     ['the room of a person', (db) => countBytes(db, viewer)],
     [
       'what the sweep asks',
@@ -183,6 +196,7 @@ describe('no table that grows is read as a whole by', () => {
     ['a like', (db) => findLiked(db, { viewer, post: posts[0] ?? '' })],
     ['who liked a post', (db) => listLikers(db, viewer, { post: post(), page: { limit: 20 } })],
     ['a deep page of them', (db) => listLikers(db, viewer, { post: post(), page: { limit: 20, cursor: '9' } })],
+    ['who of some liked a post', (db) => listLikersAmong(db, post(), people)],
     ['what is reported', (db) => findTarget(db, viewer, { kind: 'comment', id: newId() })],
     ['the queue of reports', (db) => listReports(db, { all: false, most: 50 })],
     ['the reports about one thing', (db) => changeResolved(db, { id: newId(), target_kind: 'post', target_id: post() }, 'dismissed')],

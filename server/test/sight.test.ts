@@ -118,8 +118,9 @@ test('with an account go the badges that it caused', async () => {
 
 test('what was read before a block is told before it, so that nothing follows the word to read anew', async () => {
   const { ida, jo } = await cast(app, 'ida', 'jo')
-  const post = await ida.posts('read before the block')
   const heard = await listen(jo)
+  const post = await ida.posts('read before the block')
+  await vi.waitFor(() => expect(dataOf(heard, 'post.created')).toHaveLength(1))
   await app.deps.db.transaction(async (tx) => {
     // Whoever wants to read a post waits for it.
     await tx.script('lock table files in access exclusive mode')
@@ -130,7 +131,7 @@ test('what was read before a block is told before it, so that nothing follows th
     })
     expect((await ida.asks(block, at(jo))).status).toBe(204)
   })
-  await vi.waitFor(() => expect(heard.events.map(({ event }) => event)).toEqual(['post.created', 'missed', 'counts']))
+  await vi.waitFor(() => expect(heard.events.map(({ event }) => event)).toEqual(['post.created', 'post.created', 'missed', 'counts']))
   await ida.asks(unblock, at(jo))
   await vi.waitFor(() => expect(dataOf(heard, 'missed')).toHaveLength(2))
   heard.stop()

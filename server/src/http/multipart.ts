@@ -1,10 +1,9 @@
-import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 import { TextDecoder } from 'node:util'
 import multipart, { type Multipart } from '@fastify/multipart'
 import type { EndpointSpec } from '@trademates/contract/endpoint'
 import { listFields } from '@trademates/contract/form'
-import { bytesFor, kindByName } from '@trademates/contract/media'
+import { bytesFor, cleanName, kindByName } from '@trademates/contract/media'
 import { NO_FIELD } from '@trademates/contract/wire'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Files, isDiskFault, type Staged } from '#platform/files.ts'
@@ -20,7 +19,6 @@ export interface Form {
 const FIELD_BYTES = 64 * 1024
 const MOST_PARTS = 64
 const MOST_HEADERS = 16
-const NAME_LENGTH = 150
 const STALLED_MS = 10_000
 // An answer is only read when the request was: what remains of a refused form is read and dropped, up to here.
 const DRAINED_BYTES = 256 * 1024 * 1024
@@ -122,16 +120,6 @@ function decode(decoder: TextDecoder, chunk: Buffer | undefined, field: string):
   } catch {
     throw refuseFields({ [field]: ['This is not UTF-8 text.'] })
   }
-}
-
-/** The last part of a path, NFC, without control and formatting characters, cut at 150 with its ending kept. */
-function cleanName(sent: string): string {
-  const name = basename(sent.replaceAll('\\', '/').toWellFormed().normalize('NFC'))
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
-    .trim()
-  if (name.length <= NAME_LENGTH) return name
-  const ending = /\.[a-z0-9]{1,5}$/i.exec(name)?.[0] ?? ''
-  return name.slice(0, NAME_LENGTH - ending.length).toWellFormed() + ending
 }
 
 /** Watches a body arrive, and ends the reading of it when nothing has come for a while. Gives what stops watching. */

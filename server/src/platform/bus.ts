@@ -8,7 +8,16 @@ import type { Log } from './log.ts'
 /** What one process tells all of them, itself included. Ids where many may look: receivers read for themselves. */
 export type Happening =
   | { topic: 'post.created'; post_id: Id; author_id: Id }
-  | { topic: 'post.changed'; post_id: Id; author_id: Id; comment_id?: Id; removed_comment_id?: Id; edited?: true; priced?: true }
+  | {
+      topic: 'post.changed'
+      post_id: Id
+      author_id: Id
+      comment_id?: Id
+      removed_comment_id?: Id
+      liker_id?: Id
+      edited?: true
+      priced?: true
+    }
   /** `hidden`: for everybody but its author. */
   | { topic: 'post.deleted'; post_id: Id; author_id: Id; hidden?: true }
   | { topic: 'person.gone'; user_id: Id }

@@ -1,10 +1,11 @@
 import { infiniteQueryOptions, type InfiniteData, QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Comment, listComments } from '@trademates/contract/comments'
 import type { EndpointSpec } from '@trademates/contract/endpoint'
+import type { NewPost } from '@trademates/contract/events'
 import { type LessonProgress, listProgress } from '@trademates/contract/learning'
 import type { Notification } from '@trademates/contract/notifications'
 import type { Me, Person } from '@trademates/contract/people'
-import { listFeed, listPostsBy, type Post } from '@trademates/contract/posts'
+import { listFeed, listPostsBy, type PersonalFeed, type Post } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
 import { ask, askPage, type CheckedInput, type InputArgs, type Page } from './api.ts'
 import { CallError } from './call-error.ts'
@@ -121,12 +122,13 @@ export function onTop<Item extends { id: Id }>(item: Item, data: Pages<Item> | u
   return { ...data, pages: [{ ...first, items: [item, ...first.items] }, ...others] }
 }
 
-/** Whether a feed that asks this shows the post. Only the server knows whom one follows and what one watches. */
-export function belongs(post: Post, asked: Record<string, unknown>): boolean {
+const isPersonal = (feed: unknown): feed is PersonalFeed => feed === 'following' || feed === 'watchlist'
+
+/** Whether a feed that asks this shows the post. Only the server knows whom one follows and what one watches, and says it with a new post. */
+export function belongs(post: NewPost, asked: Record<string, unknown>): boolean {
   const { feed, market, tag, author, symbol } = asked
   if (
-    feed === 'following' ||
-    feed === 'watchlist' ||
+    (isPersonal(feed) && post.feeds?.includes(feed) !== true) ||
     (symbol !== undefined && post.symbols.every(({ code }) => code !== symbol)) ||
     (market !== undefined && market !== post.trading_markets) ||
     (author !== undefined && author !== post.author_id)
@@ -145,12 +147,12 @@ export function putOnProfile(post: Post): void {
 }
 
 /** Puts a new post on top of every feed it belongs to, never twice. */
-export function putOnTop(post: Post): void {
+export function putOnTop(post: NewPost): void {
   putOnProfile(post)
   for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: [listFeed.path] })) {
     const asked = askedBy(queryKey)
     if (belongs(post, asked)) queryClient.setQueryData<Pages<Post>>(queryKey, (data) => onTop(post, data))
-    else if (asked['feed'] !== undefined) void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
+    else if (isPersonal(asked['feed'])) void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
   }
 }
 

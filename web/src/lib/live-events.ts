@@ -1,6 +1,7 @@
 import { readConversation } from '@trademates/contract/chat'
 import { LiveEvent } from '@trademates/contract/events'
 import { readExportState } from '@trademates/contract/exports'
+import type { Post } from '@trademates/contract/posts'
 import { readProfile } from '@trademates/contract/profiles'
 import type { Id } from '@trademates/contract/wire'
 import { addComment, putProgress, query, queryClient } from './cache.ts'
@@ -11,6 +12,7 @@ import { hearQuotes } from './quote-store.ts'
 import { personChanged } from './relations.ts'
 import { postEdited, postGone, takeOut, takeOutPerson } from './removal.ts'
 import { expire } from './renewal.ts'
+import { likeOf, toldOf } from './toggle.ts'
 import { typingHeard } from './typing.ts'
 
 /** More happened than was heard: what is shown is read anew, and what waited is among it. */
@@ -28,15 +30,22 @@ function personGone(id: Id): void {
   void queryClient.invalidateQueries(query(readConversation, { params: { userId: id } }))
 }
 
+/** How the reader's own like of a post is shown, and the count that goes with it: as it is wanted, while a wish of theirs is on its way. */
+function ownLike(post: Id, liked: boolean, count: number): Pick<Post, 'user_liked' | 'likes_count'> {
+  const user_liked = toldOf(likeOf(post), liked)
+  return { user_liked, likes_count: count + Number(user_liked) - Number(liked) }
+}
+
 function take(told: LiveEvent): void {
   switch (told.event) {
     case 'post.created':
       return postArrived(told.data)
     case 'post.changed': {
-      const { id, likes_count, comments_count, comment, removed_comment, edited, symbols } = told.data
+      const { id, likes_count, comments_count, user_liked, comment, removed_comment, edited, symbols } = told.data
       if (comment) addComment(comment)
       if (removed_comment !== undefined) takeOut(removed_comment)
-      return postEdited(id, { ...edited, ...(symbols && { symbols }), likes_count, comments_count })
+      const own = user_liked === undefined ? { likes_count } : ownLike(id, user_liked, likes_count)
+      return postEdited(id, { ...edited, ...(symbols && { symbols }), ...own, comments_count })
     }
     case 'export.changed':
       return void queryClient.setQueryData(query(readExportState).queryKey, told.data)

@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import type { QueryOf } from '@trademates/contract/endpoint'
 import { listFeed, type Post } from '@trademates/contract/posts'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -30,16 +31,16 @@ const post = (id: string, market: Post['trading_markets'] = 'Forex'): Post => ({
 const latest = pages(listFeed, { query: {} })
 const shown = () => queryClient.getQueryData(latest.queryKey)?.pages.flatMap((page) => page.items.map(({ id }) => id))
 
-function Waiting({ market }: { market?: Post['trading_markets'] }) {
-  const posts = usePendingPosts(market ? { market } : {})
+function Waiting(asked: Partial<QueryOf<typeof listFeed>>) {
+  const posts = usePendingPosts({ ...asked })
   return <output>{posts.map(({ id, likes_count }) => `${id}:${likes_count}`).join(' ')}</output>
 }
 
-function open(market?: Post['trading_markets']): void {
+function open(asked: Partial<QueryOf<typeof listFeed>> = {}): void {
   queryClient.setQueryData(latest.queryKey, { pages: [{ items: [post('p1')], next: null }], pageParams: [null] })
   render(
     <QueryClientProvider client={queryClient}>
-      <Waiting {...(market && { market })} />
+      <Waiting {...asked} />
     </QueryClientProvider>,
   )
 }
@@ -62,10 +63,22 @@ test('new posts wait, change as others like them, and go in when they are asked 
 })
 
 test('a feed is only told of the posts that belong to it', async () => {
-  open('Crypto')
+  open({ market: 'Crypto' })
   act(() => postArrived(post('p2', 'Forex')))
   act(() => postArrived(post('p3', 'Crypto')))
   await vi.waitFor(() => expect(waiting()).toBe('p3:0'))
+})
+
+test('a feed of one’s own lets those wait that the server says are in it, and takes them in', async () => {
+  const following = pages(listFeed, { query: { feed: 'following' } })
+  open({ feed: 'following' })
+  queryClient.setQueryData(following.queryKey, { pages: [{ items: [], next: null }], pageParams: [null] })
+  act(() => postArrived(post('p2')))
+  act(() => postArrived({ ...post('p3'), feeds: ['watchlist'] }))
+  act(() => postArrived({ ...post('p4'), feeds: ['following', 'watchlist'] }))
+  await vi.waitFor(() => expect(waiting()).toBe('p4:0'))
+  act(takePendingPosts)
+  expect(queryClient.getQueryData(following.queryKey)?.pages[0]?.items.map(({ id }) => id)).toEqual(['p4'])
 })
 
 test('a post that is shown already, such as one’s own, does not wait', () => {

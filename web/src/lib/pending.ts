@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { Post } from '@trademates/contract/posts'
+import type { NewPost } from '@trademates/contract/events'
 import { belongs, putOnProfile, putOnTop, queryClient, read } from './cache.ts'
 
 // Kept in the cache, so that `patch` reaches the posts that wait as well, and signing out forgets them.
-const waiting = queryOptions<Post[]>({ queryKey: ['waiting posts'], queryFn: () => [], enabled: false, gcTime: Infinity })
+const waiting = queryOptions<NewPost[]>({ queryKey: ['waiting posts'], queryFn: () => [], enabled: false, gcTime: Infinity })
 
 /** A post that somebody just wrote: their profile shows it, and feeds let it wait until they are looked at from the top, or asked for it. */
-export function postArrived(post: Post): void {
+export function postArrived(post: NewPost): void {
   if (read('post', post.id)) return
   queryClient.setQueryData(waiting.queryKey, (posts = []) => [post, ...posts])
   putOnProfile(post)
@@ -24,5 +24,5 @@ export function takePendingPosts(): void {
 export const forgetPendingPosts = (): void => void queryClient.setQueryData(waiting.queryKey, [])
 
 /** The posts that wait for the feed that asks this, newest first. */
-export const usePendingPosts = (asked: Record<string, unknown>): Post[] =>
+export const usePendingPosts = (asked: Record<string, unknown>): NewPost[] =>
   (useQuery(waiting).data ?? []).filter((post) => belongs(post, asked))

@@ -1,3 +1,4 @@
+import type { Id } from '@trademates/contract/wire'
 import { useSyncExternalStore } from 'react'
 import { notice } from './notice.ts'
 
@@ -13,10 +14,13 @@ export interface Toggle<Answer> {
   send: (on: boolean) => Promise<Answer>
   /** Shows what the answer counted; left out when a newer wish is waiting. */
   accept?: (answer: Answer) => void
+  /** Asks how it stands after a failure: what was sent may have arrived. */
+  reread?: () => Promise<Answer>
 }
 
 interface Wish {
   wanted: boolean
+  confirmed: boolean
 }
 
 const wishes = new Map<string, Wish>()
@@ -32,22 +36,41 @@ function watch(watcher: () => void): () => void {
 }
 
 async function fulfil<Answer>(toggle: Toggle<Answer>, wish: Wish): Promise<void> {
-  let confirmed = toggle.confirmed
+  let failed = false
   try {
     // Wishes that were changed on the way are never sent, and neither is one that came back to what is confirmed.
-    while (wish.wanted !== confirmed) {
+    while (wish.wanted !== wish.confirmed) {
       const sent = wish.wanted
       const answer = await toggle.send(sent)
-      confirmed = sent
+      wish.confirmed = sent
       if (wish.wanted === sent) toggle.accept?.(answer)
     }
   } catch (error) {
-    toggle.show(confirmed)
+    failed = true
+    toggle.show(wish.confirmed)
     notice({ kind: 'bad', text: error instanceof Error ? error.message : String(error) })
   } finally {
     wishes.delete(toggle.id)
     changed()
   }
+  if (failed) await settle(toggle)
+}
+
+async function settle<Answer>({ id, reread, accept }: Toggle<Answer>): Promise<void> {
+  // Where nobody answers now, the live stream tells it when it is open again.
+  const answer = await reread?.().catch(() => undefined)
+  if (answer !== undefined && !wishes.has(id)) accept?.(answer)
+}
+
+/** The toggle of the reader's like of a post. */
+export const likeOf = (post: Id): string => `like:${post}`
+
+/** Takes how a toggle stands on the server, as the live stream tells it, and gives how to show it: while a wish is on its way, as it is wanted. */
+export function toldOf(id: string, on: boolean): boolean {
+  const wish = wishes.get(id)
+  if (wish === undefined) return on
+  wish.confirmed = on
+  return wish.wanted
 }
 
 /** Changes what is wanted of a toggle: shows it at once, and sends it when nothing else is on its way. */
@@ -58,7 +81,7 @@ export function flip<Answer>(toggle: Toggle<Answer>): void {
   if (wish) {
     wish.wanted = wanted
   } else {
-    const first = { wanted }
+    const first = { wanted, confirmed: toggle.confirmed }
     wishes.set(toggle.id, first)
     void fulfil(toggle, first)
   }

@@ -82,6 +82,6 @@ async function insert(tx: Handle, { viewer, params, body }: Sending, { kept, dep
   if (at === undefined) throw notFound()
   if ((await ledger.insertMessage(tx, { id, sender, content: body.content, at })) === 0) throw taken()
   await ledger.changeSides(tx, { conversation: at.id, sender, recipient, newest: newId() })
-  await attachToMessage(tx, deps.files, { owner: sender, message: id, readers: [sender, recipient], kept })
+  await attachToMessage(tx, { owner: sender, message: id, readers: [sender, recipient], kept })
   return id
 }

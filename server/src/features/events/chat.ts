@@ -37,7 +37,10 @@ export function makeTellChat({ reads, streams, log, tellCounts }: Means): TellCh
       if (users.length === 0) return
       turn = turn
         .then(async () => void (await Promise.all(users.map((user) => tellOne(said, user)))))
-        .catch((error: unknown) => log.warn({ err: error }, 'a message was not told'))
+        .catch((error: unknown) => {
+          log.warn({ err: error }, 'a message was not told')
+          for (const user of said.user_ids) streams.refresh(user)
+        })
     },
     told: () => turn,
   }

@@ -1,7 +1,8 @@
 import { openEvents } from '@trademates/contract/events'
 import { logout } from '@trademates/contract/auth'
 import { listNotifications, readNotifications } from '@trademates/contract/notifications'
-import { mute } from '@trademates/contract/profiles'
+import { follow, mute } from '@trademates/contract/profiles'
+import { watchSymbol } from '@trademates/contract/watchlists'
 import { expect, test, vi } from 'vitest'
 import { startApp, useApp } from '#test/app.ts'
 import { cast, type Person } from '#test/cast.ts'
@@ -27,6 +28,57 @@ test('a new post, its likes and its comments reach everybody within a second', a
     expect(changesOf(heard).at(-1)).toEqual({ id: post.id, likes_count: 1, comments_count: 1, comment: { ...comment, can_delete: false } }),
   )
   heard.stop()
+})
+
+test('who likes a post in one place is told so wherever else they are, and nobody else is', async () => {
+  const { ara, bea, cid } = await cast(app, 'ara', 'bea', 'cid')
+  const post = await ara.posts('liked from another tab')
+  const [own, other] = [await listen(bea), await listen(cid)]
+  await Promise.all([bea.likes(post), cid.comments(post, 'at the same time')])
+  const told = (likes_count: number, user_liked: boolean) => expect.objectContaining({ id: post.id, likes_count, user_liked }) as unknown
+  await vi.waitFor(() => expect(changesOf(own)).toContainEqual(told(1, true)))
+  await bea.unlikes(post)
+  await vi.waitFor(() => expect(changesOf(own)).toContainEqual(told(0, false)))
+  await vi.waitFor(() => expect(changesOf(other)).toContainEqual({ id: post.id, likes_count: 0, comments_count: 1 }))
+  expect(changesOf(other).filter((change) => 'user_liked' in change)).toEqual([])
+  for (const heard of [own, other]) heard.stop()
+})
+
+test('a new post says in which of the hearer’s own feeds it stands, to whoever comes back as well', async () => {
+  const { fia, gus, hob } = await cast(app, 'fia', 'gus', 'hob')
+  await fia.asks(follow, { params: { userId: gus.id } })
+  await fia.asks(watchSymbol, { params: { code: 'BTCUSD' } })
+  const [heard, other] = [await listen(fia), await listen(hob)]
+  const posts = [
+    await gus.posts('$BTC from a friend'),
+    await gus.posts('from a friend'),
+    await hob.posts('$BTC'),
+    await hob.posts('from nobody'),
+  ]
+  const feedsOf = ({ events }: Heard) =>
+    events.flatMap((one) => (one.event === 'post.created' && posts.some((post) => post.id === one.data.id) ? [one.data.feeds ?? []] : []))
+  await vi.waitFor(() => expect(feedsOf(heard)).toEqual([['following', 'watchlist'], ['following'], ['watchlist'], []]))
+  await vi.waitFor(() => expect(feedsOf(other)).toEqual([[], [], [], []]))
+  const position = heard.position()
+  heard.stop()
+  await gus.posts('while fia was away')
+  const again = await listenTo(app.url, fia, { position })
+  await vi.waitFor(() => expect(again.events).toMatchObject([{ event: 'post.created', data: { feeds: ['following'] } }]))
+  for (const one of [again, other]) one.stop()
+})
+
+test('what could not be read when it was to be told is not lost in silence: all come back, and read anew', async () => {
+  const { ivo, jil } = await cast(app, 'ivo', 'jil')
+  const heard = await listen(jil)
+  // A query that fails, as it would on a database that is gone for a moment.
+  app.deps.bus.publish({ topic: 'post.created', post_id: 'unreadable', author_id: ivo.id })
+  await vi.waitFor(() => expect(heard.isOver()).toBe(true))
+  const again = await listenTo(app.url, jil, { position: heard.position() })
+  await vi.waitFor(() => expect(again.events).toEqual([{ event: 'missed', data: {} }]))
+  app.deps.bus.publish({ topic: 'notified', user_id: jil.id, notification_id: 'unreadable', created: true })
+  await vi.waitFor(() => expect(again.events).toHaveLength(2))
+  expect([again.events[1]?.event, again.isOver()]).toEqual(['missed', false])
+  again.stop()
 })
 
 test('what a symbol cost when a post named it is told as soon as it is known', async () => {

@@ -29,9 +29,12 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
   let turn: Promise<void> = Promise.resolve()
   const counting = new Map<Id, symbol>()
 
-  // One after the other, so that a post is told before its first comment.
-  function inTurn(work: () => Promise<void>): void {
-    turn = turn.then(work).catch((error: unknown) => log.warn({ err: error }, 'an event was not told'))
+  // One after the other, so that a post is told before its first comment. What could not be read, whoever lacks it reads for themselves.
+  function inTurn(work: () => Promise<void>, lacks = () => streams.restart()): void {
+    turn = turn.then(work).catch((error: unknown) => {
+      log.warn({ err: error }, 'an event was not told')
+      lacks()
+    })
   }
 
   async function tellNotified({ user_id, notification_id, created }: Of<'notified'>): Promise<void> {
@@ -64,7 +67,11 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
   // Nothing is read for whom no stream of this process is open; who comes soon reads it anew.
   function tellOwner(happening: Of<'notified' | 'relation.changed'>): void {
     if (!streams.has(happening.user_id)) streams.skip(happening.user_id)
-    else inTurn(() => (happening.topic === 'notified' ? tellNotified(happening) : tellRelation(happening)))
+    else
+      inTurn(
+        () => (happening.topic === 'notified' ? tellNotified(happening) : tellRelation(happening)),
+        () => streams.refresh(happening.user_id),
+      )
   }
 
   // Counts are what every stream begins with, so nobody misses them.
@@ -109,7 +116,12 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
       case 'relation.changed':
         return tellOwner(happening)
       case 'counted':
-        return inTurn(() => tellAllCounts(happening.user_ids))
+        return inTurn(
+          () => tellAllCounts(happening.user_ids),
+          () => {
+            for (const user of happening.user_ids) streams.refresh(user)
+          },
+        )
       case 'message.created':
       case 'message.changed':
         return chat.tell(happening)

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Comment } from '@trademates/contract/comments'
-import type { LiveEvent } from '@trademates/contract/events'
-import type { Mentioned } from '@trademates/contract/people'
+import type { LiveEvent, NewPost } from '@trademates/contract/events'
 import type { Id } from '@trademates/contract/wire'
 import type { Happening } from '#platform/bus.ts'
 import type { Deps } from '#platform/deps.ts'
 import { presentComment } from '#features/comments/view.ts'
+import { presentLiked } from '#features/likes/view.ts'
 import { hiddenFrom, mutedBy, namedToOthers } from '#features/people/view.ts'
-import { presentCounts, presentEdited, presentPosts } from '#features/posts/view.ts'
+import { presentCounts, presentEdited, presentFeedsWith, presentPosts } from '#features/posts/view.ts'
 import type { Streams } from './streams.ts'
 
 // Nobody's id: what it is shown has no likes of its own and nothing it may remove.
@@ -30,20 +30,24 @@ interface Means extends Pick<Deps, 'reads'> {
 export function makeTellPosts({ reads, streams, inTurn }: Means): (said: Said) => void {
   let changes: Changed[] = []
 
-  /** The versions of an event for those who are told of fewer of the people whom it names. */
-  async function otherwise(named: readonly Mentioned[], naming: (mentions: Mentioned[]) => LiveEvent): Promise<Map<Id, LiveEvent>> {
-    return new Map([...(await namedToOthers(reads, named))].map(([user, mentions]) => [user, naming(mentions)]))
-  }
-
   async function tellCreated(post: Id, author: Id): Promise<void> {
-    const [[data], hidden, muters] = await Promise.all([
+    const [[data], hidden, muters, groups] = await Promise.all([
       presentPosts(reads, NOBODY, [post]),
       hiddenFrom(reads, author),
       mutedBy(reads, author),
+      presentFeedsWith(reads, post, streams.hearers()),
     ])
     if (data === undefined) return
-    const naming = (mentions: Mentioned[]): LiveEvent => ({ event: 'post.created', data: { ...data, mentions } })
-    streams.tellAll({ event: 'post.created', data }, { except: hidden.union(muters), forSome: await otherwise(data.mentions, naming) })
+    const created = (more: Partial<NewPost>): LiveEvent => ({ event: 'post.created', data: { ...data, ...more } })
+    const forSome = new Map<Id, LiveEvent>()
+    const feedsOf = new Map(groups.flatMap(({ users, feeds }) => users.map((user) => [user, feeds])))
+    for (const { users, feeds } of groups) {
+      const own = created({ feeds })
+      for (const user of users) forSome.set(user, own)
+    }
+    for (const [user, mentions] of await namedToOthers(reads, data.mentions))
+      forSome.set(user, created({ mentions, feeds: feedsOf.get(user) }))
+    streams.tellAll(created({}), { except: hidden.union(muters), forSome })
   }
 
   async function tellChanged(): Promise<void> {
@@ -54,8 +58,10 @@ export function makeTellPosts({ reads, streams, inTurn }: Means): (said: Said) =
     for (const { author_id, ...data } of counts) {
       const own = gathered.filter((change) => change.post_id === data.id)
       const comments = own.flatMap(({ comment_id }) => comment_id ?? [])
+      const liked = await presentLiked(reads, data.id, [...new Set(own.flatMap(({ liker_id }) => liker_id ?? []))])
       const news = await newsIn(data.id, own)
-      for (const more of news.length + comments.length === 0 ? [{}] : news) await tellNews({ ...data, ...more }, author_id)
+      const isCounted = news.length === 0 && (liked.size > 0 || comments.length === 0)
+      for (const more of isCounted ? [{}] : news) await tellNews({ ...data, ...more }, author_id, liked)
       for (const comment of comments) await tellComment(data, comment, author_id)
     }
   }
@@ -68,14 +74,17 @@ export function makeTellPosts({ reads, streams, inTurn }: Means): (said: Said) =
     return [...removed, ...(edited === undefined ? [] : [{ edited }]), ...(priced === undefined ? [] : [{ symbols: priced.symbols }])]
   }
 
-  async function tellNews(data: ChangedPost, author: Id): Promise<void> {
+  /** Those whose own likes are in the counts hear how these stand. */
+  async function tellNews(data: ChangedPost, author: Id, liked: ReadonlyMap<Id, boolean>): Promise<void> {
     const { edited } = data
-    const naming = (mentions: Mentioned[]): LiveEvent => ({
-      event: 'post.changed',
-      data: { ...data, ...(edited && { edited: { ...edited, mentions } }) },
-    })
-    const [except, forSome] = await Promise.all([hiddenFrom(reads, author), otherwise(edited?.mentions ?? [], naming)])
-    streams.tellAll({ event: 'post.changed', data }, { except, forSome })
+    const [except, named] = await Promise.all([hiddenFrom(reads, author), namedToOthers(reads, edited?.mentions ?? [])])
+    const changed = (user: Id): LiveEvent => {
+      const [user_liked, mentions] = [liked.get(user), named.get(user)]
+      const own = { ...(user_liked !== undefined && { user_liked }), ...(edited && mentions && { edited: { ...edited, mentions } }) }
+      return { event: 'post.changed', data: { ...data, ...own } }
+    }
+    const others = new Set(liked.keys()).union(new Set(named.keys()))
+    streams.tellAll({ event: 'post.changed', data }, { except, forSome: new Map([...others].map((user) => [user, changed(user)])) })
   }
 
   async function tellDeleted({ post_id: id, author_id: author, hidden }: Extract<Said, { topic: 'post.deleted' }>): Promise<void> {

@@ -41,12 +41,24 @@ export interface Streams {
   has(user: Id): boolean
   /** Whether anybody hears what is told to all, or did a moment ago: who reloads a page comes back to it. */
   isHeard(): boolean
+  /** Who hears it, or did a moment ago. */
+  hearers(): Id[]
   close(): void
 }
 
 // The position stands last: who has read it has read all before it.
 const encode = ({ event, data }: LiveEvent, id?: string): string =>
   `event: ${event}\ndata: ${JSON.stringify(data)}\n${id === undefined ? '' : `id: ${id}\n`}\n`
+
+/** What many hear is written once, and kept once. */
+function once(make: (event: LiveEvent) => string): (event: LiveEvent) => string {
+  const made = new Map<LiveEvent, string>()
+  return (event) => {
+    const text = made.get(event) ?? make(event)
+    made.set(event, text)
+    return text
+  }
+}
 
 const MISSED: LiveEvent = { event: 'missed', data: {} }
 
@@ -65,14 +77,16 @@ function write({ wire }: Stream, text: string): void {
 export function openStreams(): Streams {
   const journal = openJournal()
   const users = new Map<Id, Stream[]>()
-  // When a stream was last closed.
-  let heardAt = 0
+  // When a stream of each user was last closed.
+  const left = new Map<Id, number>()
 
   // Where a stream is while nothing is told. The comment shows that it is alive to readers to whom an id alone is nothing.
   const here = () => `id: ${journal.position()}\n\n: here\n\n`
 
   const beat = setInterval(() => {
     journal.trim()
+    const old = Date.now() - KEEP_MS
+    for (const [user, at] of left) if (at < old) left.delete(user)
     const text = here()
     for (const own of users.values()) for (const stream of own) write(stream, text)
   }, BEAT_MS).unref()
@@ -92,7 +106,7 @@ export function openStreams(): Streams {
 
   function forget(user: Id, gone: (stream: Stream) => boolean): Stream[] {
     const { dropped = [], kept = [] } = Object.groupBy(users.get(user) ?? [], (stream) => (gone(stream) ? 'dropped' : 'kept'))
-    heardAt = Date.now()
+    left.set(user, Date.now())
     if (kept.length === 0) users.delete(user)
     else users.set(user, kept)
     return dropped
@@ -134,10 +148,9 @@ export function openStreams(): Streams {
     },
     tellAll(event, { except, forSome } = {}) {
       const id = journal.next()
-      // Each version once, however many it goes to.
-      const texts = new Map([...new Set(forSome?.values())].map((own) => [own, encode(own, id)]))
-      const others = forSome && new Map([...forSome].map(([user, own]) => [user, texts.get(own) ?? '']))
-      publish(event, { text: encode(event, id), except, forSome: others })
+      const textOf = once((one) => encode(one, id))
+      const others = forSome && new Map([...forSome].map(([user, own]) => [user, textOf(own)]))
+      publish(event, { text: textOf(event), except, forSome: others })
     },
     tell: (user, event) => publish(event, { user, text: encode(event, journal.next()) }),
     mention(user, event) {
@@ -159,7 +172,8 @@ export function openStreams(): Streams {
       for (const user of users.keys()) end(user, ({ sessionId }) => ids.has(sessionId), word)
     },
     has: (user) => users.has(user),
-    isHeard: () => users.size > 0 || Date.now() - heardAt < KEEP_MS,
+    isHeard: () => users.size + left.size > 0,
+    hearers: () => [...new Set([...users.keys(), ...left.keys()])],
     close() {
       clearInterval(beat)
       endAll()

@@ -12,7 +12,7 @@ export async function like({ viewer, body }: Ask<typeof likePost>, { db, bus }: 
   const { moved, told } = await db.transaction((tx) => (body.unlike ? takeBack(tx, wish) : add(tx, wish)))
   const post = await findLiked(db, wish)
   if (post === undefined) throw notFound()
-  if (moved > 0) bus.publish({ topic: 'post.changed', post_id: body.post_id, author_id: post.author_id })
+  if (moved > 0) bus.publish({ topic: 'post.changed', post_id: body.post_id, author_id: post.author_id, liker_id: viewer.id })
   tell(bus, told)
   return { post_id: body.post_id, user_liked: post.user_liked, likes_count: post.likes_count }
 }

@@ -39,6 +39,10 @@ export const findLiked = (db: Handle, { viewer, post }: Like): Promise<LikedPost
     from posts p left join likes l on l.user_id = ${viewer} and l.post_id = p.id
     where p.id = ${post} and post_visible_to(${viewer}, p.author_id, p.hidden_at)`
 
+/** Those of these users who like a post. */
+export const listLikersAmong = (db: Handle, post: Id, users: readonly Id[]): Promise<{ user_id: Id }[]> =>
+  db.many<{ user_id: Id }>`select user_id from likes where post_id = ${post} and user_id = any(${users})`
+
 /** Who liked a post, where the viewer may see them, the newest first and one more than asked for. Throws a field refusal when the cursor is none of ours. */
 export const listLikers = (db: Handle, viewer: Id, { post, page }: { post: Id; page: PageAsk }): Promise<{ id: Id; seq: string }[]> =>
   db.many<{ id: Id; seq: string }>`

@@ -103,6 +103,17 @@ export const listStored = (db: Handle, after: Id, most: number): Promise<{ id: I
   db.many<{ id: Id; names: string[] }>`
     select id, array_remove(array[stored, thumbnail], null) as names from files where id > ${after} order by id limit ${most}`
 
+/** Notes that no row may refer to these stored names any more. */
+export const insertSwept = (tx: Handle, names: readonly string[]): Promise<number> =>
+  tx.run`insert into swept_files (stored) select unnest(${names}::text[]) on conflict do nothing`
+
+/** Any of these stored names that a sweep has given up. */
+export const findSwept = (tx: Handle, names: readonly string[]): Promise<{ stored: string } | undefined> =>
+  tx.one<{ stored: string }>`select stored from swept_files where stored = any(${names}) limit 1`
+
+/** Forgets what was given up so long ago that nobody can be about to refer to it. */
+export const removeOldSwept = (db: Handle): Promise<number> => db.run`delete from swept_files where swept_at < now() - interval '30 days'`
+
 /** What the files of a person take up, in bytes. */
 export async function countBytes(db: Handle, owner: Id): Promise<number> {
   const used = await db.one<{ bytes: string }>`select bytes from storage where user_id = ${owner}`

@@ -67,6 +67,6 @@ async function replace(tx: Handle, { viewer, params, body }: Edit, { kept, deps 
   const chosen = await findChosen(tx, post)
   await putSymbols(tx, post, { symbols: mentionedIn(after.description, chosen?.symbol), isEdit: true })
   await addPricing(tx)
-  await replaceFiles(tx, deps.files, { owner: viewer.id, post, kept, placed })
+  await replaceFiles(tx, { owner: viewer.id, post, kept, placed })
   return notifyMentions(tx, after.description, { actor: viewer.id, post, before: before.description })
 }

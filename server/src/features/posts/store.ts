@@ -1,6 +1,6 @@
 import type { QueryOf } from '@trademates/contract/endpoint'
 import type { Market } from '@trademates/contract/markets'
-import type { listFeed, Stance } from '@trademates/contract/posts'
+import type { listFeed, PersonalFeed, Stance } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
 import { type Handle, nothing, type Sql, sql } from '#platform/db.ts'
 import { olderThan, type PageAsk } from '#platform/paging.ts'
@@ -65,6 +65,20 @@ export function listFeedIds(db: Handle, viewer: Id, ask: QueryOf<typeof listFeed
     select n.id from follows f cross join lateral (${newest(nothing, sql`and p.author_id = f.followed_id`)}) n
     where f.follower_id = ${viewer} order by n.id desc limit ${ask.limit + 1}`
 }
+
+/** Which of these users have a post in feeds of their own, by the same rules; together with those who have it in the same ones. */
+export const listFeedsWith = (db: Handle, post: Id, users: readonly Id[]): Promise<{ feeds: PersonalFeed[]; users: Id[] }[]> =>
+  db.many<{ feeds: PersonalFeed[]; users: Id[] }>`
+    select feeds, array_agg(user_id) as users from (
+      select user_id, array_agg(feed order by feed) as feeds from (
+        select f.follower_id as user_id, 'following' as feed from posts p join follows f on f.followed_id = p.author_id
+          where p.id = ${post} and f.follower_id = any(${users})
+        union
+        select l.user_id, 'watchlist' from watchlists l
+          join watched_symbols w on w.watchlist_id = l.id join post_symbols s on s.symbol = w.symbol and s.post_id = ${post}
+          where l.user_id = any(${users})
+      ) one group by user_id
+    ) own group by feeds`
 
 export interface PostRow {
   id: Id

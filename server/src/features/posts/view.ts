@@ -2,7 +2,7 @@ import type { Comment } from '@trademates/contract/comments'
 import type { QueryOf } from '@trademates/contract/endpoint'
 import type { File } from '@trademates/contract/media'
 import type { Mentioned } from '@trademates/contract/people'
-import type { EditedContent, listFeed, Post, PostVersion } from '@trademates/contract/posts'
+import type { EditedContent, listFeed, PersonalFeed, Post, PostVersion } from '@trademates/contract/posts'
 import { daysBetween } from '@trademates/contract/time'
 import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
@@ -12,7 +12,7 @@ import { notFound } from '#platform/refusal.ts'
 import { presentFiles } from '#features/media/view.ts'
 import { presentSymbols } from './symbols.ts'
 import { presentMentions } from '#features/people/view.ts'
-import { listCounts, listFeedIds, listPosts, type PostCounts, type PostRow, type VersionRow } from './store.ts'
+import { listCounts, listFeedIds, listFeedsWith, listPosts, type PostCounts, type PostRow, type VersionRow } from './store.ts'
 
 /** Posts as this viewer sees them, in the order of the ids; those that are gone or hidden are left out. Five queries at most, whatever the number. */
 export async function presentPosts(db: Handle, viewer: Id, ids: Id[]): Promise<Post[]> {
@@ -123,3 +123,8 @@ export async function presentEdited(db: Handle, viewer: Id, id: Id): Promise<Edi
 
 /** The counts of posts as they stand now. */
 export const presentCounts = (db: Handle, ids: Id[]): Promise<PostCounts[]> => listCounts(db, ids)
+
+/** Which of these users have a post in their own feeds, together with those who have it in the same ones. */
+export async function presentFeedsWith(db: Handle, post: Id, users: readonly Id[]): Promise<{ feeds: PersonalFeed[]; users: Id[] }[]> {
+  return users.length === 0 ? [] : listFeedsWith(db, post, users)
+}

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#lib/cache.ts'
 import { onNotice } from '#lib/notice.ts'
+import { session } from '#lib/session.ts'
 import { CommentForm } from './CommentForm.tsx'
 
 const POST = '01931000-0000-7000-8000-000000000001'
@@ -10,6 +11,7 @@ const ME = { id: '01931000-0000-7000-8000-000000000002', username: 'ana', image:
 
 let sent: { content: string; key: string | null }[]
 let answer: () => Promise<Response>
+let unmount: () => void
 const told: string[] = []
 let stopListening: () => void
 
@@ -22,10 +24,11 @@ beforeEach(() => {
     sent.push({ content, key: new Headers(headers).get('idempotency-key') })
     return answer()
   })
-  render(<CommentForm post={POST} me={ME} />)
+  ;({ unmount } = render(<CommentForm post={POST} me={ME} />))
 })
 afterEach(() => {
   stopListening()
+  session.signedOut()
   queryClient.clear()
   vi.unstubAllGlobals()
 })
@@ -77,6 +80,26 @@ test('a text that could not be sent comes back, the failure is told, and the nex
   await userEvent.click(screen.getByRole('button', { name: 'Send comment' }))
   expect(sent.map(({ content }) => content)).toEqual(['Nice entry', 'Nice entry'])
   expect(sent[1]?.key).toBe(sent[0]?.key)
+})
+
+test('what was typed stays when one leaves; a text that fails after that comes back, and is sent under the same key', async () => {
+  const { promise, reject } = Promise.withResolvers<Response>()
+  answer = () => promise
+  await userEvent.type(box(), 'Half a thought')
+  unmount()
+  const { unmount: leave } = render(<CommentForm post={POST} me={ME} />)
+  expect(box().value).toBe('Half a thought')
+  await userEvent.type(box(), '{Enter}')
+  leave()
+  reject(new TypeError('Failed to fetch'))
+  await waitFor(() => expect(told).toEqual(['Network error']))
+  render(<CommentForm post={POST} me={ME} />)
+  expect(box().value).toBe('Half a thought')
+  answer = made
+  await userEvent.type(box(), '{Enter}')
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]?.key).toBe(sent[0]?.key)
+  expect(localStorage).toHaveLength(0)
 })
 
 test('the same words again after a success are another comment', async () => {

@@ -1,34 +1,29 @@
-import { useRef, useState } from 'react'
 import { COMMENT_LENGTH } from '@trademates/contract/comments'
 import type { Id } from '@trademates/contract/wire'
 import { MentionList, useMentions } from '#features/texts/Mentions.tsx'
-import { newKey } from '#lib/api.ts'
 import { CallError } from '#lib/call-error.ts'
 import { notice } from '#lib/notice.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { sendComment } from './actions.ts'
+import { useCommentDraft } from './comment-draft.ts'
 import type { Commentator } from './actions.ts'
 
 const FAILED = 'Your comment was not sent.'
 
 /** Where a comment is written. The send control is there when there is something to send; a text that could not be sent comes back. */
 export function CommentForm({ post, me }: { post: Id; me: Commentator }) {
-  const [text, setText] = useState('')
-  const attempt = useRef({ content: '', key: '' })
+  const { text, setText, ...draft } = useCommentDraft(me.id, post)
   const mentions = useMentions()
   const content = text.trim()
 
   const send = async () => {
-    // The same text again is another attempt at the same comment.
-    if (attempt.current.content !== content) attempt.current = { content, key: newKey() }
-    setText('')
+    const attempt = draft.begin(content)
     try {
-      await sendComment(post, me, attempt.current)
-      attempt.current = { content: '', key: '' }
+      await sendComment(post, me, attempt)
+      draft.arrived(attempt)
     } catch (error) {
-      // Whatever was typed since then stays, after the text that comes back.
-      setText((since) => [content, since.trim()].filter((part) => part !== '').join(' '))
+      draft.failed(attempt)
       notice({ kind: 'bad', text: error instanceof CallError ? error.message : FAILED })
     }
   }

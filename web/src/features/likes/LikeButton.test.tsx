@@ -1,10 +1,11 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readPost } from '@trademates/contract/posts'
 import type { Post } from '@trademates/contract/posts'
 import { query, queryClient } from '#lib/cache.ts'
+import { hear } from '#lib/live-events.ts'
 import { onNotice } from '#lib/notice.ts'
 import { LikeButton } from './LikeButton.tsx'
 
@@ -34,14 +35,19 @@ const one = query(readPost, { params: { id: ID } })
 
 /** What was asked of the server, and how each question is to be answered. */
 let asked: { unlike: boolean; answer: (status: number, body: unknown) => void }[]
+/** What the server says of the post; `null` when nothing answers. */
+let stored: Post | null
 const told: string[] = []
 let stopListening: () => void
 
 beforeEach(() => {
   asked = []
+  stored = null
   told.length = 0
   stopListening = onNotice(({ text }) => void told.push(text))
-  vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
+  vi.stubGlobal('fetch', (_: string, { body }: { body: string | null }) => {
+    // Without a body, the post itself is asked for.
+    if (body === null) return stored === null ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(Response.json(stored))
     const { unlike } = JSON.parse(body) as { unlike: boolean }
     return new Promise<Response>((resolve) => {
       asked.push({ unlike, answer: (status, content) => resolve(Response.json(content, { status })) })
@@ -106,4 +112,26 @@ test('a like that failed is taken back and told', async () => {
   asked[0]?.answer(500, { detail: 'Something went wrong.', code: 'internal_error' })
   await waitFor(() => expect(state()).toEqual(['false', '4']))
   expect(told).toEqual(['Something went wrong.'])
+})
+
+test('a like whose answer was lost ends in what the server counts', async () => {
+  show()
+  await userEvent.click(heart())
+  stored = { ...POST, user_liked: true, likes_count: 9 }
+  asked[0]?.answer(500, { detail: 'Something went wrong.', code: 'internal_error' })
+  await waitFor(() => expect(state()).toEqual(['true', '9']))
+})
+
+test('what the live stream tells of one’s own like is shown unless another wish is on its way, and stands when that fails', async () => {
+  show()
+  const told = (user_liked: boolean, likes_count: number) =>
+    act(() => hear('post.changed', JSON.stringify({ id: ID, likes_count, comments_count: 0, user_liked })))
+  told(true, 5)
+  await waitFor(() => expect(state()).toEqual(['true', '5']))
+  await userEvent.click(heart())
+  expect(state()).toEqual(['false', '4'])
+  told(true, 5)
+  await waitFor(() => expect(heart().getAttribute('aria-pressed')).toBe('false'))
+  asked[0]?.answer(500, { detail: 'Something went wrong.', code: 'internal_error' })
+  await waitFor(() => expect(state()).toEqual(['true', '5']))
 })

@@ -1,17 +1,19 @@
 import { useState } from 'react'
 import { likePost } from '@trademates/contract/likes'
 import type { LikeState } from '@trademates/contract/likes'
-import type { Post } from '@trademates/contract/posts'
+import { readPost, type Post } from '@trademates/contract/posts'
 import { call } from '#lib/api.ts'
 import { patch } from '#lib/cache.ts'
-import { useToggle } from '#lib/toggle.ts'
+import { likeOf, useToggle } from '#lib/toggle.ts'
 import { ActionButton } from '#ui/ActionButton.tsx'
 import './LikeButton.css'
+
+type Counted = Pick<LikeState, 'user_liked' | 'likes_count'>
 
 const liked = (on: boolean) => (post: Post) =>
   post.user_liked === on ? post : { ...post, user_liked: on, likes_count: post.likes_count + (on ? 1 : -1) }
 const counted =
-  ({ user_liked, likes_count }: LikeState) =>
+  ({ user_liked, likes_count }: Counted) =>
   (post: Post) => ({ ...post, user_liked, likes_count })
 
 interface Props {
@@ -25,11 +27,12 @@ export function LikeButton({ post, onCount }: Props) {
   // Only a click lets the heart beat: a post that was liked before arrives at rest.
   const [touched, setTouched] = useState(false)
   const like = useToggle({
-    id: `like:${post.id}`,
+    id: likeOf(post.id),
     confirmed: post.user_liked,
     show: (on) => patch('post', post.id, liked(on)),
-    send: (on) => call(likePost, { body: { post_id: post.id, unlike: !on } }),
+    send: (on): Promise<Counted> => call(likePost, { body: { post_id: post.id, unlike: !on } }),
     accept: (answer) => patch('post', post.id, counted(answer)),
+    reread: () => call(readPost, { params: { id: post.id } }),
   })
   const click = () => {
     setTouched(true)

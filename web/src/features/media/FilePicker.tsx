@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { FILE_ENDINGS } from '@trademates/contract/media'
+import type { FieldErrors } from '@trademates/contract/wire'
 import { useControl } from '#ui/Field.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { progressOf } from './attachments.ts'
+import { isRefused, progressOf } from './attachments.ts'
 import { FilePreview } from './FilePreview.tsx'
-import type { Attachments } from './use-attachments.ts'
+import type { Attachments, Upload } from './use-attachments.ts'
 import './FilePicker.css'
 
 const ENDINGS = Object.values(FILE_ENDINGS)
@@ -14,18 +15,20 @@ const ENDINGS = Object.values(FILE_ENDINGS)
 
 interface Props {
   attachments: Attachments
-  /** How much of the form was sent, from 0 to 1; `null` while nothing is sent. */
-  progress: number | null
+  upload: Upload
+  /** What the server said of the files that it was sent. */
+  wrong: FieldErrors[string] | undefined
   /** Whether the button stands after the files, as large as they are. */
   tile?: boolean
 }
 
 /** The files of a form: a button that also shows where to drop them, and previews 200 px wide. Its label comes from the `Field` around it. */
-export function FilePicker({ attachments, progress, tile = false }: Props) {
+export function FilePicker({ attachments, upload, wrong, tile = false }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const control = useControl()
   const { files, refused } = attachments
+  const { progress, lost } = upload
   const sent = progress === null ? null : progressOf(files, progress)
 
   const [move, setMove] = useState<{ key: string; by: -1 | 1 } | null>(null)
@@ -88,7 +91,12 @@ export function FilePicker({ attachments, progress, tile = false }: Props) {
               place={place}
               last={files.length - 1}
               sending={sent === null ? null : (sent.get(file.key) ?? 1)}
+              fault={file.source === lost ? 'lost' : isRefused(wrong, file) ? 'refused' : null}
               attachments={attachments}
+              stop={(source) => {
+                upload.cancel(source)
+                attachments.remove(file.key)
+              }}
               step={(by) => {
                 attachments.move(file.key, place + by)
                 setMove({ key: file.key, by })

@@ -4,6 +4,7 @@ import { ALT_LENGTH, kindByName } from '@trademates/contract/media'
 import { Icon } from '#ui/Icon.tsx'
 import type { IconName } from '#ui/Icon.tsx'
 import { Progress } from '#ui/Progress.tsx'
+import { isChosen } from './attachments.ts'
 import type { Attachment } from './attachments.ts'
 import { AttachmentPicture } from './AttachmentPicture.tsx'
 import { sizeInWords } from './file-size.ts'
@@ -19,13 +20,17 @@ interface Props {
   last: number
   /** How much of this file was sent, from 0 to 1; `null` while nothing is sent. */
   sending: number | null
+  /** Why it did not arrive in the last attempt: the connection was lost on its way, or the server refused it. */
+  fault: 'lost' | 'refused' | null
   attachments: Pick<Attachments, 'remove' | 'describe' | 'move'>
   /** Moves it one place. */
   step: (by: -1 | 1) => void
+  /** Stops the sending and takes it away. */
+  stop: (source: File) => void
 }
 
 /** A file of a form: what it looks like, what it shows in words, its place among the others, and a way to take it away. */
-export function FilePreview({ attachment, place, last, sending, attachments, step }: Props) {
+export function FilePreview({ attachment, place, last, sending, fault, attachments, step, stop }: Props) {
   const { key, source, alt } = attachment
   const [target, setTarget] = useState(false)
   const over = (event: DragEvent) => {
@@ -41,7 +46,15 @@ export function FilePreview({ attachment, place, last, sending, attachments, ste
     attachments.move(dragged, place)
   }
   return (
-    <li className="file" data-key={key} data-target={target} onDragOver={over} onDragLeave={() => setTarget(false)} onDrop={drop}>
+    <li
+      className="file"
+      data-key={key}
+      data-target={target}
+      data-fault={sending === null && fault !== null}
+      onDragOver={over}
+      onDragLeave={() => setTarget(false)}
+      onDrop={drop}
+    >
       <div className="pv" draggable={sending === null && last > 0} onDragStart={(event) => event.dataTransfer.setData(DRAGGED, key)}>
         <AttachmentPicture source={source} />
         {sending === null && (
@@ -56,11 +69,26 @@ export function FilePreview({ attachment, place, last, sending, attachments, ste
             <Progress value={sending} label={`Sending ${source.name}`} />
           </div>
         )}
+        {sending !== null && sending < 1 && isChosen(source) && (
+          <Round name={`Stop sending ${source.name}`} icon="x" className="rm" act={() => stop(source)} />
+        )}
       </div>
       <div className="fn">
         <span className="clip">{source.name}</span>
-        <span className="faint">{sending === null || sending === 1 ? sizeInWords(source.size) : `${Math.floor(sending * 100)}%`}</span>
+        {sending === null && fault === 'refused' ? (
+          <span className="not">Not taken</span>
+        ) : (
+          <span className="faint">{sending === null || sending === 1 ? sizeInWords(source.size) : `${Math.floor(sending * 100)}%`}</span>
+        )}
       </div>
+      {sending === null && fault === 'lost' && (
+        <p className="fn">
+          <span className="not">Not sent</span>
+          <button type="submit">
+            Send again<span className="sr-only"> {source.name}</span>
+          </button>
+        </p>
+      )}
       {kindByName(source.name) === 'image' && (
         <textarea
           className="input alt"

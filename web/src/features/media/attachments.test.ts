@@ -1,7 +1,7 @@
 import { FILE_BYTES, FILES_PER_POST } from '@trademates/contract/media'
 import type { File as PostFile } from '@trademates/contract/media'
 import { expect, test } from 'vitest'
-import { admit, attached, moved, progressOf, stillWrong } from './attachments.ts'
+import { admit, attached, isRefused, moved, onItsWay, progressOf, stillWrong } from './attachments.ts'
 
 function file(name: string, size = 10): File {
   const made = new File(['x'], name, { lastModified: 1 })
@@ -71,6 +71,20 @@ test('files are sent one after the other, those that the post has not at all', (
     [first.key, 1],
     [second.key, 1 / 3],
   ])
+})
+
+test('the file on its way is the first that was not sent whole', () => {
+  const [a, b] = [file('a.png', 100), file('b.png', 300)]
+  expect([0, 0.2, 0.25, 0.9, 1].map((sent) => onItsWay([a, b], sent)?.name)).toEqual(['a.png', 'a.png', 'b.png', 'b.png', undefined])
+  expect(onItsWay([], 0)).toBeUndefined()
+})
+
+test('a refusal finds its file also where this machine writes its name in another way', () => {
+  const [cafe] = chosen(file('cafe\u0301 "one".png'))
+  if (!cafe) throw new Error('A file was chosen.')
+  const messages = ['caf\u00e9 "one".png: this is no picture.']
+  expect(stillWrong(messages, [cafe])).toBe(messages[0])
+  expect([isRefused(messages, cafe), isRefused(['other.png: this is no picture.'], cafe)]).toEqual([true, false])
 })
 
 test('a file that was taken away is no fault any more', () => {

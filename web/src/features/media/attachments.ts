@@ -1,4 +1,4 @@
-import { bytesFor, FileKind, FILES_PER_POST, kindByName } from '@trademates/contract/media'
+import { bytesFor, cleanName, FileKind, FILES_PER_POST, kindByName } from '@trademates/contract/media'
 import type { File as PostFile } from '@trademates/contract/media'
 import type { FieldErrors } from '@trademates/contract/wire'
 import { newKey } from '#lib/api.ts'
@@ -91,13 +91,28 @@ export function progressOf(files: readonly Attachment[], sent: number): Map<stri
   )
 }
 
+/** Takes the files of a request and how much of it was sent, from 0 to 1, and gives the one that was on its way then; none once all were sent. */
+export const onItsWay = (files: readonly File[], sent: number): File | undefined => {
+  const parts = progressOf(
+    files.map((source, at) => ({ key: String(at), source, alt: '' })),
+    sent,
+  )
+  return files.find((_, at) => (parts.get(String(at)) ?? 1) < 1)
+}
+
 /** The server begins a message about one file with that file's name. */
 const NAMES_A_FILE = /^.+\.\w+: /
 
+const isAbout = (message: string, { source: { name } }: Attachment): boolean => message.startsWith(`${cleanName(name)}:`)
+
+/** What the server said about the files: a list for the field, as `FieldErrors` carries it. */
+type Said = FieldErrors[string] | undefined
+
 /** Takes what the server said about the files and gives the part that still holds: a file that was taken away is no fault any more. */
-export function stillWrong(messages: FieldErrors[string] | undefined, files: readonly Attachment[]): string | undefined {
-  const holding = (messages ?? [])
-    .flat()
-    .filter((message) => !NAMES_A_FILE.test(message) || files.some(({ source: { name } }) => message.startsWith(`${name}:`)))
+export function stillWrong(messages: Said, files: readonly Attachment[]): string | undefined {
+  const holding = (messages ?? []).flat().filter((message) => !NAMES_A_FILE.test(message) || files.some((file) => isAbout(message, file)))
   return holding.length === 0 ? undefined : holding.join(' ')
 }
+
+/** Whether the server refused this file. */
+export const isRefused = (messages: Said, file: Attachment): boolean => (messages ?? []).flat().some((message) => isAbout(message, file))

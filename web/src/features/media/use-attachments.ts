@@ -15,6 +15,18 @@ export interface Attachments extends Intake {
   move: (key: string, place: number) => void
 }
 
+/** The sending of a form with its files, as these show it. */
+export interface Upload {
+  /** How much of the request was sent, from 0 to 1; `null` while none is on its way. */
+  progress: number | null
+  /** The file that was on its way when the connection was lost in the last attempt. */
+  lost: File | null
+  /** The file that was taken out while it was on its way, which stopped the last attempt. */
+  out: File | null
+  /** Stops the sending, for the sake of one file where one is given. */
+  cancel: (file?: File) => void
+}
+
 interface Options {
   initial: readonly Attachment[]
   locked: boolean

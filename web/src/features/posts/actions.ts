@@ -9,7 +9,7 @@ import { notice } from '#lib/notice.ts'
 import { takePendingPosts } from '#lib/pending.ts'
 import { postEdited, postGone, takeOut } from '#lib/removal.ts'
 import { announce } from '#ui/confirm.ts'
-import { dropDraft } from '#features/posts/form/draft.ts'
+import { sentDraft } from '#features/posts/form/draft.ts'
 import type { Sending } from '#features/posts/form/use-sending.ts'
 
 const ADDED = 'Post added successfully!'
@@ -27,12 +27,13 @@ interface Setup {
  * Resolves without a word when it was cancelled; throws what the call throws.
  */
 export async function addPost(body: BodyOf<typeof createPost>, files: readonly File[], { sending, place, onDone }: Setup): Promise<void> {
-  const post = await sending.send((how) => call(createPost, { body, files, ...how }))
+  const dropSent = sentDraft(place)
+  const post = await sending.send(files, (how) => call(createPost, { body, files, ...how }))
   if (post === null) return
   // Those that wait are older, and belong below.
   takePendingPosts()
   putOnTop(post)
-  dropDraft(place)
+  dropSent()
   if (sending.isHere()) {
     await announce({ title: ADDED, close: 'Close' })
     onDone()
@@ -45,10 +46,11 @@ export async function updatePost(
   { body, files }: { body: BodyOf<typeof editPost>; files: readonly File[] },
   { sending, place, onDone }: Setup,
 ): Promise<void> {
-  const post = await sending.send((how) => call(editPost, { params: { id }, body, files, ...how }))
+  const dropSent = sentDraft(place)
+  const post = await sending.send(files, (how) => call(editPost, { params: { id }, body, files, ...how }))
   if (post === null) return
   postEdited(id, post)
-  dropDraft(place)
+  dropSent()
   notice({ kind: 'good', text: 'Post updated successfully!' })
   if (sending.isHere()) onDone()
 }

@@ -38,9 +38,12 @@ export function SearchBox() {
   const [text, setText] = useState(asked)
   const [known, setKnown] = useState(asked)
   const [isOpen, setOpen] = useState(false)
-  const [active, setActive] = useState<number | null>(null)
+  // By its key: suggestions that come later must not push another one under the finger that presses Enter.
+  const [chosen, setChosen] = useState<string | null>(null)
   const suggestions = useSuggestions(isOpen ? text : '')
   const shown = suggestions.length > 0
+  const at = suggestions.findIndex(({ key }) => key === chosen)
+  const active = at === -1 ? null : at
   useJump(input)
   // The address has changed, by another way than this box perhaps.
   if (asked !== known) {
@@ -50,7 +53,7 @@ export function SearchBox() {
 
   const close = () => {
     setOpen(false)
-    setActive(null)
+    setChosen(null)
   }
   const search = (words: string) => {
     close()
@@ -80,7 +83,7 @@ export function SearchBox() {
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       setOpen(true)
-      setActive(stepFrom(active, suggestions.length, event.key === 'ArrowDown'))
+      setChosen(suggestions[stepFrom(active, suggestions.length, event.key === 'ArrowDown') ?? -1]?.key ?? null)
     }
   }
   return (
@@ -105,7 +108,7 @@ export function SearchBox() {
         onChange={(event) => {
           setText(event.target.value)
           setOpen(true)
-          setActive(null)
+          setChosen(null)
         }}
         onKeyDown={press}
         onBlur={close}

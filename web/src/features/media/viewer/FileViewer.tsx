@@ -11,6 +11,7 @@ import { PlayedVideo } from './PlayedVideo.tsx'
 import { Unsupported } from './Unsupported.tsx'
 import { useKeys } from './use-keys.ts'
 import { useModal } from './use-modal.ts'
+import { useSwipe } from './use-swipe.ts'
 import { FITTING, STEP, zoomedAt } from './zoom.ts'
 import type { ChangeView, View } from './zoom.ts'
 import { ZoomedPicture } from './ZoomedPicture.tsx'
@@ -63,6 +64,8 @@ export function FileViewer({ files, shown, onShow, onClose, side, caption }: Pro
     '-': reduce,
     '0': () => zoomTo(() => 1),
   })
+  // A picture has fingers of its own; a page that is larger than the screen is pulled.
+  const swipe = useSwipe(file?.kind === 'image' || view.zoom > 1 ? null : go)
   if (file === undefined) return null
   const zooms = file.kind === 'image' || file.kind === 'pdf'
   return createPortal(
@@ -91,7 +94,7 @@ export function FileViewer({ files, shown, onShow, onClose, side, caption }: Pro
             <Icon name="download" />
           </a>
         </div>
-        <div className="viewer-file" key={file.id}>
+        <div className="viewer-file" key={file.id} {...swipe}>
           <Shown file={file} view={view} change={change} onSwipe={go} />
         </div>
         {before !== undefined && <Beside label="File before" icon="chevron-left" className="back" go={() => go(-1)} />}

@@ -56,7 +56,15 @@ function Pages({ pdf, name, shape, zoom }: PagesProps) {
   const goTo = (page: number) => sheets()[page - 1]?.scrollIntoView({ block: 'start' })
   return (
     <>
-      <div ref={scroller} className="viewer-pdf" tabIndex={0} role="region" aria-label={`Pages of ${name}`} onScroll={follow}>
+      <div
+        ref={scroller}
+        className="viewer-pdf"
+        data-zoomed={zoom > 1}
+        tabIndex={0}
+        role="region"
+        aria-label={`Pages of ${name}`}
+        onScroll={follow}
+      >
         {Array.from({ length: pdf.numPages }, (_, at) => (
           <PdfPage key={at} pdf={pdf} number={at + 1} shape={shape} zoom={zoom} />
         ))}

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import type { Post } from '@trademates/contract/posts'
 import type { Commentator } from '#features/comments/actions.ts'
 import { MarketSelect } from '#features/markets/MarketSelect.tsx'
-import { chosenOf, stillWrong } from '#features/media/attachments.ts'
-import { FilePicker } from '#features/media/FilePicker.tsx'
+import { chosenOf } from '#features/media/attachments.ts'
 import { useAttachments } from '#features/media/use-attachments.ts'
 import { MarkList, useMarks } from '#features/texts/Marks.tsx'
 import { useContractForm } from '#lib/form.ts'
@@ -16,11 +15,12 @@ import { updatePost } from '#features/posts/actions.ts'
 import { DescriptionHint } from './DescriptionHint.tsx'
 import { dropDraft, placeOf } from './draft.ts'
 import { changedFiles, readEdit, sameFiles } from './edit-body.ts'
-import { LostFiles } from './LostFiles.tsx'
+import { PostFiles } from './PostFiles.tsx'
 import { PostFormFoot } from './PostFormFoot.tsx'
 import { PostPreview } from './PostPreview.tsx'
 import { SendFailed } from './SendFailed.tsx'
 import { withTags } from './tag-list.ts'
+import { Unkept } from './Unkept.tsx'
 import { Unsaved } from './Unsaved.tsx'
 import { baseOf, useBeginning, useKeptDraft } from './use-draft.ts'
 import type { Beginning } from './use-draft.ts'
@@ -62,12 +62,12 @@ function Edit({
   onSaved,
   place,
   startAgain,
-  beginning: { draft, files, lost },
+  beginning: { draft, files, missing },
 }: DraftProps & { beginning: Beginning }) {
   // An attempt whose answer was lost may have changed the post: trying again must ask for the very same.
   const [post] = useState(now)
   const sending = useSending(draft?.key)
-  const { key, progress } = sending
+  const { key, progress, lost } = sending
   const attachments = useAttachments({ initial: files, locked: progress !== null })
   const before = { name: post.name, description: post.description, trading_markets: post.trading_markets, tags: tagsOf(post) }
   const marks = useMarks()
@@ -97,7 +97,7 @@ function Edit({
     market === before.trading_markets &&
     form.values.tags === before.tags &&
     sameFiles(post, attachments.files)
-  useKeptDraft(
+  const unkept = useKeptDraft(
     place,
     { name, description, tags, market, symbol: '', stance: '', files: attachments.files, key, base: baseOf(post) },
     isSame,
@@ -113,32 +113,33 @@ function Edit({
         </div>
         <div className="formgrid">
           {draft !== null && <Unsaved startAgain={startAgain} />}
-          {form.failure !== null && wrongFiles === undefined && <SendFailed failure={form.failure} deed="update" />}
-          <Field label="Name" required error={form.errors.name}>
-            <Input {...form.field('name')} autoComplete="off" />
-          </Field>
-          <Field label="Description" required error={form.errors.description} hint={<DescriptionHint length={description.length} />}>
-            <TextArea {...form.field('description')} ref={marks.ref} />
-            <MarkList marks={marks} />
-          </Field>
-          <div className="two">
-            <Field label="Tags" note="separate with commas" error={form.errors.tags}>
-              <Input {...form.field('tags')} autoComplete="off" autoCapitalize="none" />
+          {form.failure !== null && wrongFiles === undefined && <SendFailed failure={form.failure} deed="update" lost={lost} />}
+          {unkept && <Unkept />}
+          <div className="formfields" inert={form.busy}>
+            <Field label="Name" required error={form.errors.name}>
+              <Input {...form.field('name')} autoComplete="off" />
             </Field>
-            <Field label="Trading market" required error={form.errors.trading_markets}>
-              <MarketSelect {...form.field('trading_markets')} />
+            <Field label="Description" required error={form.errors.description} hint={<DescriptionHint length={description.length} />}>
+              <TextArea {...form.field('description')} ref={marks.ref} />
+              <MarkList marks={marks} />
             </Field>
+            <div className="two">
+              <Field label="Tags" note="separate with commas" error={form.errors.tags}>
+                <Input {...form.field('tags')} autoComplete="off" autoCapitalize="none" />
+              </Field>
+              <Field label="Trading market" required error={form.errors.trading_markets}>
+                <MarketSelect {...form.field('trading_markets')} />
+              </Field>
+            </div>
           </div>
-          <Field label="Files" error={stillWrong(wrongFiles, attachments.files)} hint={lost.length > 0 && <LostFiles names={lost} />}>
-            <FilePicker attachments={attachments} progress={progress} tile />
-          </Field>
+          <PostFiles attachments={attachments} upload={sending} wrong={wrongFiles} missing={missing} tile />
         </div>
         <PostFormFoot
           labels={['Update Post', 'Updating']}
           busy={form.busy}
           progress={progress}
           files={attachments.files}
-          stop={sending.cancel}
+          stop={() => sending.cancel()}
           beside={
             <Button
               variant="ghost"

@@ -147,6 +147,26 @@ test('a draft survives a reload; a file that the browser did not keep is named',
   expect(written()).toEqual(WRITTEN)
 })
 
+test('where the browser has no room left, the draft stays as it was last kept, and that is said', async () => {
+  const { unmount } = show()
+  await write()
+  const roomy = localStorage
+  const full = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => roomy.getItem(key),
+    removeItem: (key: string) => roomy.removeItem(key),
+    setItem: full,
+  })
+  await userEvent.type(description(), ', and on')
+  await screen.findByText(/no room left to keep what you write/)
+  vi.stubGlobal('localStorage', roomy)
+  unmount()
+  show()
+  expect(written()).toEqual(WRITTEN)
+})
+
 test('the draft of one person is not shown to another', async () => {
   const { unmount } = show()
   await write()

@@ -1,7 +1,6 @@
 import type { Commentator } from '#features/comments/actions.ts'
 import { MarketSelect } from '#features/markets/MarketSelect.tsx'
-import { chosenOf, stillWrong } from '#features/media/attachments.ts'
-import { FilePicker } from '#features/media/FilePicker.tsx'
+import { chosenOf } from '#features/media/attachments.ts'
 import { useAttachments } from '#features/media/use-attachments.ts'
 import { MarkList, useMarks } from '#features/texts/Marks.tsx'
 import { useContractForm } from '#lib/form.ts'
@@ -12,13 +11,14 @@ import { TextArea } from '#ui/TextArea.tsx'
 import { addPost } from '#features/posts/actions.ts'
 import { DescriptionHint } from './DescriptionHint.tsx'
 import { placeOf } from './draft.ts'
-import { LostFiles } from './LostFiles.tsx'
 import { readNew } from './new-body.ts'
+import { PostFiles } from './PostFiles.tsx'
 import { PostFormFoot } from './PostFormFoot.tsx'
 import { PostPreview } from './PostPreview.tsx'
 import { StanceChoice } from './StanceChoice.tsx'
 import { SendFailed } from './SendFailed.tsx'
 import { TagInput } from './TagInput.tsx'
+import { Unkept } from './Unkept.tsx'
 import { useBeginning, useKeptDraft } from './use-draft.ts'
 import type { Beginning } from './use-draft.ts'
 import { useSending } from './use-sending.ts'
@@ -40,10 +40,10 @@ export function PostForm(props: Props) {
   return beginning && <NewPost {...props} beginning={beginning} />
 }
 
-function NewPost({ me, symbol = '', close, onAdded, beginning: { draft, files, lost } }: Props & { beginning: Beginning }) {
+function NewPost({ me, symbol = '', close, onAdded, beginning: { draft, files, missing } }: Props & { beginning: Beginning }) {
   const place = placeOf(me.id)
   const sending = useSending(draft?.key)
-  const { key, progress } = sending
+  const { key, progress, lost } = sending
   const attachments = useAttachments({ initial: files, locked: progress !== null })
   const marks = useMarks()
   const form = useContractForm({
@@ -62,7 +62,11 @@ function NewPost({ me, symbol = '', close, onAdded, beginning: { draft, files, l
   const { description, trading_markets: market, tags, symbol: code, stance } = form.values
   const isEmpty =
     description.trim() === '' && tags.length === 0 && market === '' && code === '' && stance === '' && attachments.files.length === 0
-  useKeptDraft(place, { name: '', description, tags, market, symbol: code, stance, files: attachments.files, key, base: '' }, isEmpty)
+  const unkept = useKeptDraft(
+    place,
+    { name: '', description, tags, market, symbol: code, stance, files: attachments.files, key, base: '' },
+    isEmpty,
+  )
 
   const wrongFiles = form.failure?.fields?.['files']
   return (
@@ -73,49 +77,45 @@ function NewPost({ me, symbol = '', close, onAdded, beginning: { draft, files, l
           <IconButton label="Close" icon="x" onClick={close} />
         </div>
         <div className="formgrid">
-          {form.failure !== null && wrongFiles === undefined && <SendFailed failure={form.failure} deed="add" />}
-          <Field label="Description" required error={form.errors.description} hint={<DescriptionHint length={description.length} />}>
-            <TextArea {...form.field('description')} ref={marks.ref} />
-            <MarkList marks={marks} />
-          </Field>
-          <div className="two">
-            <Field label="Tags" note="press Enter after each" error={form.errors.tags}>
-              <TagInput tags={tags} onChange={(next) => form.set('tags', next)} />
+          {form.failure !== null && wrongFiles === undefined && <SendFailed failure={form.failure} deed="add" lost={lost} />}
+          {unkept && <Unkept />}
+          <div className="formfields" inert={form.busy}>
+            <Field label="Description" required error={form.errors.description} hint={<DescriptionHint length={description.length} />}>
+              <TextArea {...form.field('description')} ref={marks.ref} />
+              <MarkList marks={marks} />
             </Field>
-            <Field label="Trading market" required error={form.errors.trading_markets}>
-              <MarketSelect {...form.field('trading_markets')} />
-            </Field>
+            <div className="two">
+              <Field label="Tags" note="press Enter after each" error={form.errors.tags}>
+                <TagInput tags={tags} onChange={(next) => form.set('tags', next)} />
+              </Field>
+              <Field label="Trading market" required error={form.errors.trading_markets}>
+                <MarketSelect {...form.field('trading_markets')} />
+              </Field>
+            </div>
+            <div className="two">
+              <Field label="Symbol" optional error={form.errors.symbol}>
+                <SymbolPicker
+                  value={code}
+                  onChange={(next) => form.set('symbol', next)}
+                  onPick={(picked) => {
+                    form.set('symbol', picked.code)
+                    if (market === '') form.set('trading_markets', picked.market)
+                  }}
+                />
+              </Field>
+              <Field label="Your view" note="optional, stays as posted" error={form.errors.stance}>
+                <StanceChoice value={stance} onChange={(next) => form.set('stance', next)} />
+              </Field>
+            </div>
           </div>
-          <div className="two">
-            <Field label="Symbol" optional error={form.errors.symbol}>
-              <SymbolPicker
-                value={code}
-                onChange={(next) => form.set('symbol', next)}
-                onPick={(picked) => {
-                  form.set('symbol', picked.code)
-                  if (market === '') form.set('trading_markets', picked.market)
-                }}
-              />
-            </Field>
-            <Field label="Your view" note="optional, stays as posted" error={form.errors.stance}>
-              <StanceChoice value={stance} onChange={(next) => form.set('stance', next)} />
-            </Field>
-          </div>
-          <Field
-            label="Files"
-            note="images, video or PDF"
-            error={stillWrong(wrongFiles, attachments.files)}
-            hint={lost.length > 0 && <LostFiles names={lost} />}
-          >
-            <FilePicker attachments={attachments} progress={progress} />
-          </Field>
+          <PostFiles attachments={attachments} upload={sending} wrong={wrongFiles} missing={missing} note="images, video or PDF" />
         </div>
         <PostFormFoot
           labels={['Add Post', 'Adding']}
           busy={form.busy}
           progress={progress}
           files={attachments.files}
-          stop={sending.cancel}
+          stop={() => sending.cancel()}
         />
       </form>
       <PostPreview me={me} description={description} tags={tags} market={market} stance={stance} files={attachments.files} />

@@ -59,13 +59,14 @@ export function readDraft(place: string): Draft | null {
   }
 }
 
-/** Keeps what is written. A full storage is no reason to disturb who writes. */
-export function keepDraft(place: string, draft: Omit<Draft, 'files'> & { files: readonly Attachment[] }): void {
+/** Keeps what is written; gives whether there was room for it. Where there was none, what was kept before stays. */
+export function keepDraft(place: string, draft: Omit<Draft, 'files'> & { files: readonly Attachment[] }): boolean {
   const files = draft.files.map(({ key, alt, source: { name } }): DraftedFile => ({ key, alt, name }))
   try {
     localStorage.setItem(place, JSON.stringify({ ...draft, files }))
+    return true
   } catch {
-    localStorage.removeItem(place)
+    return false
   }
 }
 
@@ -76,8 +77,16 @@ export const keepFiles = (place: string, files: readonly Attachment[]): Promise<
     files.flatMap(({ key, source }) => chosenOf([{ key, source, alt: '' }]).map((file) => ({ key, file }))),
   )
 
-/** Forgets the draft of this place, its files too: it was sent, or is not wanted. */
+/** Forgets the draft of this place, its files too: it is not wanted. */
 export function dropDraft(place: string): void {
   localStorage.removeItem(place)
   void keepDraftFiles(place, [])
+}
+
+/** Takes what is about to be sent, and gives how to forget its draft when it was; one that says something else by then stays. */
+export function sentDraft(place: string): () => void {
+  const sent = localStorage.getItem(place)
+  return () => {
+    if (localStorage.getItem(place) === sent) dropDraft(place)
+  }
 }

@@ -11,6 +11,12 @@ const DEEDS = {
   },
 }
 
+/** Takes the name of the file that was on its way when the connection was lost, where there was one, and gives what its author is told besides. */
+export const lossInWords = (name: string | undefined): string =>
+  name === undefined
+    ? 'The connection was lost; everything is kept.'
+    : `The connection was lost while ${name} was on its way; everything is kept.`
+
 /** Takes why a post was not made or changed and gives what its author is told: the server's words where it had some (specification, section 8). */
 export function sendFailure({ kind, code, message }: CallError, deed: keyof typeof DEEDS): string {
   if (code === 'conflict') return DEEDS[deed].conflict

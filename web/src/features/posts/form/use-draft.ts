@@ -13,7 +13,7 @@ export interface Beginning {
   draft: Draft | null
   files: Attachment[]
   /** The names of files that the browser did not keep. */
-  lost: string[]
+  missing: string[]
 }
 
 /** Puts the files of a draft together again, from those that the post has and those that the browser kept. */
@@ -25,7 +25,7 @@ function together(draft: Draft, has: readonly PostFile[], kept: ReadonlyMap<stri
   return {
     draft,
     files: files.filter((file) => typeof file !== 'string'),
-    lost: files.filter((file) => typeof file === 'string'),
+    missing: files.filter((file) => typeof file === 'string'),
   }
 }
 
@@ -34,9 +34,9 @@ export function useBeginning(place: string, post?: Post): Beginning | undefined 
   const [beginning, setBeginning] = useState<Beginning | undefined>(() => {
     const has = post?.files ?? []
     const draft = readDraft(place)
-    if (draft === null) return { draft, files: has.map(attached), lost: [] }
+    if (draft === null) return { draft, files: has.map(attached), missing: [] }
     // Files that the post got or lost since then are no part of what was written here.
-    if (draft.base !== baseOf(post)) return { draft, files: has.map(attached), lost: [] }
+    if (draft.base !== baseOf(post)) return { draft, files: has.map(attached), missing: [] }
     return draft.files.every(({ key }) => has.some(({ id }) => id === key)) ? together(draft, has, new Map()) : undefined
   })
   const fetchFiles = useEffectEvent(async () => {
@@ -52,15 +52,23 @@ export function useBeginning(place: string, post?: Post): Beginning | undefined 
 /** The version of a post that a draft of its edit is written on. */
 export const baseOf = (post: Post | undefined): string => post?.edited_at ?? ''
 
-/** Keeps what is written, whenever it changes; drops it where it says nothing that the post, or an empty form, does not say itself. */
-export function useKeptDraft(place: string, draft: Omit<Draft, 'files'> & { files: readonly Attachment[] }, isEmpty: boolean): void {
+/**
+ * Keeps what is written, whenever it changes; drops it where it says nothing that the post, or an empty form, does not say itself.
+ * Gives whether the browser had no room for what is written now.
+ */
+export function useKeptDraft(place: string, draft: Omit<Draft, 'files'> & { files: readonly Attachment[] }, isEmpty: boolean): boolean {
   const { name, description, market, symbol, stance, files, key, base } = draft
   const tags = draft.tags.join()
-  const keep = useEffectEvent(() => (isEmpty ? dropDraft(place) : keepDraft(place, draft)))
+  const [unkept, setUnkept] = useState(false)
+  const keep = useEffectEvent(() => {
+    if (isEmpty) dropDraft(place)
+    setUnkept(!isEmpty && !keepDraft(place, draft))
+  })
   useEffect(() => keep(), [isEmpty, name, description, tags, market, symbol, stance, files, key, base])
 
   // Their bytes are written when others are chosen, not when they change places or words.
   const keys = files.map((file) => file.key).join()
   const keepBytes = useEffectEvent(() => void keepFiles(place, files))
   useEffect(() => keepBytes(), [keys])
+  return unkept
 }

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { newKey } from '#lib/api.ts'
 import { CallError } from '#lib/call-error.ts'
+import { notice } from '#lib/notice.ts'
+import { onItsWay } from '#features/media/attachments.ts'
+import type { Upload } from '#features/media/use-attachments.ts'
 
 /** How one attempt is made. */
 interface Attempt {
@@ -10,21 +13,23 @@ interface Attempt {
 }
 
 /** The sending of one thing under one idempotency key, however many attempts it takes. */
-export interface Sending {
+export interface Sending extends Upload {
   key: string
-  /** How much of the request was sent, from 0 to 1; `null` while none is on its way. */
-  progress: number | null
-  /** Makes an attempt and gives its answer; `null` when it was cancelled. Throws what the call throws. */
-  send: <Answer>(attempt: (how: Attempt) => Promise<Answer>) => Promise<Answer | null>
-  cancel: () => void
+  /** Makes an attempt, with these files, and gives its answer; `null` when it was cancelled. Throws what the call throws. */
+  send: <Answer>(files: readonly File[], attempt: (how: Attempt) => Promise<Answer>) => Promise<Answer | null>
   /** Whether who sends is still at the form. */
   isHere: () => boolean
 }
+
+const UNHARMED = { lost: null, out: null }
+/** Said to whoever has left the form meanwhile. */
+const LEFT_BEHIND = 'Your post was not sent. It is kept as you left it.'
 
 /** Sends a form, attempt by attempt; `kept` is the key that its draft carries. */
 export function useSending(kept: string | undefined): Sending {
   const [key, setKey] = useState(() => kept ?? newKey())
   const [progress, setProgress] = useState<number | null>(null)
+  const [{ lost, out }, setEnd] = useState<Pick<Upload, 'lost' | 'out'>>(UNHARMED)
   const stop = useRef<AbortController | null>(null)
   const here = useRef(false)
   useEffect(() => {
@@ -34,20 +39,36 @@ export function useSending(kept: string | undefined): Sending {
     }
   }, [])
 
-  const send: Sending['send'] = async (attempt) => {
+  const failed = (error: unknown, lastSent: File | undefined) => {
+    // The key stands for a version that the server has: what was written since is something of its own.
+    if (error instanceof CallError && error.code === 'conflict') setKey(newKey())
+    if (error instanceof CallError && error.kind === 'network') setEnd({ lost: lastSent ?? null, out: null })
+    if (!here.current) notice({ kind: 'bad', text: LEFT_BEHIND })
+  }
+
+  const send: Sending['send'] = async (files, attempt) => {
     stop.current = new AbortController()
     const { signal } = stop.current
+    let sent = 0
+    const onProgress = (fraction: number) => {
+      sent = fraction
+      setProgress(fraction)
+    }
+    setEnd(UNHARMED)
     setProgress(0)
     try {
-      return await attempt({ key, signal, onProgress: setProgress })
+      return await attempt({ key, signal, onProgress })
     } catch (error) {
       if (signal.aborted) return null
-      // The key stands for a version that the server has: what was written since is something of its own.
-      if (error instanceof CallError && error.code === 'conflict') setKey(newKey())
+      failed(error, onItsWay(files, sent))
       throw error
     } finally {
       setProgress(null)
     }
   }
-  return { key, progress, send, cancel: () => stop.current?.abort(), isHere: () => here.current }
+  const cancel = (file?: File) => {
+    stop.current?.abort()
+    setEnd({ lost: null, out: file ?? null })
+  }
+  return { key, progress, lost, out, send, cancel, isHere: () => here.current }
 }

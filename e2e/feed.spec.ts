@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { follow } from '@trademates/contract/profiles'
+import { watchSymbol } from '@trademates/contract/watchlists'
+import { expect, test } from './fixtures.ts'
+import { act, freshName, send, write } from './people.ts'
+
+const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+
+test('new posts wait behind a button on every feed, and nothing moves under the reader until it is pressed', async ({
+  app,
+  open,
+  newcomer,
+}) => {
+  const [reader, author] = [await newcomer('rea'), await newcomer('aut')]
+  const tag = freshName('tag')
+  const says = (text: string) => write(app, author, `$BTC ${text}`, { market: 'Option', tags: [tag] })
+  await act(app, reader, follow, { params: { userId: author.session.user.id } })
+  await act(app, reader, watchSymbol, { params: { code: 'BTCUSD' } })
+  for (let number = 1; number <= 12; number++) await says(`Old note ${number}.`)
+  const page = await open(reader)
+  for (const address of ['/', '/?feed=following', '/?feed=watchlist', '/?market=Option', `/?tag=${tag}`]) {
+    await page.goto(address)
+    const read = card(page, 'Old note 3.')
+    await read.scrollIntoViewIfNeeded()
+    const place = async () => {
+      // What comes near the screen gets its height in the next frame.
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+      return Math.round((await read.boundingBox())?.y ?? 0)
+    }
+    const before = await place()
+    await says(`News for ${address}`)
+    const button = page.getByRole('button', { name: '1 new post' })
+    await expect(button, address).toBeVisible()
+    expect(await place()).toBe(before)
+    await expect(card(page, `News for ${address}`)).toHaveCount(0)
+    if (address === '/') {
+      // Whoever comes back finds the place, and what waits still waits.
+      await read.getByRole('link', { name: /just now|ago/ }).click()
+      await expect(page).toHaveURL(/\/post\//)
+      await page.goBack()
+      await expect.poll(place).toBe(before)
+    }
+    await button.click()
+    await expect(card(page, `News for ${address}`)).toBeInViewport()
+    await expect(button).toHaveCount(0)
+  }
+})
+
+test('a like shows in the other tabs of its owner', async ({ app, open, newcomer }) => {
+  const [ida, jon] = [await newcomer('ida'), await newcomer('jon')]
+  const text = `Liked in one tab ${freshName('l')}`
+  await write(app, jon, text)
+  const first = await open(ida)
+  await first.goto('/')
+  const second = await first.context().newPage()
+  await second.goto('/')
+  await expect(card(second, text)).toBeVisible()
+  await card(first, text).getByRole('button', { name: 'Like, 0' }).click()
+  await expect(card(second, text).getByRole('button', { name: 'Like, 1' })).toHaveAttribute('aria-pressed', 'true')
+  await card(second, text).getByRole('button', { name: 'Like, 1' }).click()
+  await expect(card(first, text).getByRole('button', { name: 'Like, 0' })).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('on a phone the name of an author gives way to nothing in the head of a post', async ({ app, open, newcomer }) => {
+  const author = await newcomer('somebodywithalongname')
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ description: '$XAUUSD', trading_markets: 'Commodities', stance: 'bullish' }))
+    form.set(name, value)
+  const { id } = await send(app, author, form)
+  const page = await open(author, { viewport: { width: 360, height: 780 } })
+  await page.goto(`/post/${id}`)
+  const name = page.getByRole('article').getByRole('link', { name: author.username, exact: true }).last()
+  await expect(page.getByRole('article').getByText('Bullish')).toBeVisible()
+  expect(await name.evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0)
+})

@@ -1,0 +1,39 @@
+import type { FieldErrors } from '@trademates/contract/wire'
+import { stillWrong } from '#features/media/attachments.ts'
+import { FilePicker } from '#features/media/FilePicker.tsx'
+import type { Attachments, Upload } from '#features/media/use-attachments.ts'
+import { Field } from '#ui/Field.tsx'
+
+interface Props {
+  attachments: Attachments
+  upload: Upload
+  /** What the server said of them. */
+  wrong: FieldErrors[string] | undefined
+  /** The names of files of a draft that the browser did not keep. */
+  missing: readonly string[]
+  /** Said beside the label. */
+  note?: string
+  /** Whether the button stands after the files, as large as they are. */
+  tile?: boolean
+}
+
+/** The files of a post's form, and what there is to know about them. */
+export function PostFiles({ attachments, upload, wrong, missing, note, tile = false }: Props) {
+  const { out } = upload
+  const hint = (missing.length > 0 || out !== null) && (
+    <>
+      {missing.length > 0 && <span>{missingInWords(missing)}</span>}
+      {out !== null && <span role="status">Sending was stopped and {out.name} taken out. Everything else is kept.</span>}
+    </>
+  )
+  return (
+    <Field label="Files" {...(note !== undefined && { note })} error={stillWrong(wrong, attachments.files)} hint={hint}>
+      <FilePicker attachments={attachments} upload={upload} wrong={wrong} tile={tile} />
+    </Field>
+  )
+}
+
+const missingInWords = (names: readonly string[]): string =>
+  names.length === 1
+    ? `This browser did not keep ${names.join('')}: please choose it again.`
+    : `This browser did not keep these files, please choose them again: ${names.join(', ')}.`
