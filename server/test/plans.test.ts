@@ -28,13 +28,23 @@ import {
   removeFilesOfMessage,
 } from '#features/media/store.ts'
 import { changeDue } from '#features/notifications/settings-store.ts'
-import { findUnread, listForDigest, listNamed, listRows, removeMailed } from '#features/notifications/store.ts'
+import {
+  findUnread,
+  listForDigest,
+  listNamed,
+  listRows,
+  listToldBy,
+  listToldOf,
+  removeCommentNotices,
+  removeMailed,
+} from '#features/notifications/store.ts'
 import {
   findCredentials,
   findSeen as findSeenUser,
   listFollowed,
   listFollowers,
   listMentioned,
+  listHiddenOf,
   listMuters,
   listPeople,
 } from '#features/people/store.ts'
@@ -236,6 +246,7 @@ describe('no table that grows is read as a whole by', () => {
     ['whom a user follows', (db) => listFollowed(db, viewer)],
     ['somebody who may be seen', (db) => findSeenUser(db, viewer, newId())],
     ['who has muted a user', (db) => listMuters(db, viewer)],
+    ['whom a block hides those named from', (db) => listHiddenOf(db, people)],
     ['the people of a page', (db) => listPeople(db, viewer, people)],
     ['a profile', (db) => findStanding(db, viewer, newId())],
     ['the followers of a profile', (db) => listEnds(db, viewer, { user: people[0] ?? '', end: 'followers', page: { limit: 20 } })],
@@ -256,12 +267,16 @@ describe('no table that grows is read as a whole by', () => {
     ['those of them that are not read', (db) => listRows(db, viewer, { limit: 20, unread: 'true' })],
     ['one of them', (db) => listRows(db, viewer, { limit: 1, id: newId() })],
     ['how many of them are unread', (db) => findUnread(db, viewer)],
+    ['who was told of a post', (db) => listToldOf(db, post())],
+    ['who was told of somebody', (db) => listToldBy(db, viewer)],
+    ['what was told of a comment', (db) => removeCommentNotices(db, newId())],
     ['the conversations of a user', (db) => chat.listSides(db, viewer, { limit: 20 })],
     ['a deep page of them', (db) => chat.listSides(db, viewer, { limit: 20, cursor: newId() })],
     ['conversations by name', (db) => chat.listSides(db, viewer, { limit: 20, q: 'u7' })],
     ['the last lines of a page', (db) => chat.listNewest(db, people)],
     ['the newest messages received', (db) => chat.listReceived(db, viewer, { limit: 20 })],
     ['how many messages are unread', (db) => chat.findUnread(db, viewer)],
+    ['who has not read what somebody wrote', (db) => chat.listUnreadBy(db, viewer)],
     ['how many of one conversation', (db) => chat.findUnreadBeside(db, viewer, newId())],
     ['a side of a conversation', (db) => chat.findSide(db, viewer, newId())],
     ['the conversations of an export', (db) => chat.listOwnSides(db, viewer)],

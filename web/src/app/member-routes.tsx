@@ -23,6 +23,8 @@ const addPost = createRoute({
 const post = createRoute({
   getParentRoute: () => members,
   path: '/post/$postId',
+  // The comment that a link leads to.
+  validateSearch: ({ comment }: { comment?: string }): { comment?: string } => (typeof comment === 'string' ? { comment } : {}),
   component: page(() => import('#pages/PostPage.tsx')),
   staticData: { title: 'Post' },
 })
