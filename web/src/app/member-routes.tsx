@@ -47,6 +47,7 @@ const updatePost = createRoute({
 const symbol = createRoute({
   getParentRoute: () => members,
   path: '/symbol/$code',
+  loader: ({ params }) => ({ title: `$${params.code}` }),
   component: page(() => import('#pages/SymbolPage.tsx')),
   staticData: { title: 'Symbol' },
 })
@@ -121,6 +122,10 @@ const calculators = createRoute({
 const lesson = createRoute({
   getParentRoute: () => members,
   path: '/learn/$lesson',
+  loader: async ({ params }) => {
+    const { cardOf } = await import('#features/learning/catalogue.ts')
+    return { title: cardOf(params.lesson)?.title }
+  },
   component: page(() => import('#pages/LessonPage.tsx')),
   staticData: { title: 'Lesson' },
 })
@@ -163,7 +168,7 @@ declare module '@tanstack/react-router' {
     router: Router<typeof tree>
   }
   interface StaticDataRouteOption {
-    /** The page's name in the title of the window. */
+    /** The page's name in the title of the window, unless its loader gives it one of its own. */
     title?: string
   }
 }
