@@ -119,8 +119,8 @@ export async function createApp(
     ...notificationRoutes,
     ...priceRoutes(desk),
     ...watchlistRoutes,
-    ...newsRoutes,
     ...alertRoutes,
+    ...newsRoutes,
     ...learningRoutes,
     ...likeRoutes,
     ...commentRoutes,
@@ -151,8 +151,8 @@ export async function createApp(
   tidyAccounts(deps)
   gatherExports(deps)
   countCommunity(deps)
-  collectNews(deps, news)
   tidyAlerts(deps)
+  collectNews(deps, news)
   tidyFiles(deps, [exportsInUse])
   tidyRequests(deps)
   return app

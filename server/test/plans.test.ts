@@ -107,15 +107,15 @@ beforeAll(async () => {
     insert into candles (symbol, length, source, open_time, open, high, low, close, volume, final)
       select 'S' || n % 100, '1h', 's', now() - n * interval '1 minute', 1, 1, 1, 1, 0, true from generate_series(1, 30000) n;
     insert into candle_spans (symbol, length, source, from_time, to_time) select 'S' || n, '1h', 's', now(), now() from generate_series(1, 2000) n;
-    insert into news (id, feed, source, headline, url, published_at, symbols, markets, guid_key, link_key)
-      select pg_temp.id(11, n), 'f', 's', 'h', 'https://desk.example/' || n, now(), array['S' || n % 300], array[case n % 50 when 0 then 'Crypto' else 'Forex' end],
-        sha256(n::text::bytea), sha256(n::text::bytea) from generate_series(1, 20000) n;
     insert into alerts (id, user_id, symbol, kind, level, repeats, note, side, status)
       select pg_temp.id(11, n), pg_temp.id(1, 1 + n % 500), 'S' || n % 300, 'above', n, false, '', 'under', case n % 10 when 0 then 'active' else 'fired' end
       from generate_series(1, 20000) n;
     insert into alert_firings (id, alert_id, user_id, symbol, kind, level, note, price, priced_at, is_sample)
       select pg_temp.id(12, n), pg_temp.id(11, n), pg_temp.id(1, 1 + n % 500), 'S', 'above', n, '', n, now(), false from generate_series(1, 20000) n;
     insert into price_minutes (symbol, minute, low, high) select 'S' || n % 100, now() - n * interval '1 minute', 1, 1 from generate_series(1, 20000) n;
+    insert into news (id, feed, source, headline, url, published_at, symbols, markets, guid_key, link_key)
+      select pg_temp.id(11, n), 'f', 's', 'h', 'https://desk.example/' || n, now(), array['S' || n % 300], array[case n % 50 when 0 then 'Crypto' else 'Forex' end],
+        sha256(n::text::bytea), sha256(n::text::bytea) from generate_series(1, 20000) n;
     insert into digests (user_id, since) select pg_temp.id(1, n), now() from generate_series(1, 500) n;
     insert into notification_settings (user_id, kind, by_email) select pg_temp.id(1, n), kind, true from generate_series(1, 500) n, unnest('{like,comment,follow,mention}'::text[]) kind;
     insert into mutes (muter_id, muted_id) select pg_temp.id(1, a), pg_temp.id(1, b) from generate_series(1, 500) a, generate_series(1, 9) b where a <> b;

@@ -1,4 +1,5 @@
 import { CatchBoundary, useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Alerts } from '#features/alerts/Alerts.tsx'
 import { readNewsPlace } from '#features/news/news-place.ts'
 import { NewsFilters } from '#features/news/NewsFilters.tsx'
@@ -15,7 +16,7 @@ const TABS = [
 type Tab = (typeof TABS)[number]['value']
 
 /** News of the markets, and one's own price alerts; `?tab=alerts` opens the second. */
-export default function NewsAndAlertPage() {
+export default function NewsAndAlertPage(): ReactNode {
   const place = readNewsPlace({ ...useSearch({ from: '/members/newsAndAlert' }) })
   const { tab = 'news', ...search } = place
   const navigate = useNavigate()
@@ -36,7 +37,9 @@ export default function NewsAndAlertPage() {
               </CatchBoundary>
             </>
           ) : (
-            <Alerts />
+            <CatchBoundary getResetKey={() => tab} errorComponent={AlertsFailed}>
+              <Alerts />
+            </CatchBoundary>
           )}
         </div>
       </section>
@@ -45,3 +48,4 @@ export default function NewsAndAlertPage() {
 }
 
 const NewsFailed = ({ reset }: { reset: () => void }) => <Failed text="The news could not be shown" retry={reset} />
+const AlertsFailed = ({ reset }: { reset: () => void }) => <Failed text="The alerts could not be shown" retry={reset} />

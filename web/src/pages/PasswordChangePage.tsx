@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { tellAtLogin } from '#features/auth/login-word.ts'
 import { NewPassword } from '#features/auth/NewPassword.tsx'
 import { WayBack } from '#features/auth/WayBack.tsx'
@@ -9,7 +9,7 @@ import { session, useSession } from '#lib/session.ts'
 const CHANGED = 'Password changed. Log in with it.'
 
 /** What the mailed link for a new password opens, signed in or not. */
-export default function PasswordChangePage() {
+export default function PasswordChangePage(): ReactNode {
   const { uid, token } = useSearch({ from: '/anyone/password-change' })
   // Kept here alone: the address bar is stripped at once, so that the token stays in no history.
   const [link] = useState(uid !== undefined && token !== undefined ? { uid, token } : null)

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Me } from '@trademates/contract/people'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { mailDeeds } from '#features/auth/deeds.ts'
 import { MailSent, MailSign } from '#features/auth/MailSent.tsx'
 import { ResendForm } from '#features/auth/ResendForm.tsx'
@@ -61,7 +61,7 @@ function wordFor(user: Me | null, uid: string | undefined): string {
 }
 
 /** What the mailed link of a new account opens, signed in or not. */
-export default function VerifyEmailPage() {
+export default function VerifyEmailPage(): ReactNode {
   const { uid, token } = useSearch({ from: '/anyone/verify-email' })
   // Kept here alone: the address bar is stripped at once, so that the token stays in no history.
   const [link] = useState(uid !== undefined && token !== undefined ? { uid, token } : null)

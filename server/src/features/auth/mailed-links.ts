@@ -102,8 +102,8 @@ export function sendMailedLinks({ db, mail, jobs, settings }: Deps): void {
     const token = await findMailToken(db, id)
     const to = token?.address ?? (token === undefined ? undefined : (await addressOf(db, token.user_id))?.email)
     if (token === undefined || to === undefined) return
-    const isTaken = token.purpose === 'email' && (await credentialsOf(db, to))?.verified === true
-    if (isTaken) return mail.deliver({ id, to, ...write(TAKEN) })
+    const owner = token.purpose === 'email' ? await credentialsOf(db, to) : undefined
+    if (owner?.verified === true) return mail.deliver({ id, to: owner.email, ...write(TAKEN) })
     const { path, label, letter } = KINDS[token.purpose]
     // Built from the configuration alone: what a request says of its host never gets into a mail.
     const link = `${settings.publicUrl}${path}?uid=${token.user_id}&token=${mailTokenOf(settings.secret, id)}`

@@ -1,4 +1,4 @@
-import { type Alert, type AlertKind, type AlertTerms, isMove } from '@trademates/contract/alerts'
+import { type Alert, type AlertTerms, isMove } from '@trademates/contract/alerts'
 
 const DAY_MS = 86_400_000
 
