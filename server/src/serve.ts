@@ -41,6 +41,7 @@ export async function serve(prepared: Prepared, log: Log): Promise<{ close(): Pr
       facebook: config.facebook === null ? null : openFacebook(config.facebook),
     },
     prices: openSources(config.prices),
+    news: { feeds: config.news },
   })
   if (prepared.webFolder !== null) await serveWebClient(app, prepared.webFolder, config.publicUrl.startsWith('https:'))
   await Promise.race([deps.bus.ready, pause(BUS_MS)])
@@ -68,7 +69,7 @@ async function openDeps({ config, database, version }: Prepared, log: Log): Prom
     db,
     reads: connect(database, { readOnly: true }),
     files: await openFiles(join(config.dataDir, 'files'), config.files),
-    mail: config.mailUrl === null ? mailAsFiles(join(config.dataDir, 'mail'), from, log) : mailBySmtp(config.mailUrl, from),
+    mail: config.mailUrl === null ? mailAsFiles(join(config.dataDir, 'mail'), from, log) : mailBySmtp(config.mailUrl, from, log),
     bus: openConfiguredBus(config, db, log),
     jobs: openJobs(db, log),
     log,
