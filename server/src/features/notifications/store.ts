@@ -152,7 +152,8 @@ interface RowsAsk extends PageAsk {
   unread?: 'true' | undefined
 }
 
-// Of whom somebody should not hear now, nothing is told, whenever it was written.
+// Of whom somebody should not hear now, nothing is told, whenever it was written. With `offset 0` each post is looked up by its id:
+// who has thousands of notifications would else wait for a table of all posts.
 const tellable = (to: Id): Sql => sql`
   from notifications n
     left join lateral (
@@ -163,7 +164,7 @@ const tellable = (to: Id): Sql => sql`
     cross join lateral (select coalesce(n.actor_id, likers.user_id) as id) actor
   where n.user_id = ${to}
     and (n.kind = 'price_alert' or (actor.id is not null and ${visible(to, sql`actor.id`)} and ${audible(to, sql`actor.id`)}))
-    and (n.post_id is null or exists (select from posts p where p.id = n.post_id and ${visiblePost(to, sql`p`)}))`
+    and (n.post_id is null or exists (select from posts p where p.id = n.post_id and ${visiblePost(to, sql`p`)} offset 0))`
 
 const shownTo = (viewer: Id): Sql => sql`${tellable(viewer)} and n.on_screen`
 

@@ -72,15 +72,17 @@ const listHeads = (db: Handle, viewer: Id, posts: Sql): Promise<Head[]> =>
 
 /** The heads of one feed page and one more, newest first. All rules about what a feed holds stand here, so that no page is ever short. */
 export function listFeedHeads(db: Handle, viewer: Id, ask: QueryOf<typeof listFeed>): Promise<Head[]> {
-  const about = (symbol: Sql) => sql`join post_symbols m on m.post_id = p.id and m.symbol = ${symbol}`
+  // Said of each table: from one of them PostgreSQL does not conclude that it holds for the others, and reads them from their newest on.
+  const older = (id: Sql) => olderThan(ask.cursor, id)
+  const about = (symbol: Sql) => sql`join post_symbols m on m.post_id = p.id and m.symbol = ${symbol} ${older(sql`m.post_id`)}`
   const newest = (joined: Sql, whose: Sql) => sql`
     select ${headColumns} from posts p ${joined}
-      ${ask.symbol === undefined ? nothing : sql`join post_symbols s on s.post_id = p.id and s.symbol = ${ask.symbol}`}
-      ${ask.tag === undefined ? nothing : sql`join tags t on t.post_id = p.id and lower(t.name) = lower(${ask.tag})`}
+      ${ask.symbol === undefined ? nothing : sql`join post_symbols s on s.post_id = p.id and s.symbol = ${ask.symbol} ${older(sql`s.post_id`)}`}
+      ${ask.tag === undefined ? nothing : sql`join tags t on t.post_id = p.id and lower(t.name) = lower(${ask.tag}) ${older(sql`t.post_id`)}`}
     where ${visiblePost(viewer, sql`p`)} ${whose}
       ${ask.market === undefined ? nothing : sql`and p.market = ${ask.market}`}
       ${ask.author === undefined ? sql`and ${audible(viewer, sql`p.author_id`)}` : sql`and p.author_id = ${ask.author}`}
-      ${olderThan(ask.cursor, sql`p.id`)}
+      ${older(sql`p.id`)}
     order by p.id desc limit ${ask.limit + 1}`
   if (ask.feed === 'latest') return listHeads(db, viewer, newest(nothing, nothing))
   // The newest of each: who follows quiet people would wait for a look through everybody's posts.
