@@ -37,6 +37,21 @@ test('the progress of a long gathering is shown as it is told', async ({ open, n
   await expect(part.getByText('42%')).toBeVisible()
 })
 
+test.describe('an export whose state cannot be read', () => {
+  test.use({ expectedNoise: [/ERR_FAILED/] })
+
+  test('says so, and is read again', async ({ open, newcomer }) => {
+    const page = await open(await newcomer('mo'))
+    await page.route('**/api/account/export/state/', (route) => route.abort())
+    await page.goto('/account')
+    const failed = page.getByRole('alert').filter({ hasText: 'Your data did not load' })
+    await expect(failed).toBeVisible()
+    await page.unroute('**/api/account/export/state/')
+    await failed.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('region', { name: 'Your data' }).getByRole('button', { name: 'Gather my data' })).toBeVisible()
+  })
+})
+
 test.describe('deleting the account', () => {
   test.use({ expectedNoise: [/status of 40[01]/] })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { mailedLink } from './mailbox.ts'
-import { PASSWORD } from './people.ts'
+import { PASSWORD, signIn } from './people.ts'
 
 const NEW_PASSWORD = 'a quite new secret 9'
 
@@ -131,6 +131,37 @@ test.describe('setting a new password', () => {
     await expect(page).toHaveURL(`${app.url}/password-change`)
     await choose(page, NEW_PASSWORD)
     await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+  })
+
+  test('works in a browser where its owner is signed in, who asked for it there', async ({ app, open, newcomer }) => {
+    const wes = await newcomer('wes')
+    const before = await mailedLink(app.mailFolder, wes.email)
+    const page = await open(wes)
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'Recover your password' }).click()
+    await expect(page.getByText(`A link is on its way to ${wes.email}`)).toBeVisible()
+    await expect.poll(async () => (await mailedLink(app.mailFolder, wes.email)).href).not.toBe(before.href)
+    await page.goto((await mailedLink(app.mailFolder, wes.email)).href)
+    await expect(page).toHaveURL(`${app.url}/password-change`)
+    await expect(page.getByText('Setting it logs you out everywhere.')).toBeVisible()
+    await choose(page, NEW_PASSWORD)
+    await expect(page).toHaveURL(`${app.url}/login`)
+    await expect(page.getByText('Password changed. Log in with it.')).toBeVisible()
+    await expect(signIn(app, wes.email, NEW_PASSWORD)).resolves.toMatchObject({ username: wes.username })
+  })
+
+  test('that nobody mailed leads who is signed in home, and says where a password is changed', async ({ app, open, newcomer }) => {
+    const page = await open(await newcomer('xia'))
+    for (const path of ['/password-change', '/verify-email', '/reset-password']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(`${app.url}/`)
+    }
+    await expect(page.getByText('You are logged in. Change your password in your account.')).toBeVisible()
+    await page.goto('/password-change?uid=00000000-0000-7000-8000-000000000000&token=a-token')
+    await choose(page, NEW_PASSWORD)
+    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+    await page.getByRole('link', { name: 'Open my account' }).click()
+    await expect(page.getByRole('region', { name: 'Password' })).toBeVisible()
   })
 
   test('by a link that is cut short leads to another mail', async ({ open }) => {

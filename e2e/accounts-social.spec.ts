@@ -128,10 +128,11 @@ test('a refusal there, and a token that the server does not take, are said in re
   const page = await open()
   await page.clock.install()
   await dialog(page, (asked) => `?error=access_denied&error_reason=user_denied&state=${asked.get('state')}`)
-  await page.goto('/login')
+  await page.goto('/add_post')
   await byFacebook(page).click()
   await expect(alert(page)).toHaveText('Facebook was not allowed to sign you in.')
-  await expect(page).toHaveURL(`${app.url}/login`)
+  // Where one wanted to go is still known.
+  await expect(page).toHaveURL(`${app.url}/login?next=%2Fadd_post`)
   await page.clock.runFor(5_100)
   await expect(alert(page)).toBeHidden()
 

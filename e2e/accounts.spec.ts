@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { mailedLink } from './mailbox.ts'
-import { freshName, join, PASSWORD, signUp } from './people.ts'
+import { freshName, join, PASSWORD, signIn as signInAs, signUp } from './people.ts'
 
 const KEYS = ['access', 'image', 'refresh', 'userData', 'username']
 
@@ -138,6 +138,23 @@ test('the strength of a password is told in words while it is typed', async ({ o
 
 test.describe('verifying', () => {
   test.use({ expectedNoise: [/status of 400/] })
+
+  test('works in a browser where somebody else is signed in, who stays', async ({ app, open, newcomer }) => {
+    const email = `${freshName('ned')}@example.com`
+    await signUp(app, email)
+    const host = await newcomer('host')
+    const page = await open(host)
+    await page.clock.install()
+    await page.goto((await mailedLink(app.mailFolder, email)).href)
+    await expect(page).toHaveURL(`${app.url}/verify-email`)
+    await expect(page.getByRole('progressbar')).toBeVisible()
+    await page.clock.runFor(5_000)
+    await page.clock.resume()
+    await expect(page.getByText(`Email verified. You stay logged in as ${host.username}.`)).toBeVisible()
+    await expect(page).toHaveURL(`${app.url}/`)
+    await expect(page.getByRole('banner').getByRole('link', { name: host.username })).toBeVisible()
+    await expect(signInAs(app, email)).resolves.toMatchObject({ email })
+  })
 
   test('a wrong link says why and offers another mail', async ({ app, open }) => {
     const email = `${freshName('nia')}@example.com`

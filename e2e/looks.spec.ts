@@ -188,7 +188,7 @@ test.describe('nothing for axe to find in dark and light, and it fits a small wi
     await expectNoFaults(page)
     await page.goto('/chat')
     await page.getByRole('region', { name: 'Conversations' }).getByRole('link', { name: other.username }).click()
-    await expect(page.getByRole('log').getByText('Unread')).toBeVisible()
+    await expect(page.getByRole('log').getByText('Unread', { exact: true })).toBeVisible()
     await page.route('**/messages/', (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({ status: 403, json: { detail: 'No.', code: 'permission_denied' } })

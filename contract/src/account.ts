@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Nonce } from './auth.ts'
 import { Email, password, PASSWORD_LENGTH_AT_LOGIN } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
 import { type Mismatch, mustMatch, NewPassword } from './passwords.ts'
@@ -44,7 +45,11 @@ export const deleteAccount = endpoint({
   who: 'member',
   limit: '10/hour',
   refuses: ['invalid_social_token', 'unavailable'],
-  body: z.object({ password: z.optional(z.string().check(z.maxLength(128))), token: z.optional(z.string().check(z.maxLength(8_000))) }),
+  body: z.object({
+    password: z.optional(z.string().check(z.maxLength(128))),
+    token: z.optional(z.string().check(z.maxLength(8_000))),
+    nonce: Nonce,
+  }),
   status: 204,
   answer: null,
 })

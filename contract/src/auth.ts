@@ -20,6 +20,9 @@ export const login = endpoint({
 /** What a provider hands out is a signed text of some length. */
 const SocialToken = z.string('A token is needed.').check(z.minLength(1, 'A token is needed.'), z.maxLength(8_000, 'This is not a token.'))
 
+/** What the request to the provider carried; where it is given, the token must have been made for it. */
+export const Nonce = z.optional(z.string().check(z.maxLength(200)))
+
 /** `authorize` is the page of the issuer that asks its user (OpenID Connect Discovery 1.0, `authorization_endpoint`). */
 export const readProviders = endpoint({
   method: 'GET',
@@ -39,7 +42,7 @@ export const signInByGoogle = endpoint({
   who: 'anyone',
   limit: '30/minute',
   refuses: ['invalid_social_token', 'account_suspended', 'provider_not_configured', 'unavailable'],
-  body: z.object({ token: SocialToken }),
+  body: z.object({ token: SocialToken, nonce: Nonce }),
   answer: Session,
 })
 

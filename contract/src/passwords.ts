@@ -29,13 +29,13 @@ export const SAME_AS_EMAIL = 'Password should not be the same as the email name.
 export const isEmailName = (email: string, value: string): boolean =>
   value !== '' && email.trim().split('@', 1)[0]?.toLowerCase() === value.toLowerCase()
 
-/** The rule that a password is not the name of the address beside it. */
+/** The rule that a password is not the name of the address beside it. It is looked at whatever is wrong with the fields, so they may hold anything. */
 export const mayNotMatchEmail = <EmailField extends string, PasswordField extends string>(email: EmailField, field: PasswordField) =>
-  z.refine<Record<EmailField | PasswordField, string | undefined>>((body) => !isEmailName(body[email] ?? '', body[field] ?? ''), {
-    path: [field],
-    error: SAME_AS_EMAIL,
-    when: () => true,
-  })
+  z.refine<Record<EmailField | PasswordField, unknown>>(
+    ({ [email]: address, [field]: password }) =>
+      typeof address !== 'string' || typeof password !== 'string' || !isEmailName(address, password),
+    { path: [field], error: SAME_AS_EMAIL, when: () => true },
+  )
 
 /** How hard a password is to guess, 0 (not at all) to 4: informs, never refuses. Length counts most, then how many kinds of character. */
 export function strengthOf(value: string): 0 | 1 | 2 | 3 | 4 {

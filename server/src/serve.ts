@@ -68,7 +68,7 @@ async function openDeps({ config, database, version }: Prepared, log: Log): Prom
     db,
     reads: connect(database, { readOnly: true }),
     files: await openFiles(join(config.dataDir, 'files'), config.files),
-    mail: config.mailUrl === null ? mailAsFiles(join(config.dataDir, 'mail'), from, log) : mailBySmtp(config.mailUrl, from),
+    mail: config.mailUrl === null ? mailAsFiles(join(config.dataDir, 'mail'), from, log) : mailBySmtp(config.mailUrl, from, log),
     bus: openConfiguredBus(config, db, log),
     jobs: openJobs(db, log),
     log,

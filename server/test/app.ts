@@ -86,7 +86,7 @@ export async function startApp(address: Address, settings: Partial<Settings> = {
     reads,
     log,
     files: await openFiles(filesFolder, bucket),
-    mail: mailUrl === undefined ? mailAsFiles(mailFolder, SENDER, log) : mailBySmtp(mailUrl, SENDER),
+    mail: mailUrl === undefined ? mailAsFiles(mailFolder, SENDER, log) : mailBySmtp(mailUrl, SENDER, log),
     bus: openBus(overPostgres(db), log),
     jobs: openJobs(db, log),
     settings: { ...SETTINGS, ...settings },

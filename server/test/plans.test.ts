@@ -19,6 +19,7 @@ import {
   changePlaces,
   countBytes,
   findFileByStored,
+  findSwept,
   listFiles,
   listFilesEver,
   listFilesOf,
@@ -79,6 +80,7 @@ beforeAll(async () => {
     insert into comments (id, post_id, author_id, content) select pg_temp.id(3, n), pg_temp.id(2, 1 + n % 30000), pg_temp.id(1, 1 + n % 500), 'c' from generate_series(1, 60000) n;
     insert into files (id, owner_id, post_id, position, kind, type, name, size, bytes, stored, thumbnail)
       select pg_temp.id(5, n), pg_temp.id(1, 1 + n % 500), pg_temp.id(2, n), 0, 'image', 'image/webp', 'n', 1, 1, md5(n::text) || '.webp', md5(n || 't') || '.webp' from generate_series(1, 20000) n;
+    insert into swept_files (stored) select md5(n || 's') || '.webp' from generate_series(1, 20000) n;
     insert into post_versions (id, post_id, name, description, market, tags, files, created_at)
       select pg_temp.id(6, n), pg_temp.id(2, 1 + n % 5000), 'n', 'd', 'Forex', '{}', '[]', now() from generate_series(1, 20000) n;
     insert into follows (follower_id, followed_id) select pg_temp.id(1, a), pg_temp.id(1, b) from generate_series(1, 500) a, generate_series(1, 60) b where a <> b;
@@ -168,6 +170,7 @@ describe('no table that grows is read as a whole by', () => {
     ['the files that a post has or had', (db) => listFilesEver(db, post())],
     ['their new places', (db) => changePlaces(db, post(), [{ id: newId(), alt: null }])],
     ['the versions of a post', (db) => listVersions(db, post(), { limit: 20 })],
+    ['what a sweep gave up', (db) => findSwept(db, ['a.webp', 'b.webp'])],
     ['the room of a person', (db) => countBytes(db, viewer)],
     [
       'what the sweep asks',

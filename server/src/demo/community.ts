@@ -84,7 +84,7 @@ async function join(name: TraderName, passwordHash: string, deps: Deps): Promise
   await deps.db.transaction(async (tx) => {
     await addUser(tx, { id, email: emailOf(name), username: name, passwordHash })
     await confirmAddress(tx, id)
-    const image = kept === undefined ? null : await attachPortrait(tx, deps.files, { person: id, kept })
+    const image = kept === undefined ? null : await attachPortrait(tx, { person: id, kept })
     await tx.run`update users set image = ${image}, fav_sbj = ${TRADERS[name].subject} where id = ${id}`
   })
   await deps.files.discard([picture])

@@ -34,7 +34,7 @@ const BY_STATUS: Record<number, () => Refusal> = {
   503: () => refuse('unavailable', 'The server is busy. Try again in a moment.', 1),
 }
 
-const OUT_OF_MEANS = new Set(['EMFILE', 'ENFILE', 'ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
+const OUT_OF_MEANS = new Set(['EMFILE', 'ENFILE', 'ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EAGAIN', 'ENOMEM'])
 
 function refusalFor(error: FastifyError | Refusal): Refusal | undefined {
   if (error instanceof Refusal) return error

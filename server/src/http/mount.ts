@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AnswerOf, EndpointSpec, QueryOf } from '@trademates/contract/endpoint'
 import { Id } from '@trademates/contract/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Ask, Caller, Download, Viewer } from '#platform/ask.ts'
+import type { Arriving, Ask, Caller, Download, Viewer } from '#platform/ask.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Staged } from '#platform/files.ts'
 import type { Leaf } from '#platform/paging.ts'
@@ -20,9 +20,15 @@ type Outcome<Spec extends EndpointSpec> = Spec extends { download: string }
 /** A call of the contract with what answers it. */
 export interface Route {
   spec: EndpointSpec
-  guard?: (request: FastifyRequest) => void
+  checks: Checks
   deed?(ask: Ask<EndpointSpec>, deps: Deps): Promise<unknown>
   raw?: RawAnswer
+}
+
+/** What may throw before the body of a call is read. */
+interface Checks {
+  guard?: (request: FastifyRequest) => void
+  arriving?: (arriving: Arriving, deps: Deps) => Promise<void>
 }
 
 type RawAnswer<Spec extends EndpointSpec = EndpointSpec> = (
@@ -31,19 +37,17 @@ type RawAnswer<Spec extends EndpointSpec = EndpointSpec> = (
   at: { viewer: Viewer | null; query: QueryOf<Spec>; deps: Deps },
 ) => void | Promise<void>
 
-/** Pairs a call with the deed that answers it; `guard` may throw before the body is looked at. */
-export function on<Spec extends EndpointSpec>(
+/** Pairs a call with the deed that answers it, and with what is checked before its body is read. */
+export const on = <Spec extends EndpointSpec>(
   spec: Spec,
   deed: (ask: Ask<Spec>, deps: Deps) => Promise<Outcome<Spec>>,
-  guard?: (request: FastifyRequest) => void,
-): Route {
-  const route = { spec, deed: (ask: Ask<EndpointSpec>, deps: Deps) => deed(ask, deps) }
-  return guard === undefined ? route : { ...route, guard }
-}
+  checks: Checks = {},
+): Route => ({ spec, checks, deed: (ask: Ask<EndpointSpec>, deps: Deps) => deed(ask, deps) })
 
 /** Pairs a call with a handler that writes its answer itself: cookies and streams. */
 export const raw = <Spec extends EndpointSpec>(spec: Spec, answer: RawAnswer<Spec>): Route => ({
   spec,
+  checks: {},
   raw: (request, reply, { query, ...at }) => answer(request, reply, { ...at, query: query as QueryOf<Spec> }),
 })
 
@@ -85,13 +89,17 @@ export function mount(app: FastifyInstance, routes: readonly Route[], gate: Gate
 // A read gets the connections that cannot write, so that no GET ever changes anything.
 const depsFor = (spec: EndpointSpec, deps: Deps): Deps => (spec.method === 'GET' ? { ...deps, db: deps.reads } : deps)
 
-async function admit(request: FastifyRequest, { spec, guard }: Route, { deps, identify, limit }: Gate): Promise<void> {
+async function admit(request: FastifyRequest, { spec, checks }: Route, { deps, identify, limit }: Gate): Promise<void> {
   arrivals.set(request, new Date())
   if (spec.who === 'member') viewers.set(request, await identify(bearerOf(request)))
   const viewer = viewers.get(request)
   if (deps.settings.rateLimit) await limit(spec, viewer === undefined ? { address: request.ip } : { user: viewer.id })
-  guard?.(request)
+  checks.guard?.(request)
+  await checks.arriving?.({ viewer: viewer ?? null, length: lengthOf(request), key: keyOf(request, spec) }, deps)
 }
+
+const lengthOf = ({ headers }: FastifyRequest): number | null =>
+  headers['content-length'] === undefined ? null : Number(headers['content-length'])
 
 async function answer(request: FastifyRequest, reply: FastifyReply, { route, deps }: { route: Route; deps: Deps }): Promise<unknown> {
   const { spec, deed } = route

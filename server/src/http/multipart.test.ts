@@ -210,8 +210,9 @@ test('F18 an upload that stalls: 408 after ten seconds, and nothing stays', asyn
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const socket = await open()
-    socket.write(head(1_000_000))
-    socket.write(Buffer.concat([...MINIMUM, file('half.csv', 'x'.repeat(300_000))]))
+    // Short enough that nothing is asked of the database, whose driver has timers of its own.
+    socket.write(head(200_000))
+    socket.write(Buffer.concat([...MINIMUM, file('half.csv', 'x'.repeat(100_000))]))
     await vi.waitFor(async () => expect(await stagedNow()).toHaveLength(1))
     const answer = once(socket, 'data')
     await vi.advanceTimersByTimeAsync(10_000)

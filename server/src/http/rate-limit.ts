@@ -21,8 +21,8 @@ function parse(limit: NonNullable<EndpointSpec['limit']>): Limit {
 }
 
 /**
- * Limits by fixed windows. Calls of guests are counted in the database, so that neither a restart nor a second process
- * starts them anew; calls of signed-in users in memory, which costs nothing and bounds each process.
+ * Limits by fixed windows. Calls of guests, and those of members that are few an hour, are counted in the database, so that neither
+ * a restart nor a second process starts them anew; the many a minute of members in memory, which costs nothing and bounds each process.
  */
 export function makeLimiter(db: Db): Limiter {
   const windows = new Map<string, Window>()
@@ -39,7 +39,8 @@ export function makeLimiter(db: Db): Limiter {
 
   return async (spec, who) => {
     const call = `${spec.method} ${spec.path}`
-    if ('user' in who) takeInMemory(`${spec.limit === undefined ? 'all' : call} ${who.user}`, parse(spec.limit ?? GENERAL))
-    else if (spec.limit !== undefined) await take(db, `${call} ${networkOf(who.address)}`, parse(spec.limit))
+    if (spec.limit !== undefined && ('address' in who || spec.limit.endsWith('/hour')))
+      await take(db, `${call} ${'user' in who ? who.user : networkOf(who.address)}`, parse(spec.limit))
+    else if ('user' in who) takeInMemory(`${spec.limit === undefined ? 'all' : call} ${who.user}`, parse(spec.limit ?? GENERAL))
   }
 }

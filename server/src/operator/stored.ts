@@ -28,12 +28,14 @@ export function presentMissing(names: readonly string[]): string[] {
  * Looks whether each file that a row refers to is there. Gives what to say of it.
  * @throws Refusal that names those that are missing
  */
-export async function checkFiles(db: Handle, files: Pick<Files, 'has'>): Promise<string> {
+export async function checkFiles(db: Handle, files: Pick<Files, 'open'>): Promise<string> {
   let count = 0
   const missing: string[] = []
   for await (const name of allStored(db)) {
     count += 1
-    if (!(await files.has(name))) missing.push(name)
+    const opened = await files.open(name)
+    if (opened === undefined) missing.push(name)
+    else await opened.close()
   }
   if (missing.length > 0) throw refuse('not_found', presentMissing(missing).join('\n'))
   return `All ${count} files are there.`

@@ -18,6 +18,15 @@ export interface Viewer {
   sessionId: Id
 }
 
+/** What is known of a call before its body is read. */
+export interface Arriving {
+  viewer: Viewer | null
+  /** Of the body, in bytes; null where the caller does not say. */
+  length: number | null
+  /** Of the `Idempotency-Key` header. */
+  key: string | null
+}
+
 /** What a deed gives when its answer is a file. */
 export interface Download {
   /** What it is saved as. */

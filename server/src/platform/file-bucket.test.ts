@@ -81,7 +81,7 @@ test('the sweep lists and removes what is old and nobody’s', async () => {
   const removed = await sweep(app.deps).finally(() => (Date.now = now))
   // The 50 MiB of the test above are nobody's either.
   expect(removed).toBe(2)
-  expect(await app.deps.files.has(lost)).toBe(false)
+  expect(await app.deps.files.open(lost)).toBeUndefined()
   expect((await get(file?.file ?? '')).status).toBe(200)
 })
 

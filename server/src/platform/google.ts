@@ -15,7 +15,7 @@ const GOOGLE_PAGE = `${GOOGLE_ISSUER}/o/oauth2/v2/auth`
 
 /**
  * Sign-in with Google, or any other provider of OpenID Connect: what it stands for is an ID token for our client id,
- * signed with a key that the issuer publishes (OpenID Connect Core 1.0, section 3.1.3.7). The nonce is checked where it was made, in the browser.
+ * signed with a key that the issuer publishes (OpenID Connect Core 1.0, section 3.1.3.7), and made for the request that carried its nonce (3.2.2.11).
  */
 export function openGoogle({ clientId, issuer }: { clientId: string; issuer: string }): OpenIdProvider {
   let known: Discovered | undefined
@@ -25,13 +25,13 @@ export function openGoogle({ clientId, issuer }: { clientId: string; issuer: str
     clientId,
     authorize: async () =>
       issuer === GOOGLE_ISSUER ? GOOGLE_PAGE : ask('Google', async (signal) => (await discovered(signal)).authorize).catch(() => null),
-    vouch: (token) =>
+    vouch: (token, nonce) =>
       ask('Google', async (signal) => {
         const { keys } = await discovered(signal)
         const { payload } = await jwtVerify(token, keys, { ...CHECKS, issuer, audience: clientId }).catch((error: unknown) => {
           throw isTokens(error) ? notVouched() : error
         })
-        return read(payload, clientId)
+        return read(payload, { clientId, nonce })
       }),
   }
 }
@@ -58,10 +58,20 @@ const isTokens = (error: unknown): boolean =>
   !(error instanceof errors.JWKSInvalid) &&
   error.code !== 'ERR_JOSE_GENERIC'
 
-function read({ sub, exp, aud, azp, email, email_verified: isVerified, name }: JWTPayload, clientId: string): Vouched {
+interface Asked {
+  clientId: string
+  nonce: string | undefined
+}
+
+// Every request of ours carries one, so a token without any was not asked for; whoever names theirs gets no other.
+const answers = (nonce: unknown, wanted: string | undefined): boolean =>
+  typeof nonce === 'string' && nonce !== '' && (wanted === undefined || nonce === wanted)
+
+function read(payload: JWTPayload, { clientId, nonce }: Asked): Vouched {
+  const { sub, exp, aud, azp, email, email_verified: isVerified, name } = payload
   // Made for several, it must say that it was given to us (section 3.1.3.7, 4 and 5).
   const isOurs = azp === clientId || (azp === undefined && !Array.isArray(aud))
-  if (!isOurs || sub === undefined || sub === '' || exp === undefined) throw notVouched()
+  if (!isOurs || !answers(payload['nonce'], nonce) || sub === undefined || sub === '' || exp === undefined) throw notVouched()
   if (typeof email !== 'string' || isVerified !== true) throw notVouched('Google does not vouch for the email of this account.')
   return { subject: sub, email, name: typeof name === 'string' ? name : null, expiresAt: new Date(exp * 1_000) }
 }

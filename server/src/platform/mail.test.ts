@@ -16,17 +16,36 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** A real SMTP server that keeps what it takes. `refuses`: how many messages it puts off first, after it has read them. */
-function openSmtp(port: number, refuses = 0): { mails: Email[]; putOff: () => number; close: () => Promise<void> } {
+/** What a server says no to for good. */
+interface Refusing {
+  command: 'RCPT TO' | 'DATA'
+  code: number
+  what: string
+}
+
+interface Manner {
+  /** How many messages it puts off first, after it has read them. */
+  putsOff?: number
+  refuses?: Refusing
+}
+
+/** A real SMTP server that keeps what it takes. */
+function openSmtp(port: number, { putsOff = 0, refuses }: Manner = {}) {
   const mails: Email[] = []
-  let left = refuses
+  let [left, tries] = [putsOff, 0]
+  const no = (responseCode: number, what: string) => Object.assign(new Error(what), { responseCode })
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo(_address, _session, done) {
+      tries += 1
+      done(refuses?.command === 'RCPT TO' ? no(refuses.code, refuses.what) : null)
+    },
     onData(stream, _session, done) {
       PostalMime.parse(ReadableStream.from(stream)).then((mail) => {
+        if (refuses !== undefined) return done(no(refuses.code, refuses.what))
         if (left > 0) {
           left -= 1
-          return done(Object.assign(new Error('later'), { responseCode: 451 }))
+          return done(no(451, 'later'))
         }
         mails.push(mail)
         return done()
@@ -34,7 +53,8 @@ function openSmtp(port: number, refuses = 0): { mails: Email[]; putOff: () => nu
     },
   })
   server.listen(port, '127.0.0.1')
-  return { mails, putOff: () => refuses - left, close: () => new Promise((closed) => server.close(closed)) }
+  const close = () => new Promise<void>((closed) => server.close(() => closed()))
+  return { mails, tries: () => tries, putOff: () => putsOff - left, close }
 }
 
 test('F27 a sign-up succeeds while no mail server answers, and its mail arrives once when one does', async () => {
@@ -44,7 +64,7 @@ test('F27 a sign-up succeeds while no mail server answers, and its mail arrives 
   expect((await signUp(app, 'ana')).status).toBe(201)
   await vi.waitFor(() => expect(app.logged.join()).toContain('a job failed'))
 
-  const smtp = openSmtp(port, 1)
+  const smtp = openSmtp(port, { putsOff: 1 })
   await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), { timeout: 15_000 })
   await vi.waitFor(async () => expect(await app.deps.db.many`select from jobs where key is null`).toEqual([]))
   expect([smtp.putOff(), smtp.mails.length]).toEqual([1, 1])
@@ -62,3 +82,28 @@ test('F27 a sign-up succeeds while no mail server answers, and its mail arrives 
   await smtp.close()
   await database.drop()
 })
+
+test.each([
+  ['its address', 'RCPT TO', 550],
+  ['its content', 'DATA', 554],
+] as const)(
+  'a mail that the server refuses for good, for %s, is dropped at once, and the log names nobody',
+  async (_what, command, code) => {
+    const database = await freshDatabase()
+    const port = await freePort()
+    const smtp = openSmtp(port, { refuses: { command, code, what: 'no room for gone@desk.example' } })
+    const app = await startApp(database.address, {}, { mailUrl: `smtp://127.0.0.1:${port}` })
+    expect((await signUp(app, 'gone')).status).toBe(201)
+    await expect.poll(async () => app.deps.db.many`select from jobs where key is null`, { timeout: 10_000 }).toEqual([])
+    expect(smtp.tries()).toBe(1)
+    expect(smtp.mails).toEqual([])
+    const said = app.logged.filter((line) => line.includes('was refused for good'))
+    expect(said).toHaveLength(1)
+    expect(said[0]).toContain(`"code":${code}`)
+    expect(app.logged.join()).not.toContain('desk.example')
+
+    await app.close()
+    await smtp.close()
+    await database.drop()
+  },
+)

@@ -14,7 +14,7 @@ interface Message extends Written {
 }
 
 export interface Mail {
-  /** Hands a message over; throws when it was not taken, so that its job tries again. */
+  /** Hands a message over; throws when it was not taken, so that its job tries again. One that is refused for good is dropped. */
   deliver(message: Message): Promise<void>
   close(): void
 }
@@ -33,12 +33,27 @@ const envelope = ({ to, subject, text, html, id, unsubscribe }: Message, from: s
     unsubscribe === undefined ? {} : { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
 })
 
+// What a server says of a message (RFC 5321, section 4.2.1); a sign-in or a sender that it refuses is the operator's to mend, and tried again.
+const OF_THE_MESSAGE = new Set<unknown>(['RCPT TO', 'DATA'])
+
+/** The code of a refusal that no other try would change: no such mailbox, or nothing like this is taken there. */
+function refusalIn(error: unknown): number | null {
+  if (!(error instanceof Error && 'command' in error && 'responseCode' in error)) return null
+  const { command, responseCode } = error
+  return OF_THE_MESSAGE.has(command) && typeof responseCode === 'number' && responseCode >= 500 ? responseCode : null
+}
+
 /** Mail by SMTP. `url` is smtp://user:pass@host:port. */
-export function mailBySmtp(url: string, from: string): Mail {
+export function mailBySmtp(url: string, from: string, log: Log): Mail {
   const transport = createTransport({ url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS })
   return {
     async deliver(message) {
-      await transport.sendMail(envelope(message, from))
+      await transport.sendMail(envelope(message, from)).catch((error: unknown) => {
+        const code = refusalIn(error)
+        if (code === null) throw error
+        // Without the server's words, which may name the reader.
+        log.warn({ mail: message.id, code }, 'a mail was refused for good')
+      })
     },
     close: () => transport.close(),
   }

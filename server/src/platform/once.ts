@@ -22,6 +22,11 @@ const fingerprintOf = ({ body, files }: Attempt) =>
     .update(JSON.stringify([body, files.map(({ name, size }) => [name, size])]))
     .digest()
 
+/** Whether this key was used before, for whatever. */
+export async function isUsed(db: Handle, viewer: Id, key: string): Promise<boolean> {
+  return (await db.one`select from idempotency_keys where user_id = ${viewer} and key = ${key}`) !== undefined
+}
+
 /**
  * What was made under the key of this attempt, `undefined` where nothing was yet: worth asking before files are taken in again.
  * Throws `conflict` when the key was used for something else.

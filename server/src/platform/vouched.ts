@@ -15,8 +15,11 @@ export interface Vouched {
 export interface Provider {
   /** Whom the provider knows us as. */
   clientId: string
-  /** Who showed this token. Throws `invalid_social_token` where the provider does not stand for it, `unavailable` where it gives no answer. */
-  vouch(token: string): Promise<Vouched>
+  /**
+   * Who showed this token; one that says which request it answers must answer that of `nonce`, where it is named.
+   * Throws `invalid_social_token` where the provider does not stand for it, `unavailable` where it gives no answer.
+   */
+  vouch(token: string, nonce?: string): Promise<Vouched>
 }
 
 /** A provider that says itself where its page is. */

@@ -1,6 +1,7 @@
 import { logInBy } from '#features/auth/actions.ts'
 import { tellAtLogin } from '#features/auth/login-word.ts'
-import { readReturn } from '#features/auth/social.ts'
+import { boot } from '#features/auth/boot.ts'
+import { readReturn, type SocialProof } from '#features/auth/social.ts'
 import { notice } from '#lib/notice.ts'
 import { session } from '#lib/session.ts'
 
@@ -9,17 +10,22 @@ const reason = (error: unknown): string => (error instanceof Error ? error.messa
 /** Finishes what somebody went to a provider's page for, before the first screen is shown. Never throws. */
 export async function comeBack(told: URLSearchParams): Promise<void> {
   const back = readReturn(told)
+  if (back.errand.kind === 'sign in' && back.errand.next !== undefined) want(back.errand.next)
   if ('failure' in back) return fail(back.failure)
-  if (back.errand.kind === 'delete account') {
-    const { deleteAccount } = await import('#features/account/actions.ts')
-    return deleteAccount({ token: back.token }).catch((error: unknown) => fail(reason(error)))
-  }
+  if (back.errand.kind === 'delete account') return remove(back.proof).catch((error: unknown) => fail(reason(error)))
   // Specification, section 4: a social login proceeds only if no access token is stored.
   if (session.token('access') !== null) return fail('You are signed in already. Log out first.')
-  const { next } = back.errand
-  // The guard of the login screen leads on from there.
-  if (next !== undefined) history.replaceState(history.state, '', `/login?${new URLSearchParams({ next })}`)
-  return logInBy(back.provider, back.token).catch((error: unknown) => fail(reason(error)))
+  return logInBy(back.provider, back.proof).catch((error: unknown) => fail(reason(error)))
+}
+
+/** Whatever comes of it, the login screen knows where its guest wanted to go: its guard leads on there, now or after another try. */
+const want = (next: string): void => history.replaceState(history.state, '', `/login?${new URLSearchParams({ next })}`)
+
+/** Whose account it is, is asked first: this browser forgets what is theirs. */
+async function remove(proof: SocialProof): Promise<void> {
+  await boot()
+  const { deleteAccount } = await import('#features/account/actions.ts')
+  return deleteAccount(proof)
 }
 
 /** In red on the login screen; who is signed in never sees that, so a notice tells them. */

@@ -1,4 +1,5 @@
 import { redirect } from '@tanstack/react-router'
+import { notice } from '#lib/notice.ts'
 import { session } from '#lib/session.ts'
 
 /** What the address of /login carries: where the guest wanted to go (decision D3). */
@@ -25,7 +26,24 @@ export function membersOnly({ location: { href } }: { location: { href: string }
   if (status !== 'in') throw redirect({ to: '/login', search: left === 'by choice' ? {} : readWanted({ next: href }), replace: true })
 }
 
+/** What a mailed link carries. */
+export interface MailedLink {
+  uid?: string
+  token?: string
+}
+
+/**
+ * The screens of mailed links: for guests, and for members who open such a link, whosever it is. A member without one is led home.
+ * Not asked again while the screen stays, for it takes the link out of its address.
+ */
+export function guestsOrLinks({ search, cause, location }: { search: MailedLink; cause: string; location: { pathname: string } }): void {
+  if (cause !== 'stay' && search.token === undefined) guestsOnly({ search: {}, location })
+}
+
 /** Lets guests pass; members go to where they wanted to go, or home. */
-export function guestsOnly({ search }: { search: Wanted }): void {
-  if (session.get().status === 'in') throw redirect({ to: ownPath(search.next), replace: true })
+export function guestsOnly({ search, location }: { search: Wanted; location: { pathname: string } }): void {
+  if (session.get().status !== 'in') return
+  // Mails lead there.
+  if (location.pathname === '/reset-password') notice({ kind: 'good', text: 'You are logged in. Change your password in your account.' })
+  throw redirect({ to: ownPath(search.next), replace: true })
 }

@@ -1,16 +1,10 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import type { ViewSearch } from '#features/media/FileLink.tsx'
 import { ScreenFailure } from './Failure.tsx'
-import { guestsOnly, membersOnly, readWanted } from './guards.ts'
+import { guestsOnly, guestsOrLinks, type MailedLink, membersOnly, readWanted } from './guards.ts'
 import { Loading } from './Loading.tsx'
 import { ChunkError, page } from './page.tsx'
 import { Screen } from './Screen.tsx'
-
-/** What a mailed link carries. */
-interface MailedLink {
-  uid?: string
-  token?: string
-}
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined)
 
@@ -66,28 +60,30 @@ const signup = createRoute({
   component: page(() => import('#pages/SignupPage.tsx')),
   staticData: { title: 'Sign up' },
 })
-const verifyEmail = createRoute({
-  getParentRoute: () => guests,
-  path: '/verify-email',
-  validateSearch: readMailedLink,
-  component: page(() => import('#pages/VerifyEmailPage.tsx')),
-  staticData: { title: 'Verify email' },
-})
 const resetPassword = createRoute({
   getParentRoute: () => guests,
   path: '/reset-password',
   component: page(() => import('#pages/ResetPasswordPage.tsx')),
   staticData: { title: 'Reset password' },
 })
+// A mailed link may be opened in any browser, whoever is signed in there.
+const anyone = createRoute({ getParentRoute: () => root, id: 'anyone', component: guestsFrame })
+const verifyEmail = createRoute({
+  getParentRoute: () => anyone,
+  path: '/verify-email',
+  validateSearch: readMailedLink,
+  beforeLoad: guestsOrLinks,
+  component: page(() => import('#pages/VerifyEmailPage.tsx')),
+  staticData: { title: 'Verify email' },
+})
 const changePassword = createRoute({
-  getParentRoute: () => guests,
+  getParentRoute: () => anyone,
   path: '/password-change',
   validateSearch: readMailedLink,
+  beforeLoad: guestsOrLinks,
   component: page(() => import('#pages/PasswordChangePage.tsx')),
   staticData: { title: 'Set a new password' },
 })
-// Who changes their address may open the link in any browser.
-const anyone = createRoute({ getParentRoute: () => root, id: 'anyone', component: guestsFrame })
 const confirmEmail = createRoute({
   getParentRoute: () => anyone,
   path: '/confirm-email',
@@ -121,8 +117,8 @@ const confirmReset = createRoute({
 
 /** The part of the tree that everybody's first load brings. */
 export const openToAll = [
-  guests.addChildren([login, signup, verifyEmail, resetPassword, changePassword]),
-  anyone.addChildren([confirmEmail, unsubscribe]),
+  guests.addChildren([login, signup, resetPassword]),
+  anyone.addChildren([verifyEmail, changePassword, confirmEmail, unsubscribe]),
   activate,
   confirmReset,
 ] as const

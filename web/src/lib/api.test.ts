@@ -9,6 +9,21 @@ import { session } from './session.ts'
 
 const LIKE = { body: { post_id: '01931000-0000-7000-8000-000000000001', unlike: false } }
 const LIKED = { post_id: LIKE.body.post_id, user_liked: true, likes_count: 1 }
+const sessionOf = (username: string, pair: { access: string; refresh: string }) => ({
+  ...pair,
+  user: {
+    id: `01931000-0000-7000-8000-${username.padStart(12, '0')}`,
+    username,
+    email: `${username}@example.com`,
+    image: null,
+    phone_number: null,
+    fav_sbj: null,
+    followers_count: 0,
+    following_count: 0,
+    unread_notifications: 0,
+    unread_messages: 0,
+  },
+})
 const EXPIRED = () => Response.json({ detail: 'Given token not valid', code: 'token_not_valid' }, { status: 401 })
 
 interface Asked {
@@ -88,6 +103,36 @@ test('a refused renewal ends the session and says so once', async () => {
   expect(session.get()).toMatchObject({ status: 'out', left: 'against will' })
   expect(session.token('access')).toBeNull()
   expect(told).toEqual([{ kind: 'bad', text: 'You were signed out. Please log in again.' }])
+})
+
+test('a renewal that is answered after a sign-out brings nothing back', async () => {
+  serve(({ path }) => {
+    if (path !== '/api/auth/refresh/') return EXPIRED()
+    session.signedOut()
+    return Response.json({ access: 'new', refresh: 'r2' })
+  })
+  await expect(call(likePost, LIKE)).rejects.toMatchObject({ code: 'token_not_valid' })
+  expect(localStorage).toHaveLength(0)
+  expect(session.get()).toMatchObject({ status: 'out', left: 'by choice' })
+  expect(told).toEqual([])
+})
+
+test.each([
+  ['answered', () => Response.json({ access: 'new', refresh: 'r2' })],
+  ['refused', EXPIRED],
+])('a renewal that is %s after somebody else signed in leaves their session as it is, and acts for nobody', async (_, answer) => {
+  session.signedIn(sessionOf('ana', { access: 'old', refresh: 'r1' }))
+  serve(({ path, token }) => {
+    if (token === 'Bearer of ben') return Response.json(LIKED)
+    if (path !== '/api/auth/refresh/') return EXPIRED()
+    session.signedOut()
+    session.signedIn(sessionOf('ben', { access: 'of ben', refresh: 'r9' }))
+    return answer()
+  })
+  await expect(call(likePost, LIKE)).rejects.toMatchObject({ code: 'token_not_valid' })
+  expect([session.get().user?.username, session.token('access'), session.token('refresh')]).toEqual(['ben', 'of ben', 'r9'])
+  expect(asked.filter(({ token }) => token === 'Bearer of ben')).toEqual([])
+  expect(told).toEqual([])
 })
 
 test.each([

@@ -13,6 +13,8 @@ interface Options {
   /** Told the fraction of an upload sent, 0 to 1. */
   onProgress?: (fraction: number) => void
   headers?: Record<string, string>
+  /** Milliseconds that the server may take; 15 seconds where it is not given. */
+  patience?: number
 }
 
 /** What a call needs: path parameters and body as its contract says, and how to send it. */
@@ -93,7 +95,15 @@ function parcelOf(spec: EndpointSpec, input: CheckedInput): Parcel {
   if (input.key !== undefined) headers['idempotency-key'] = input.key
   const body = spec.files ? multipart(spec.files.field, input) : input.body !== undefined ? JSON.stringify(input.body) : null
   if (typeof body === 'string') headers['content-type'] = 'application/json'
-  return { method: spec.method, url: addressOf(spec, input), headers, body, signal: input.signal, onProgress: input.onProgress }
+  return {
+    method: spec.method,
+    url: addressOf(spec, input),
+    headers,
+    body,
+    signal: input.signal,
+    patience: input.patience,
+    onProgress: input.onProgress,
+  }
 }
 
 async function sendAs(access: string | null, parcel: Parcel): Promise<Answer> {
@@ -106,13 +116,14 @@ async function sendAs(access: string | null, parcel: Parcel): Promise<Answer> {
 
 /** Sends as the signed-in user, and once more where the access token had to be renewed first. Throws CallError. */
 export async function asMember<Sent>(send: (access: string | null) => Promise<Sent>): Promise<Sent> {
-  const access = session.token('access')
+  const [access, owner] = [session.token('access'), session.owner()]
   try {
     return await send(access)
   } catch (error) {
     if (access === null || !(error instanceof CallError) || error.code !== 'token_not_valid') throw error
     const renewal = await renew(access)
-    if (renewal === 'renewed') return send(session.token('access'))
+    // What one asked for is not done by another who signed in meanwhile.
+    if (renewal === 'renewed' && session.owner() === owner) return send(session.token('access'))
     throw renewal === 'unreachable' ? networkError() : error
   }
 }

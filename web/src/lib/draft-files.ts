@@ -1,5 +1,6 @@
-import { DRAFT_FILES } from './session.ts'
+import type { Id } from '@trademates/contract/wire'
 
+const DATABASE = 'draft files'
 const STORE = 'files'
 
 /** A file under the name that its draft knows it by. */
@@ -17,10 +18,10 @@ const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
 /** Works with the store of files and closes it. A browser that has none, or none left, is no reason to disturb who writes. */
 async function using<Result>(otherwise: Result, work: (store: IDBObjectStore) => Promise<Result>): Promise<Result> {
   try {
-    const opening = indexedDB.open(DRAFT_FILES, 1)
+    const opening = indexedDB.open(DATABASE, 1)
     opening.onupgradeneeded = () => void opening.result.createObjectStore(STORE)
     const database = await done(opening)
-    // Signing out deletes the database: this must not hold it back.
+    // Signing out may delete the database: this must not hold it back.
     database.onversionchange = () => database.close()
     try {
       return await work(database.transaction(STORE, 'readwrite').objectStore(STORE))
@@ -61,3 +62,17 @@ export const readDraftFiles = (draft: string): Promise<Map<string, File>> =>
       }),
     )
   })
+
+/** Forgets what a user of this browser wrote and did not send; drafts of others stay. */
+export function forgetDrafts(user: Id): Promise<void> {
+  const own = `draft:${user}`
+  for (const key of Object.keys(localStorage)) if (key.startsWith(own)) localStorage.removeItem(key)
+  turn = turn.then(async () => {
+    const others = await using(1, async (store) => {
+      await done(store.delete(IDBKeyRange.bound(own, `${own}\uffff`)))
+      return done(store.count())
+    })
+    if (others === 0) indexedDB.deleteDatabase(DATABASE)
+  })
+  return turn
+}

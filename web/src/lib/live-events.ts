@@ -5,7 +5,7 @@ import type { Post } from '@trademates/contract/posts'
 import { readProfile } from '@trademates/contract/profiles'
 import type { Id } from '@trademates/contract/wire'
 import { addComment, putProgress, query, queryClient } from './cache.ts'
-import { messageArrived, messageChanged } from './messages.ts'
+import { messageArrived, messageChanged, missedChanges } from './messages.ts'
 import { counted, notified, notifiedAnew, notifiedNoMore } from './notified.ts'
 import { forgetPendingPosts, postArrived } from './pending.ts'
 import { hearQuotes } from './quote-store.ts'
@@ -17,6 +17,7 @@ import { typingHeard } from './typing.ts'
 /** More happened than was heard: what is shown is read anew, and what waited is among it. */
 export function readAnew(): void {
   forgetPendingPosts()
+  missedChanges()
   void queryClient.invalidateQueries()
 }
 

@@ -35,6 +35,8 @@ async function spend(spent: string): Promise<Renewal> {
     signal: undefined,
     onProgress: undefined,
   })
+  // Somebody signed out, or in, while the server was asked: this is of a session that is not the browser's any more.
+  if (session.token('refresh') !== refresh) return session.token('access') === null ? 'refused' : 'renewed'
   if (answer?.status === 200 && isPair(answer.body)) {
     session.renewed(answer.body)
     return 'renewed'

@@ -82,16 +82,6 @@ function keep(event: SessionEvent): void {
     if (changes === null) localStorage.removeItem(key)
     else if (changes[key] !== undefined) localStorage.setItem(key, changes[key])
   }
-  if (event.type === 'signedOut') forgetDrafts()
-}
-
-/** The browser's database in which the files of drafts lie. */
-export const DRAFT_FILES = 'draft files'
-
-/** Who leaves by choice leaves nothing behind; a session that ran out keeps what was being written. */
-function forgetDrafts(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith('draft:')) localStorage.removeItem(key)
-  if ('indexedDB' in globalThis) indexedDB.deleteDatabase(DRAFT_FILES)
 }
 
 let state: SessionState = { status: 'unknown', user: null, left: null }
@@ -115,6 +105,8 @@ export const session = {
   get,
   watch,
   token: (key: 'access' | 'refresh'): string | null => localStorage.getItem(key),
+  /** Whose tokens are stored: by name, for that is what is stored of them. */
+  owner: (): string | null => localStorage.getItem('username'),
   signedIn: (given: Session): void => happened({ type: 'signedIn', session: given }),
   /** The stored access token was found valid. */
   recognised: (user: Me): void => happened({ type: 'recognised', user }),

@@ -6,6 +6,8 @@ export interface Parcel {
   body: string | FormData | null
   /** Stops the request; the promise then rejects with the signal's reason. */
   signal: AbortSignal | undefined
+  /** How long silence is borne, in milliseconds; 15 seconds where nothing is said, and for ever with a FormData body. */
+  patience?: number | undefined
   /** Told the fraction sent, 0 to 1, of a FormData body. */
   onProgress: ((fraction: number) => void) | undefined
 }
@@ -27,8 +29,8 @@ function parsed(text: string): unknown {
   }
 }
 
-async function byFetch({ url, signal, method, headers, body }: Parcel): Promise<Answer | null> {
-  const timeout = AbortSignal.timeout(PATIENCE)
+async function byFetch({ url, signal, method, headers, body, patience = PATIENCE }: Parcel): Promise<Answer | null> {
+  const timeout = AbortSignal.timeout(patience)
   try {
     const response = await fetch(url, { method, headers, body, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
     return { status: response.status, header: (name) => response.headers.get(name), body: parsed(await response.text()) }
@@ -61,7 +63,7 @@ function byUpload({ url, signal, method, headers, body, onProgress }: Parcel): P
   })
 }
 
-/** Sends a parcel. Gives `null` when nothing answered: no network, or 15 seconds of silence for anything but an upload. */
+/** Sends a parcel. Gives `null` when nothing answered: no network, or too long a silence for anything but an upload. */
 export function transport(parcel: Parcel): Promise<Answer | null> {
   return parcel.body instanceof FormData ? byUpload(parcel) : byFetch(parcel)
 }

@@ -25,7 +25,7 @@ export default function AccountPage() {
           }
         />
         <SessionList />
-        <PasswordForm />
+        <PasswordForm email={user.email} />
         <EmailForm email={user.email} />
         <UnwantedList />
         <ExportPanel />

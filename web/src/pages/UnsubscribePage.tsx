@@ -1,7 +1,7 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
+import { WayBack } from '#features/auth/WayBack.tsx'
 import { StopDailyMail } from '#features/notifications/StopDailyMail.tsx'
-import { useSession } from '#lib/session.ts'
 import { Alert } from '#ui/Alert.tsx'
 
 /** What the way out of a daily mail opens, signed in or not. */
@@ -9,7 +9,6 @@ export default function UnsubscribePage(): ReactNode {
   const { uid, token } = useSearch({ from: '/anyone/unsubscribe' })
   // Kept here alone: the address bar is stripped at once, so that the token stays in no history.
   const [link] = useState(uid !== undefined && token !== undefined ? { uid, token } : null)
-  const { status } = useSession()
   const navigate = useNavigate()
 
   useEffect(() => void navigate({ to: '/unsubscribe', search: {}, replace: true }), [navigate])
@@ -21,9 +20,7 @@ export default function UnsubscribePage(): ReactNode {
         <p>It tells you once a day what you have not seen yet. Without it, you still find everything in your notifications.</p>
       </div>
       {link === null ? <Alert kind="bad">This link is incomplete. Open it from the mail once more.</Alert> : <StopDailyMail link={link} />}
-      <Link to={status === 'in' ? '/' : '/login'} className="link strong">
-        {status === 'in' ? 'Go Home' : 'Back to log in'}
-      </Link>
+      <WayBack />
     </>
   )
 }

@@ -1,11 +1,14 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Me } from '@trademates/contract/people'
+import { type ReactNode, useEffect, useState } from 'react'
 import { mailDeeds } from '#features/auth/deeds.ts'
 import { MailSent, MailSign } from '#features/auth/MailSent.tsx'
 import { ResendForm } from '#features/auth/ResendForm.tsx'
 import { VerifyProgress } from '#features/auth/VerifyProgress.tsx'
 import type { CallError } from '#lib/call-error.ts'
+import { WayBack } from '#features/auth/WayBack.tsx'
 import { notice } from '#lib/notice.ts'
+import { useSession } from '#lib/session.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { FormAlert } from '#ui/FormAlert.tsx'
@@ -51,12 +54,19 @@ function Stuck({ failure, retry }: { failure: CallError | null; retry: () => voi
   )
 }
 
-/** What the mailed link of a new account opens. */
-export default function VerifyEmailPage() {
-  const { uid, token } = useSearch({ from: '/guests/verify-email' })
+/** How it goes on, for a guest and for who is signed in to another account. */
+function wordFor(user: Me | null, uid: string | undefined): string {
+  if (user === null) return '. You can log in now.'
+  return user.id === uid ? '' : `. You stay logged in as ${user.username}.`
+}
+
+/** What the mailed link of a new account opens, signed in or not. */
+export default function VerifyEmailPage(): ReactNode {
+  const { uid, token } = useSearch({ from: '/anyone/verify-email' })
   // Kept here alone: the address bar is stripped at once, so that the token stays in no history.
   const [link] = useState(uid !== undefined && token !== undefined ? { uid, token } : null)
   const [failure, setFailure] = useState<CallError | null>(null)
+  const { user } = useSession()
   const navigate = useNavigate()
 
   useEffect(() => void navigate({ to: '/verify-email', search: {}, replace: true }), [navigate])
@@ -64,7 +74,7 @@ export default function VerifyEmailPage() {
   const done = (failed: CallError | null) => {
     setFailure(failed)
     if (failed) return
-    notice({ kind: 'good', text: 'Email verified. You can log in now.' })
+    notice({ kind: 'good', text: `Email verified${wordFor(user, link?.uid)}` })
     void navigate({ to: '/', replace: true })
   }
 
@@ -72,9 +82,7 @@ export default function VerifyEmailPage() {
     return (
       <>
         <Stuck failure={failure} retry={() => setFailure(null)} />
-        <Link to="/login" className="link strong">
-          Back to log in
-        </Link>
+        <WayBack />
       </>
     )
   }
@@ -83,7 +91,7 @@ export default function VerifyEmailPage() {
       <MailSign />
       <div>
         <h1>Verifying your email</h1>
-        <p>This takes about five seconds, then you can log in.</p>
+        <p>This takes about five seconds{user === null && ', then you can log in'}.</p>
       </div>
       <VerifyProgress link={link} onDone={done} />
     </>

@@ -5,6 +5,7 @@ import type { Deps } from '#platform/deps.ts'
 import { addJob } from '#platform/jobs.ts'
 import { zip } from '#platform/zip.ts'
 import { queueNotice } from '#features/auth/notices.ts'
+import { holdOffSweep } from '#features/media/sweep.ts'
 import { archiveOf } from './archive.ts'
 import {
   changeFailed,
@@ -59,6 +60,7 @@ async function gather(deps: Deps, userId: Id, stopping: AbortSignal): Promise<vo
     const { path, size } = await deps.files.stage(zip(archiveOf(deps, userId, progress), new Date()), Number.MAX_SAFE_INTEGER)
     const stored = await deps.files.keep(path, 'zip')
     await deps.db.transaction(async (tx) => {
+      await holdOffSweep(tx, [stored])
       // Without its row it is swept: the account was deleted meanwhile.
       if ((await changeReady(tx, userId, { stored, size })) === 1) await queueNotice(tx, 'exportReady', userId)
     })

@@ -1,8 +1,10 @@
 import type { Id } from '@trademates/contract/wire'
+import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { notFound, refuseFields } from '#platform/refusal.ts'
+import { countProof } from '#features/auth/guessing.ts'
 import { isRightPassword } from '#features/auth/passwords.ts'
-import { type Account, accountOf } from '#features/people/accounts.ts'
+import { accountOf, isStillPassword } from '#features/people/accounts.ts'
 
 interface Shown {
   userId: Id
@@ -11,12 +13,32 @@ interface Shown {
   password: string
 }
 
-/** Makes sure that whoever holds the session knows the password too; refuses at the field. Gives the account. */
-export async function requirePassword({ db }: Pick<Deps, 'db'>, { userId, field, password }: Shown): Promise<Account> {
-  const account = await accountOf(db, userId)
+/** Whose password was shown, and the hash that it was checked against. */
+interface Proof {
+  userId: Id
+  email: string
+  passwordHash: string
+}
+
+export const wrongPassword = (field: Shown['field']) => refuseFields({ [field]: ['This is not your password.'] })
+
+/** Makes sure that whoever holds the session knows the password too; refuses at the field, and throws `throttled`. */
+export async function requirePassword(deps: Pick<Deps, 'db' | 'settings'>, { userId, field, password }: Shown): Promise<Proof> {
+  const account = await accountOf(deps.db, userId)
   if (account === undefined) throw notFound()
-  if (account.password_hash === null)
-    throw refuseFields({ [field]: ['This account has no password yet. Set one with "Recover your password".'] })
-  if (!(await isRightPassword(account.password_hash, password))) throw refuseFields({ [field]: ['This is not your password.'] })
-  return account
+  const { email, password_hash: passwordHash } = account
+  if (passwordHash === null) throw refuseFields({ [field]: ['This account has no password yet. Set one with "Recover your password".'] })
+  const forgive = await countProof(deps, userId)
+  const isRight = await isRightPassword(passwordHash, password).catch(async (error: unknown) => {
+    await forgive()
+    throw error
+  })
+  if (!isRight) throw wrongPassword(field)
+  await forgive()
+  return { userId, email, passwordHash }
+}
+
+/** Refuses where the password was changed since it was shown; if not, it stays what it is until the transaction ends. */
+export async function requireStill(tx: Handle, { userId, passwordHash }: Proof): Promise<void> {
+  if (!(await isStillPassword(tx, userId, passwordHash))) throw wrongPassword('password')
 }

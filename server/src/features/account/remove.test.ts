@@ -1,4 +1,4 @@
-import { deleteAccount } from '@trademates/contract/account'
+import { changePassword, deleteAccount } from '@trademates/contract/account'
 import { refreshSession, signInByFacebook, signInByGoogle } from '@trademates/contract/auth'
 import { openEvents } from '@trademates/contract/events'
 import { startExport } from '@trademates/contract/exports'
@@ -8,7 +8,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { openFacebook } from '#platform/facebook.ts'
 import { openGoogle } from '#platform/google.ts'
 import { startApp, useApp } from '#test/app.ts'
-import { cast, emailOf, PASSWORD, person, signIn, signUp } from '#test/cast.ts'
+import { cast, emailOf, mailsTo, PASSWORD, person, signIn, signUp } from '#test/cast.ts'
 import { type Graph, openGraph } from '#test/graph.ts'
 import { type Issuer, openIssuer } from '#test/issuer.ts'
 import { ask } from '#test/wire.ts'
@@ -79,6 +79,23 @@ test('no row anywhere remembers a deleted user, and name and address are free', 
   expect((await signUp(app, 'cleo')).status).toBe(201)
 })
 
+test('what waits in the outbox for a deleted user is not sent', async () => {
+  const { ida } = await cast(app, 'ida')
+  const { db } = app.deps
+  // Held back, as it is while no mail server answers.
+  await db.script(`
+    create function later() returns trigger language plpgsql as 'begin new.run_at := now() + interval ''1 hour''; return new; end';
+    create trigger holding before insert on jobs for each row when (new.kind = 'notice') execute function later()`)
+  const body = { old_password: PASSWORD, new_password: 'another good horse', re_new_password: 'another good horse' }
+  expect((await ida.asks(changePassword, { body })).status).toBe(200)
+  await db.script('drop trigger holding on jobs; drop function later')
+  expect((await ida.asks(deleteAccount, { body: { password: 'another good horse' } })).status).toBe(204)
+  expect(await db.run`update jobs set run_at = now() where kind = 'notice'`).toBe(1)
+  app.deps.jobs.wake()
+  await expect.poll(() => db.many`select from jobs where kind = 'notice'`, { timeout: 10_000 }).toEqual([])
+  expect((await mailsTo(app, emailOf('ida'))).map(({ subject }) => subject)).toEqual(['Confirm your email'])
+})
+
 test('a deletion may take longer than a request otherwise waits for its database', async () => {
   const { hal } = await cast(app, 'hal')
   await app.deps.db.script(`
@@ -111,6 +128,7 @@ test('S14 an account without a password is deleted for a fresh token of its prov
   })
   expect(await remove({ token })).toBeRefused('invalid_social_token')
   expect(await remove({ token: await issuer.signsIn({ ...holder, sub: 'somebody else' }) })).toBeRefused('invalid_social_token')
+  expect(await remove({ token: await issuer.signsIn(holder), nonce: 'of another request' })).toBeRefused('invalid_social_token')
   expect((await remove({ token: await issuer.signsIn(holder) })).status).toBe(204)
   const again = await ask(app.url, signInByGoogle, { body: { token: await issuer.signsIn(holder) } })
   expect(again.body.user.id).not.toBe(session.user.id)

@@ -1,12 +1,13 @@
 import type { deleteAccount } from '@trademates/contract/account'
 import type { Ask } from '#platform/ask.ts'
+import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { refuseFields } from '#platform/refusal.ts'
 import { notVouched, type Providers } from '#platform/vouched.ts'
 import { dropSessions, tellEnded } from '#features/auth/sessions.ts'
 import { provesUser } from '#features/auth/social.ts'
 import { dropUser, holdUser } from '#features/people/accounts.ts'
-import { requirePassword } from './proof.ts'
+import { requirePassword, requireStill } from './proof.ts'
 
 type Call = Ask<typeof deleteAccount>
 
@@ -17,12 +18,13 @@ type Call = Ask<typeof deleteAccount>
 export const makeRemove =
   (providers: Providers) =>
   async (ask: Call, deps: Deps): Promise<undefined> => {
-    await prove(ask, deps, providers)
+    const requireProof = await prove(ask, deps, providers)
     const { id } = ask.viewer
     // Long, for years of posts and what others left under them go in one piece.
     const ended = await deps.db.transaction(
       async (tx) => {
         await holdUser(tx, id)
+        await requireProof(tx)
         const sessions = await dropSessions(tx, id)
         await dropUser(tx, id)
         return sessions
@@ -33,11 +35,13 @@ export const makeRemove =
     deps.bus.publish({ topic: 'person.gone', user_id: id })
   }
 
-async function prove({ viewer, body }: Call, deps: Deps, providers: Providers): Promise<void> {
+/** Gives what makes sure that the proof still holds, once nothing can change any more. */
+async function prove({ viewer, body }: Call, deps: Deps, providers: Providers): Promise<(tx: Handle) => Promise<void>> {
   if (body.token !== undefined) {
-    if (!(await provesUser(deps.db, { userId: viewer.id, token: body.token }, providers))) throw notVouched()
-    return
+    if (!(await provesUser(deps.db, { userId: viewer.id, token: body.token, nonce: body.nonce }, providers))) throw notVouched()
+    return async () => undefined
   }
   if (body.password === undefined || body.password === '') throw refuseFields({ password: ['Enter your password.'] })
-  await requirePassword(deps, { userId: viewer.id, field: 'password', password: body.password })
+  const proof = await requirePassword(deps, { userId: viewer.id, field: 'password', password: body.password })
+  return (tx) => requireStill(tx, proof)
 }

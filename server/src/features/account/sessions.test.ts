@@ -1,5 +1,6 @@
-import { changePassword } from '@trademates/contract/account'
+import { changeEmail, changePassword, deleteAccount } from '@trademates/contract/account'
 import { refreshSession, type Session } from '@trademates/contract/auth'
+import { startExport } from '@trademates/contract/exports'
 import { endOtherSessions, endSession, listSessions } from '@trademates/contract/sessions'
 import { expect, test, vi } from 'vitest'
 import { startApp, useApp } from '#test/app.ts'
@@ -94,14 +95,33 @@ test.each([
 })
 let gil: Person | undefined
 
-test('A14 the password cannot be guessed from inside either', async () => {
-  const limited = await startApp(app.database, { rateLimit: true })
+test('A14 the password cannot be guessed from inside either: five times in all, whatever asks for it, in all processes', async () => {
+  const processes = [await startApp(app.database, { rateLimit: true }), await startApp(app.database, { rateLimit: true })] as const
   try {
     const { ida } = await cast(app, 'ida')
-    const inside = person(limited, 'ida', ida.session)
-    for (let tries = 0; tries < 10; tries += 1) expect((await change(inside, `guess ${tries}`, NEW)).status).toBe(400)
-    expect(await change(inside, PASSWORD, NEW)).toBeRefused('throttled')
+    const [first, second] = processes.map((limited) => person(limited, 'ida', ida.session)) as [Person, Person]
+    for (const guess of ['one', 'two']) expect((await change(first, guess, NEW)).status).toBe(400)
+    for (const guess of ['three', 'four'])
+      expect((await second.asks(changeEmail, { body: { email: 'x@desk.example', password: guess } })).status).toBe(400)
+    expect((await change(second, PASSWORD, PASSWORD)).status).toBe(200)
+    expect((await first.asks(deleteAccount, { body: { password: 'five' } })).status).toBe(400)
+    const refused = await change(second, PASSWORD, NEW)
+    expect(refused).toBeRefused('throttled')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
   } finally {
-    await limited.close()
+    for (const limited of processes) await limited.close()
+  }
+})
+
+test('A14 what a member may do so often an hour is counted once for all processes', async () => {
+  const processes = [await startApp(app.database, { rateLimit: true }), await startApp(app.database, { rateLimit: true })] as const
+  try {
+    const { jo } = await cast(app, 'jo')
+    const [first, second] = processes.map((limited) => person(limited, 'jo', jo.session)) as [Person, Person]
+    for (const who of [first, second, first, second, first, second, first, second, first, second])
+      expect((await who.asks(startExport)).status).toBe(202)
+    for (const who of [first, second]) expect(await who.asks(startExport)).toBeRefused('throttled')
+  } finally {
+    for (const limited of processes) await limited.close()
   }
 })

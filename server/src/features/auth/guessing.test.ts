@@ -1,5 +1,6 @@
+import { changeEmail } from '@trademates/contract/account'
 import type { login } from '@trademates/contract/auth'
-import { requestReset, resendVerification } from '@trademates/contract/sign-up'
+import { register, requestReset, resendVerification } from '@trademates/contract/sign-up'
 import { expect, test } from 'vitest'
 import { startApp, useApp } from '#test/app.ts'
 import { cast, emailOf, mailsTo, openLink, PASSWORD, signIn } from '#test/cast.ts'
@@ -105,6 +106,31 @@ test.each([
     expect(await mailsTo(app, emailOf('gil'))).toEqual([])
   },
 )
+
+test('A14 an address is signed up five times an hour, and a network signs up twenty, taken or not', async () => {
+  const join = (name: string, address: string) =>
+    ask(app.url, register, {
+      body: { email: emailOf(name), username: `${name}${fresh().replaceAll('.', '-')}`, password: PASSWORD, password2: PASSWORD },
+      headers: from(address),
+    })
+  for (let at = 0; at < 5; at += 1) expect((await join('hal', fresh())).status).toBe(at === 0 ? 201 : 400)
+  expect(await join('HAL', fresh())).toBeRefused('throttled')
+
+  const network = fresh()
+  for (let at = 0; at < 20; at += 1) expect((await join(`one-of-many${at}`, network)).status).toBe(201)
+  const refused = await join('one-too-many', network)
+  expect(refused).toBeRefused('throttled')
+  expect(refused.refusal?.detail).toMatch(/^Too many attempts\. Try again in (59|60) minutes\.$/)
+  expect((await join('one-too-many', fresh())).status).toBe(201)
+})
+
+test('A14 a changed address is mailed three times an hour, whoever asks', async () => {
+  const asking = Object.values(await cast(app, 'ida', 'jo', 'kim', 'lou'))
+  const answers = []
+  for (const who of asking)
+    answers.push(await who.asks(changeEmail, { body: { email: emailOf('poor'), password: PASSWORD }, headers: from(fresh()) }))
+  expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 429])
+})
 
 test('A14 the eleventh try at the link of one user is refused', async () => {
   const link = new URL('http://trademates.test/verify-email?uid=01890000-0000-7000-8000-000000000000&token=x')

@@ -1,8 +1,9 @@
 import type { login as loginCall, Session } from '@trademates/contract/auth'
 import type { Ask } from '#platform/ask.ts'
+import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { Refusal, refuse } from '#platform/refusal.ts'
-import { type Account, changePasswordHash, credentialsOf } from '#features/people/accounts.ts'
+import { type Account, credentialsOf, isStillPassword, replacePasswordHash } from '#features/people/accounts.ts'
 import { countGuess, rememberNetwork } from './guessing.ts'
 import { hashPassword, isOutdated, isRightPassword } from './passwords.ts'
 import { beginSession } from './sessions.ts'
@@ -18,14 +19,20 @@ export async function login({ body, caller }: Ask<typeof loginCall>, deps: Deps)
   })
   await forgive()
   if (!known.verified) throw refuse('email_not_verified', 'Confirm your email first: the link is in your inbox.')
-  const passwordHash = await withMoreCare(deps, known, body.password)
-  const session = await beginSession(deps, { userId: known.id, device: caller.device, passwordHash })
+  const passwordHash = await withMoreCare(known, body, deps)
+  const isStillGood = (tx: Handle) => isStillPassword(tx, known.id, passwordHash)
+  const session = await beginSession(deps, { userId: known.id, device: caller.device, isStillGood })
   if (session === undefined) throw wrong()
   await rememberNetwork(deps, known.id, caller)
   return session
 }
 
-async function check({ email, password }: { email: string; password: string }, { db }: Deps): Promise<Account> {
+interface Credentials {
+  email: string
+  password: string
+}
+
+async function check({ email, password }: Credentials, { db }: Deps): Promise<Account> {
   const known = await credentialsOf(db, email)
   const isRight = await isRightPassword(known?.password_hash, password)
   if (known === undefined || !isRight) throw wrong()
@@ -33,9 +40,10 @@ async function check({ email, password }: { email: string; password: string }, {
 }
 
 /** Hashes a password anew that was hashed with less care than is usual now. Gives the hash that the account has then. */
-async function withMoreCare({ db }: Deps, { id, password_hash: passwordHash }: Account, password: string): Promise<string | null> {
-  if (passwordHash === null || !isOutdated(passwordHash)) return passwordHash
-  const better = await hashPassword(password)
-  await changePasswordHash(db, id, better)
-  return better
+async function withMoreCare({ id, password_hash: from }: Account, given: Credentials, deps: Deps): Promise<string | null> {
+  if (from === null || !isOutdated(from)) return from
+  const to = await hashPassword(given.password)
+  if (await replacePasswordHash(deps.db, id, { from, to })) return to
+  // It was changed meanwhile: by another sign-in like this one, or to another password.
+  return (await check(given, deps)).password_hash
 }

@@ -48,11 +48,21 @@ const KINDS: Record<Purpose, Kind> = {
       subject: 'Confirm your new email',
       paragraphs: [
         'Confirm this address to use it for your account from now on.',
-        'You will be signed out everywhere, and sign in with it.',
+        'You will be signed out everywhere, and sign in with it. Google and Facebook sign you in where they know you by it.',
       ],
       small: 'The link works once, for 24 hours. If you have no account at TradeMates, ignore this mail: nothing has changed.',
     },
   },
+}
+
+/** What goes to a changed address instead, where it is the one of another account: whoever asked may own both. */
+const TAKEN: Letter = {
+  subject: 'This email has an account already',
+  paragraphs: [
+    'Somebody, probably you, asked to use this address for another account.',
+    'It has an account already, and an address can belong to one only. Nothing has changed.',
+  ],
+  small: 'If it was not you who asked, ignore this mail. Whoever asked was not told that this address has an account.',
 }
 
 const LINK = 'mailed link'
@@ -92,6 +102,8 @@ export function sendMailedLinks({ db, mail, jobs, settings }: Deps): void {
     const token = await findMailToken(db, id)
     const to = token?.address ?? (token === undefined ? undefined : (await addressOf(db, token.user_id))?.email)
     if (token === undefined || to === undefined) return
+    const owner = token.purpose === 'email' ? await credentialsOf(db, to) : undefined
+    if (owner?.verified === true) return mail.deliver({ id, to: owner.email, ...write(TAKEN) })
     const { path, label, letter } = KINDS[token.purpose]
     // Built from the configuration alone: what a request says of its host never gets into a mail.
     const link = `${settings.publicUrl}${path}?uid=${token.user_id}&token=${mailTokenOf(settings.secret, id)}`

@@ -24,7 +24,10 @@ const NOTICES = {
   },
   emailChanged: {
     subject: 'Your email was changed',
-    paragraphs: ['Your account uses another email from now on. This address gets no more mail from us.'],
+    paragraphs: [
+      'Your account uses another email from now on. This address gets no more mail from us.',
+      'Google and Facebook sign you in no more by this address.',
+    ],
     label: 'Open TradeMates',
     path: '/',
     small: 'If this was not you, somebody else knows your password: tell the people who run TradeMates at once.',
@@ -52,18 +55,18 @@ type NoticeName = keyof typeof NOTICES
 
 const KIND = 'notice'
 
-/** Puts a notice to a user into the outbox; it goes to the address that the user has now. */
+/** Puts a notice to a user into the outbox; it goes to the address that the user has now, unless the account is gone by then. */
 export async function queueNotice(tx: Handle, name: NoticeName, userId: Id): Promise<void> {
   const known = await addressOf(tx, userId)
-  if (known !== undefined) await addJob(tx, KIND, { id: newId(), name, to: known.email, username: known.username })
+  if (known !== undefined) await addJob(tx, KIND, { id: newId(), user_id: userId, name, to: known.email, username: known.username })
 }
 
 const isName = (name: string): name is NoticeName => name in NOTICES
 
 /** Says how notices are sent. */
-export function sendNotices({ mail, jobs, settings }: Deps): void {
-  jobs.on(KIND, async ({ id = '', name = '', to = '', username = '' }) => {
-    if (!isName(name)) return
+export function sendNotices({ db, mail, jobs, settings }: Deps): void {
+  jobs.on(KIND, async ({ id = '', user_id: userId = '', name = '', to = '', username = '' }) => {
+    if (!isName(name) || (await addressOf(db, userId)) === undefined) return
     const { label, path, ...letter } = NOTICES[name]
     await mail.deliver({ id, to, ...write({ ...letter, name: username, button: { label, link: settings.publicUrl + path } }) })
   })

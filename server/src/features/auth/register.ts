@@ -4,14 +4,16 @@ import type { Ask } from '#platform/ask.ts'
 import type { Deps } from '#platform/deps.ts'
 import { newId } from '#platform/ids.ts'
 import { addUser } from '#features/people/accounts.ts'
-import { countWish } from './guessing.ts'
+import { countSignUp, countWish } from './guessing.ts'
 import { queueLink, queueWish } from './mailed-links.ts'
 import { hashPassword } from './passwords.ts'
 
 type Told = AnswerOf<typeof registerCall>
 
 /** Signs somebody up: an unverified account, and the mail that verifies it, in one transaction. */
-export async function register({ body }: Ask<typeof registerCall>, { db, jobs, settings }: Deps): Promise<Told> {
+export async function register({ body, caller }: Ask<typeof registerCall>, deps: Deps): Promise<Told> {
+  const { db, jobs, settings } = deps
+  await countSignUp(deps, body.email, caller)
   // Hashed before anybody looks whether the address is taken, so that both answers take the same time.
   const passwordHash = await hashPassword(body.password)
   await db.transaction(async (tx) => {

@@ -17,7 +17,7 @@ export const authRoutes = (identify: Identify, providers: Providers) => [
   on(signUp.register, register),
   on(signUp.resendVerification, resend),
   raw(signUp.readCsrf, (request, reply, { deps }) => giveCsrfCookie(request, reply, deps.settings.publicUrl.startsWith('https:'))),
-  on(signUp.verifyEmail, verify, requireCsrf),
+  on(signUp.verifyEmail, verify, { guard: requireCsrf }),
   on(signUp.requestReset, askForReset),
   on(signUp.confirmReset, reset),
   on(auth.login, login),

@@ -4,7 +4,7 @@ import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { newId } from '#platform/ids.ts'
 import { refuse } from '#platform/refusal.ts'
-import { isStillPassword, suspensionOf } from '#features/people/accounts.ts'
+import { suspensionOf } from '#features/people/accounts.ts'
 import { presentMe } from '#features/profiles/me.ts'
 import {
   insertSession,
@@ -21,15 +21,15 @@ import { hashOf, newToken } from './tokens.ts'
 interface Beginning {
   userId: Id
   device: string
-  /** The hash that the password was checked against; the session does not begin when it was changed meanwhile. */
-  passwordHash?: string | null
+  /** Whether what was shown to sign in is still good: held until the session has begun, and where it is not, none begins. */
+  isStillGood?: (tx: Handle) => Promise<boolean>
 }
 
 /** Begins a session of a user on a device; the oldest one ends when there are too many. Throws `account_suspended`. */
-export async function beginSession(deps: Deps, { userId, device, passwordHash }: Beginning): Promise<Session | undefined> {
+export async function beginSession(deps: Deps, { userId, device, isStillGood }: Beginning): Promise<Session | undefined> {
   const [access, refresh] = [newToken(), newToken()]
   const surplus = await deps.db.transaction(async (tx) => {
-    if (passwordHash !== undefined && !(await isStillPassword(tx, userId, passwordHash))) return null
+    if (isStillGood !== undefined && !(await isStillGood(tx))) return null
     const suspended = await suspensionOf(tx, userId)
     if (suspended !== null) throw refuse('account_suspended', `This account is suspended. ${suspended}`)
     await insertSession(tx, { id: newId(), userId, accessHash: hashOf(access), refreshHash: hashOf(refresh), device })

@@ -1,12 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { changeEmail } from '@trademates/contract/account'
 import { readProviders, signInByFacebook, signInByGoogle } from '@trademates/contract/auth'
 import { exportSPKI, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFacebook } from '#platform/facebook.ts'
 import { openGoogle } from '#platform/google.ts'
 import { startApp, useApp } from '#test/app.ts'
-import { cast, emailOf, PASSWORD, signIn, signUp } from '#test/cast.ts'
+import { cast, emailOf, mailedLink, mailTo, openLink, PASSWORD, signIn, signUp } from '#test/cast.ts'
 import { type Graph, openGraph } from '#test/graph.ts'
 import { type Holder, type Issuer, openIssuer } from '#test/issuer.ts'
 import { type Answer, ask } from '#test/wire.ts'
@@ -29,6 +30,7 @@ afterAll(async () => {
 })
 
 const google = (token: string, url = app.url): Promise<Answer<typeof signInByGoogle>> => ask(url, signInByGoogle, { body: { token } })
+const googleAsked = (token: string, nonce: string) => ask(app.url, signInByGoogle, { body: { token, nonce } })
 const facebook = (token: string): Promise<Answer<typeof signInByFacebook>> => ask(app.url, signInByFacebook, { body: { token } })
 
 const ANA: Holder = { sub: 'google-1', email: 'ana.gold@desk.example', name: 'Ana Gold' }
@@ -75,6 +77,19 @@ describe('Google', () => {
     expect((await signIn(app, 'ben')).status).toBe(200)
   })
 
+  test('A18 whoever moves to another address is signed in no more by the provider of the old one, and again by that of the new one', async () => {
+    const { hal } = await cast(app, 'hal')
+    const old = { sub: 'google-hal', email: emailOf('hal') }
+    expect((await google(await issuer.signsIn(old))).body.user.id).toBe(hal.id)
+    await hal.asks(changeEmail, { body: { email: emailOf('hal-new'), password: PASSWORD } })
+    await openLink(app, await mailedLink(app, 'hal-new', '/confirm-email'))
+
+    expect((await google(await issuer.signsIn(old))).body.user.id).not.toBe(hal.id)
+    const fresh = { sub: 'google-hal-new', email: emailOf('hal-new') }
+    expect((await google(await issuer.signsIn(fresh))).body.user.id).toBe(hal.id)
+    expect((await mailTo(app, emailOf('hal'), 'Your email was changed')).text).toContain('Google and Facebook')
+  })
+
   test('A25 an account that somebody else made with an address they did not prove is gone when its owner comes', async () => {
     await signUp(app, 'cleo')
     const { body } = await google(await issuer.signsIn({ sub: 'google-cleo', email: emailOf('cleo'), name: 'Cleo True' }))
@@ -97,6 +112,8 @@ describe('Google', () => {
     ['that has expired', async () => issuer.sign({ ...issuer.claimsOf(ANA), exp: Math.floor(Date.now() / 1_000) - 60 })],
     ['that never expires', async () => issuer.sign({ ...issuer.claimsOf(ANA), exp: undefined })],
     ['that does not say when it was made', async () => issuer.sign({ ...issuer.claimsOf(ANA), iat: undefined })],
+    ['that answers no request', async () => issuer.sign({ ...issuer.claimsOf(ANA), nonce: undefined })],
+    ['whose nonce is empty', async () => issuer.sign({ ...issuer.claimsOf(ANA), nonce: '' })],
     ['of no subject', async () => issuer.sign({ ...issuer.claimsOf(ANA), sub: undefined })],
     ['that is not valid yet', async () => issuer.sign({ ...issuer.claimsOf(ANA), nbf: Math.floor(Date.now() / 1_000) + 60 })],
     ['whose email nobody verified', async () => issuer.sign({ ...issuer.claimsOf(ANA), email_verified: false })],
@@ -105,6 +122,12 @@ describe('Google', () => {
   ]
   test.each(forgeries)('A19 a token %s is refused', async (_what, make) => {
     expect(await google(await make())).toBeRefused('invalid_social_token')
+  })
+
+  test('S14 a token that was made for another request than the one that is named is refused, and not spent', async () => {
+    const token = await issuer.sign({ ...issuer.claimsOf(ANA), nonce: 'of this request' })
+    expect(await googleAsked(token, 'of another')).toBeRefused('invalid_social_token')
+    expect((await googleAsked(token, 'of this request')).body.user).toMatchObject({ email: ANA.email })
   })
 
   test('F25 a clock that is half a minute behind is forgiven, more is not', async () => {

@@ -6,12 +6,12 @@ import type { Ask } from '#platform/ask.ts'
 import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { newId } from '#platform/ids.ts'
-import { notFound, refuse, Refusal } from '#platform/refusal.ts'
+import { refuse, Refusal } from '#platform/refusal.ts'
 import { notVouched, type Provider, type Vouched } from '#platform/vouched.ts'
-import { credentialsOf, dropUser, tryToAdd } from '#features/people/accounts.ts'
+import { credentialsOf, dropUnproven, tryToAdd } from '#features/people/accounts.ts'
 import { rememberNetwork } from './guessing.ts'
 import { beginSession } from './sessions.ts'
-import { findIdentity, insertIdentity, insertUsedToken, listIdentities, type ProviderName } from './store.ts'
+import { findHeldIdentity, findIdentity, insertIdentity, insertUsedToken, listIdentities, type ProviderName } from './store.ts'
 import { hashOf } from './tokens.ts'
 
 type SignIn = Ask<typeof signInByGoogle | typeof signInByFacebook>
@@ -21,13 +21,14 @@ export const makeSocial =
   (name: ProviderName, provider: Provider | null) =>
   async ({ body, caller }: SignIn, deps: Deps): Promise<Session> => {
     if (provider === null) throw refuse('provider_not_configured', 'This server does not take this sign-in.')
-    const vouched = await provider.vouch(body.token)
+    const vouched = await provider.vouch(body.token, 'nonce' in body ? body.nonce : undefined)
     const userId = await deps.db.transaction(async (tx) => {
       await spend(tx, body.token, vouched)
       return (await findIdentity(tx, name, vouched.subject))?.user_id ?? join(tx, name, vouched)
     })
-    const session = await beginSession(deps, { userId, device: caller.device })
-    if (session === undefined) throw notFound()
+    const isStillGood = async (tx: Handle) => (await findHeldIdentity(tx, name, vouched.subject))?.user_id === userId
+    const session = await beginSession(deps, { userId, device: caller.device, isStillGood })
+    if (session === undefined) throw notVouched()
     await rememberNetwork(deps, userId, caller)
     return session
   }
@@ -35,11 +36,11 @@ export const makeSocial =
 /** Whether a token of a provider, fresh and of this very user, was shown. Throws what the provider throws. */
 export async function provesUser(
   db: Deps['db'],
-  { userId, token }: { userId: Id; token: string },
+  { userId, token, nonce }: { userId: Id; token: string; nonce: string | undefined },
   providers: Record<ProviderName, Provider | null>,
 ): Promise<boolean> {
   for (const { provider, subject } of await listIdentities(db, userId)) {
-    const vouched = await providers[provider]?.vouch(token).catch((error: unknown) => {
+    const vouched = await providers[provider]?.vouch(token, nonce).catch((error: unknown) => {
       // It may be a token of the other one.
       if (error instanceof Refusal && error.code === 'invalid_social_token') return undefined
       throw error
@@ -66,7 +67,7 @@ async function join(tx: Handle, provider: ProviderName, vouched: Vouched): Promi
     return known.id
   }
   // Somebody signed up with an address that was not theirs to prove, or has not yet: nothing of it may live on in the owner's account.
-  if (known !== undefined) await dropUser(tx, known.id)
+  await dropUnproven(tx, vouched.email)
   const userId = await make(tx, vouched)
   if (userId === null) return join(tx, provider, vouched)
   await insertIdentity(tx, { provider, subject: vouched.subject, userId })

@@ -140,6 +140,10 @@ export type ProviderName = 'google' | 'facebook'
 export const findIdentity = (db: Handle, provider: ProviderName, subject: string): Promise<{ user_id: Id } | undefined> =>
   db.one<{ user_id: Id }>`select user_id from identities where provider = ${provider} and subject = ${subject}`
 
+/** The same, and it stays so until the transaction ends. */
+export const findHeldIdentity = (tx: Handle, provider: ProviderName, subject: string): Promise<{ user_id: Id } | undefined> =>
+  tx.one<{ user_id: Id }>`select user_id from identities where provider = ${provider} and subject = ${subject} for share`
+
 /** Google's first: its tokens can be checked without being shown to anybody. */
 export const listIdentities = (db: Handle, userId: Id): Promise<{ provider: ProviderName; subject: string }[]> =>
   db.many<{
@@ -152,6 +156,9 @@ export const insertIdentity = (
   { provider, subject, userId }: { provider: ProviderName; subject: string; userId: Id },
 ): Promise<number> =>
   tx.run`insert into identities (provider, subject, user_id) values (${provider}, ${subject}, ${userId}) on conflict do nothing`
+
+/** Takes a user's identities away: no provider signs them in until it vouches for their address again. */
+export const removeIdentitiesOf = (tx: Handle, userId: Id): Promise<number> => tx.run`delete from identities where user_id = ${userId}`
 
 /** Gives 0 where this token was shown before. */
 export const insertUsedToken = (tx: Handle, tokenHash: Buffer, expiresAt: Date): Promise<number> =>

@@ -7,7 +7,7 @@ import { confirmAddress, moveTo } from '#features/people/accounts.ts'
 import { countLink } from './guessing.ts'
 import { queueNotice } from './notices.ts'
 import { changeTrust } from './sessions.ts'
-import { changeMailTokenUsed, findShown } from './store.ts'
+import { changeMailTokenUsed, findShown, removeIdentitiesOf } from './store.ts'
 import { hashOf } from './tokens.ts'
 
 /** The one refusal of every mailed link that does not work: wrong, used, old, replaced or somebody else's. */
@@ -32,6 +32,8 @@ async function confirmMove(shown: { userId: string; tokenHash: Buffer }, deps: D
     // Before the change: it goes to the old address.
     await queueNotice(tx, 'emailChanged', shown.userId)
     await moveTo(tx, shown.userId, token.address)
+    // A provider joined by the old address; whoever has that now must not come in by it (decision 042).
+    await removeIdentitiesOf(tx, shown.userId)
   })
   return { detail: 'Your email is changed. Sign in with it.' }
 }

@@ -1,5 +1,6 @@
 import * as chat from '@trademates/contract/chat'
 import { on } from '#http/mount.ts'
+import { checkArriving } from '#features/media/attach.ts'
 import { edit, remove } from './change.ts'
 import { conversations, received } from './list.ts'
 import { deliver, read } from './mark.ts'
@@ -12,7 +13,7 @@ export const chatRoutes = () => [
   on(chat.readConversation, open),
   on(chat.listMessages, messages),
   on(chat.listChanges, changes),
-  on(chat.sendMessage, send),
+  on(chat.sendMessage, send, { arriving: checkArriving }),
   on(chat.editMessage, edit),
   on(chat.removeMessage, remove),
   on(chat.markDelivered, deliver),

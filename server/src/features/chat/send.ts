@@ -70,18 +70,18 @@ async function write(attempt: Sending, deps: Deps): Promise<Made> {
     await hold(tx, viewer.id, params.userId)
     // Looked for again now that an attempt at the same time has ended.
     isThere = await findSent(tx, attempt)
-    return isThere?.id ?? insert(tx, attempt, { kept, deps })
+    return isThere?.id ?? insert(tx, attempt, kept)
   })
   return isThere ?? made
 }
 
-async function insert(tx: Handle, { viewer, params, body }: Sending, { kept, deps }: { kept: Kept[]; deps: Deps }): Promise<Id> {
+async function insert(tx: Handle, { viewer, params, body }: Sending, kept: Kept[]): Promise<Id> {
   const [sender, recipient, id] = [viewer.id, params.userId, body.id ?? newId()]
   await checkConnected(tx, sender, recipient)
   const at = await ledger.changeByMessage(tx, { id: newId(), one: sender, other: recipient })
   if (at === undefined) throw notFound()
   if ((await ledger.insertMessage(tx, { id, sender, content: body.content, at })) === 0) throw taken()
   await ledger.changeSides(tx, { conversation: at.id, sender, recipient, newest: newId() })
-  await attachToMessage(tx, deps.files, { owner: sender, message: id, readers: [sender, recipient], kept })
+  await attachToMessage(tx, { owner: sender, message: id, readers: [sender, recipient], kept })
   return id
 }

@@ -1,7 +1,10 @@
 import { PERSON_BYTES } from '@trademates/contract/media'
 import type { Id } from '@trademates/contract/wire'
+import type { Arriving } from '#platform/ask.ts'
 import type { Handle } from '#platform/db.ts'
-import type { Files, Staged } from '#platform/files.ts'
+import type { Deps } from '#platform/deps.ts'
+import type { Staged } from '#platform/files.ts'
+import { isUsed } from '#platform/once.ts'
 import { refuse } from '#platform/refusal.ts'
 import type { Kept } from './intake.ts'
 import {
@@ -25,6 +28,19 @@ const full = (used: number) => {
   )
 }
 
+// Of a form without its files, at most about this.
+const TEXTS_BYTES = 256 * 1024
+
+/**
+ * Throws `too_large` before a form is read whose files cannot fit into the room that its sender has left. Under a key that was used
+ * before it may be a repetition, which takes no room.
+ */
+export async function checkArriving({ viewer, length, key }: Arriving, { reads }: Pick<Deps, 'reads'>): Promise<void> {
+  if (viewer === null || length === null || length <= TEXTS_BYTES) return
+  const wanted = (await countBytes(reads, viewer.id)) + length - TEXTS_BYTES
+  if (wanted > PERSON_BYTES && (key === null || !(await isUsed(reads, viewer.id, key)))) throw full(wanted)
+}
+
 /** Throws `too_large` when files that have just arrived do not fit into the room that their owner has left. */
 export async function checkRoom(db: Handle, owner: Id, staged: readonly Staged[]): Promise<void> {
   if (staged.length === 0) return
@@ -33,9 +49,12 @@ export async function checkRoom(db: Handle, owner: Id, staged: readonly Staged[]
 }
 
 /** Puts kept files to their owner's account. Throws `too_large` when there is no room, as other uploads may have taken it meanwhile. */
-async function attach(tx: Handle, files: Files, { owner, added }: { owner: Owner; added: readonly NewFile[] }): Promise<void> {
+async function attach(tx: Handle, { owner, added }: { owner: Owner; added: readonly NewFile[] }): Promise<void> {
   if (added.length === 0) return
-  await holdOffSweep(tx, files, added)
+  await holdOffSweep(
+    tx,
+    added.flatMap(({ stored, thumbnail }) => [stored, thumbnail ?? stored]),
+  )
   await insertFiles(tx, owner, added)
   // The rows are in: until this transaction ends, no other one moves the sum.
   const used = await countBytes(tx, owner.id)
@@ -51,8 +70,8 @@ interface ForPost {
 }
 
 /** Puts kept files on a new post, in their order. */
-export const attachFiles = (tx: Handle, files: Files, { owner, post, kept, alts }: ForPost): Promise<void> =>
-  attach(tx, files, {
+export const attachFiles = (tx: Handle, { owner, post, kept, alts }: ForPost): Promise<void> =>
+  attach(tx, {
     owner: { id: owner, post },
     added: kept.map((file, position) => ({ ...file, position, alt: alts[position] || null })),
   })
@@ -67,28 +86,26 @@ export async function placesOf(tx: Handle, post: Id): Promise<{ now: Placed[]; e
 /** Gives a post exactly these files in this order; `kept` are the new ones among them. What it loses stays for its earlier versions. */
 export async function replaceFiles(
   tx: Handle,
-  files: Files,
   { owner, post, kept, placed }: { owner: Id; post: Id; kept: readonly Kept[]; placed: readonly Placed[] },
 ): Promise<void> {
-  await attach(tx, files, { owner: { id: owner, post }, added: kept.map((file) => ({ ...file, position: null, alt: null })) })
+  await attach(tx, { owner: { id: owner, post }, added: kept.map((file) => ({ ...file, position: null, alt: null })) })
   await changePlaces(tx, post, placed)
 }
 
 /** Puts kept pictures on a new message, in their order; only its two may read them. */
 export const attachToMessage = (
   tx: Handle,
-  files: Files,
   { owner, message, readers, kept }: { owner: Id; message: Id; readers: readonly Id[]; kept: readonly Kept[] },
 ): Promise<void> =>
-  attach(tx, files, { owner: { id: owner, message, readers }, added: kept.map((file, position) => ({ ...file, position, alt: null })) })
+  attach(tx, { owner: { id: owner, message, readers }, added: kept.map((file, position) => ({ ...file, position, alt: null })) })
 
 /** Takes the pictures of a message away. */
 export const detachFromMessage = async (tx: Handle, message: Id): Promise<void> => void (await removeFilesOfMessage(tx, message))
 
 /** Puts a kept picture to a person in the place of an earlier one, and gives its address in the small size. */
-export async function attachPortrait(tx: Handle, files: Files, { person, kept }: { person: Id; kept: Kept }): Promise<string> {
+export async function attachPortrait(tx: Handle, { person, kept }: { person: Id; kept: Kept }): Promise<string> {
   await removePortraits(tx, person)
-  await attach(tx, files, { owner: { id: person, person }, added: [{ ...kept, position: 0, alt: null }] })
+  await attach(tx, { owner: { id: person, person }, added: [{ ...kept, position: 0, alt: null }] })
   return addressOf(kept.name, kept.thumbnail ?? kept.stored)
 }
 

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { inLanes } from './lanes.ts'
+import { alsoIs } from './polyglot.ts'
 
 /** One picture as WebP. Sides are pixels. */
 export interface Encoded {
@@ -45,24 +46,29 @@ const lanes = inLanes(Math.min(2, Math.max(1, availableParallelism() - 1)))
  */
 export const encode = (path: string): Promise<Picture | string> => lanes(async () => draw(await readFile(path)))
 
-/** Draws a first page, which is small already, as WebP. */
-export const encodePreview = (png: Uint8Array): Promise<Pick<Picture, 'small' | 'placeholder'>> =>
+/** Draws a first page, which is small already, as WebP; gives `null` for one that cannot be drawn. */
+export const encodePreview = (png: Uint8Array): Promise<Pick<Picture, 'small' | 'placeholder'> | null> =>
   lanes(async () => {
     const small = await write(read(Buffer.from(png)))
     return { small, placeholder: await hash(small.data) }
-  })
+  }).catch(() => null)
 
 async function draw(content: Buffer): Promise<Picture | string> {
+  const also = await alsoIs(content)
+  if (also !== undefined) return `this picture is ${also} as well.`
   try {
     // Of an animation with all its frames, `height` is the sum of theirs.
     const { width, height, pages = 1 } = await read(content, false).metadata()
     if (pages > MOST_FRAMES) return `this animation has more than ${MOST_FRAMES} frames.`
     if (width * height > MOST_PIXELS) return `this picture has more than ${MOST_PIXELS / 1e6} million pixels.`
     return await drawBoth(content, pages > 1)
-  } catch {
-    return 'this picture is damaged.'
+  } catch (error) {
+    return isLate(error) ? 'this picture takes too long to be drawn.' : 'this picture is damaged.'
   }
 }
+
+// What is told of our own limit of time, and of nothing else.
+const isLate = (error: unknown) => error instanceof Error && error.message.startsWith('timeout:')
 
 async function drawBoth(content: Buffer, moves: boolean): Promise<Picture> {
   // An animation is drawn once and with less care: each of its frames costs as much as a picture.

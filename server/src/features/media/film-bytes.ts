@@ -18,15 +18,26 @@ export interface Bytes {
 /** What was read cannot be what it says it is. */
 export class Malformed extends Error {}
 
+/** What was read has no end that is worth reading to. */
+export class Endless extends Error {}
+
 // A description of a film is some kilobytes; nothing in one is read beyond this.
 const WINDOW_MOST = 1024 * 1024
+// Of one file: a film of forty minutes in fragments of a quarter of a second has as many boxes.
+const LOOKS_MOST = 20_000
 
-/** Opens a file for as long as `work` looks at it. */
+/** Opens a file for as long as `work` looks at it, which throws `Endless` after too many looks. */
 export async function lookInto<Result>(path: string, work: (bytes: Bytes) => Promise<Result>): Promise<Result> {
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()
-    return await work({ size, at: (start, length) => readExactly(file, { start, length, size }) })
+    let looks = 0
+    const at: Bytes['at'] = async (start, length) => {
+      looks += 1
+      if (looks > LOOKS_MOST) throw new Endless()
+      return readExactly(file, { start, length, size })
+    }
+    return await work({ size, at })
   } finally {
     await file.close()
   }

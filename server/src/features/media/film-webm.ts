@@ -14,11 +14,11 @@ const ID = {
   width: 0xb0,
   height: 0xba,
   cluster: 0x1f43b675,
+  void: 0xec,
 } as const
 
 const NANOSECONDS = 1e9
 const VIDEO = 1
-const ELEMENTS_MOST = 1_000
 
 interface Element {
   id: number
@@ -32,20 +32,29 @@ export async function readWebm(bytes: Bytes): Promise<Film | undefined> {
   if (header.id !== ID.header) throw new Malformed()
   const segment = await elementAt(bytes, header.end, bytes.size)
   if (segment.id !== ID.segment) throw new Malformed()
+  await checkRest(bytes, segment.end)
 
   let [info, tracks]: Buffer[] = []
   let at = segment.start
-  for (let seen = 0; ; seen += 1) {
+  for (;;) {
     const element = await elementAt(bytes, at, segment.end)
     if (element.id === ID.cluster) break
     if (element.id === ID.info) info = await bytes.at(element.start, element.end - element.start)
     if (element.id === ID.tracks) tracks = await bytes.at(element.start, element.end - element.start)
-    if (seen === ELEMENTS_MOST) throw new Malformed()
     at = element.end
   }
   if (tracks === undefined) throw new Malformed()
   const sides = sidesOf(tracks)
   return sides === undefined ? undefined : { ...sides, duration: info === undefined ? null : durationOf(info) }
+}
+
+/** Throws where something else than another film follows. */
+async function checkRest(bytes: Bytes, from: number): Promise<void> {
+  for (let at = from; at < bytes.size;) {
+    const { id, end } = await elementAt(bytes, at, bytes.size)
+    if (id !== ID.header && id !== ID.segment && id !== ID.void) throw new Malformed()
+    at = end
+  }
 }
 
 /** The element that begins at a place of the file; one of unknown size, as a recorder writes it, reaches as far as `to`. */

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
-import { FILE_BYTES, type FileKind } from '@trademates/contract/media'
+import { FILE_BYTES, type FileKind, kindByName } from '@trademates/contract/media'
 import type { Id } from '@trademates/contract/wire'
 import type { Files, Staged } from '#platform/files.ts'
 import { newId } from '#platform/ids.ts'
-import { refuseFields } from '#platform/refusal.ts'
+import { refuse, refuseFields } from '#platform/refusal.ts'
 import { encode, encodePreview, type Encoded, type Picture } from './encode.ts'
 import { readFilm } from './film.ts'
 import { judge, type Judged } from './judge.ts'
@@ -39,12 +39,31 @@ interface Accepted {
   preview: Pick<Picture, 'small' | 'placeholder'> | null
 }
 
+// Of this process: what has to be looked into waits for its turn, and who would wait for minutes is told to come back.
+const LOOKED_INTO_MOST = 64
+let lookedInto = 0
+
 /**
  * Judges staged files by their content, draws pictures anew and puts all into their place (decision D24), in the order given.
- * Throws a field refusal that names every file that is not taken. What is kept and never attached is swept later.
+ * Throws a field refusal that names every file that is not taken, and `unavailable` where too many wait to be looked into.
+ * What is kept and never attached is swept later.
  */
 export async function intake(staged: readonly Staged[], { files }: { files: Files }): Promise<Kept[]> {
-  const outcomes = await Promise.all(staged.map(accept))
+  const work = staged.filter(({ name }) => kindByName(name) !== 'other').length
+  if (work > 0 && lookedInto + work > LOOKED_INTO_MOST)
+    throw refuse('unavailable', 'Too many files are being looked at. Try again in a moment.', 10)
+  lookedInto += work
+  try {
+    return await takeIn(staged, files)
+  } finally {
+    lookedInto -= work
+  }
+}
+
+async function takeIn(staged: readonly Staged[], files: Files): Promise<Kept[]> {
+  const outcomes: (Accepted | string)[] = []
+  // One after the other, so that ten pictures of one person do not stand before one of another.
+  for (const file of staged) outcomes.push(await accept(file))
   const faults: Record<string, string[]> = {}
   outcomes.forEach((outcome, at) => {
     const file = staged[at]
@@ -73,7 +92,7 @@ const READERS: Record<FileKind, (file: Staged, judged: Judged) => Promise<Accept
     const pdf = await readPdf(file.path)
     if (typeof pdf === 'string') return pdf
     const { preview: page, ...facts } = pdf
-    return { file, judged, facts, picture: null, preview: page === null ? null : await encodePreview(page) }
+    return { file, judged, facts, picture: null, preview: page && (await encodePreview(page)) }
   },
   other: async (file, judged) => ({ file, judged, facts: {}, picture: null, preview: null }),
 }

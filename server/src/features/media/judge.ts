@@ -3,6 +3,7 @@ import { TextDecoder } from 'node:util'
 import { type FILE_ENDINGS, type FileKind, kindByName } from '@trademates/contract/media'
 import { fileTypeFromFile } from 'file-type'
 import { isDiskFault, type Staged } from '#platform/files.ts'
+import { isWholeZip } from './zip-whole.ts'
 
 type Ending = (typeof FILE_ENDINGS)[FileKind][number]
 
@@ -60,14 +61,16 @@ export async function judge(file: Staged): Promise<Judged | string> {
   if (kind === null || !isEnding(ending)) return 'files of this kind are not taken.'
   if (file.size === 0) return 'the file is empty.'
   const { type, content } = FORMATS[ending]
-  const fault = content === 'text' ? await faultOfText(file, ending) : await faultOfSignature(file, content)
+  const fault = content === 'text' ? await faultOfText(file, ending) : await faultOfContent(file, content)
   return fault ?? { kind, type, ending }
 }
 
-async function faultOfSignature({ path, name }: Staged, content: readonly string[]): Promise<string | undefined> {
+async function faultOfContent({ path, name }: Staged, content: readonly string[]): Promise<string | undefined> {
   const found = await fileTypeFromFile(path).catch((error: unknown) => (isDiskFault(error) ? Promise.reject(error) : undefined))
-  if (found !== undefined && content.includes(found.ext)) return undefined
   const ending = name.slice(name.lastIndexOf('.'))
+  if (found !== undefined && content.includes(found.ext)) {
+    return kindByName(name) === 'other' && !(await isWholeZip(path)) ? `this ${ending} file is damaged or cut short.` : undefined
+  }
   return found !== undefined && isEnding(found.ext)
     ? `this is a .${found.ext} file, not ${ending}.`
     : `the content is not that of a ${ending} file.`

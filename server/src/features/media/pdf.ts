@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { open, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { inLanes } from './lanes.ts'
+import { alsoIs, ZIP_TAIL, zipEndIn } from './polyglot.ts'
 
 /** What the reader of a PDF tells, in this order. Sides are CSS pixels of the first page; all `null` where a password is asked for. */
 export type PdfNews =
@@ -27,6 +28,9 @@ const HEAP_MB = 256
 const LOOK_MS = 50
 const PAGE_BYTES = 4096
 const TAIL_BYTES = 1024
+const PAGES_MOST = 100_000
+// A PDF may be 200 inches wide, and say that its inches are longer; beyond this a number is a fault, and some have no room in the database.
+const SIDE_MOST = 200_000
 
 const lane = inLanes(1)
 
@@ -35,20 +39,36 @@ const lane = inLanes(1)
  * Gives in words why it is not taken. One that asks for a password is taken; nothing of it can be told.
  */
 export async function readPdf(path: string): Promise<Pdf | string> {
-  if (!(await hasEnd(path))) return 'this PDF is damaged or cut short.'
-  return lane(() => ask(path))
+  const fault = await faultOfEnd(await readEnd(path))
+  if (fault !== undefined) return fault
+  const pdf = await lane(() => ask(path))
+  return typeof pdf === 'string' ? pdf : (faultOfSize(pdf) ?? pdf)
 }
 
-// A reader may find its way without the last line; a file that has none was cut off.
-async function hasEnd(path: string): Promise<boolean> {
+async function faultOfEnd(end: Buffer): Promise<string | undefined> {
+  // A reader may find its way without the last line; a file that has none was cut off.
+  if (!end.subarray(-TAIL_BYTES).includes('%%EOF')) return 'this PDF is damaged or cut short.'
+  const also = zipEndIn(end) >= 0 ? 'an archive' : await alsoIs(end.subarray(-TAIL_BYTES))
+  return also === undefined ? undefined : `this PDF is ${also} as well.`
+}
+
+async function readEnd(path: string): Promise<Buffer> {
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(TAIL_BYTES), 0, TAIL_BYTES, Math.max(0, size - TAIL_BYTES))
-    return buffer.subarray(0, bytesRead).includes('%%EOF')
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(ZIP_TAIL), 0, ZIP_TAIL, Math.max(0, size - ZIP_TAIL))
+    return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()
   }
+}
+
+function faultOfSize({ pages, width, height }: Pdf): string | undefined {
+  if (pages === null || width === null || height === null) return undefined
+  if (pages > PAGES_MOST) return `this PDF has more than ${PAGES_MOST.toLocaleString('en')} pages.`
+  return Math.min(width, height) < 1 || Math.max(width, height) > SIDE_MOST
+    ? 'the first page of this PDF is too large or too small.'
+    : undefined
 }
 
 async function ask(path: string): Promise<Pdf | string> {

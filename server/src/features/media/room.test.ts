@@ -1,6 +1,6 @@
 import { createPost } from '@trademates/contract/posts'
 import { PERSON_BYTES } from '@trademates/contract/media'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useApp } from '#test/app.ts'
 import { cast, type Person } from '#test/cast.ts'
 
@@ -31,6 +31,20 @@ test('G18 files beyond the room of a person are refused with 413, in words, and 
   expect(await ana.edits(post, { upload: [sheet(1)] })).toBeRefused('too_large')
   expect((await ana.edits(post, { description: 'still' })).status).toBe(200)
   expect((await sends(ben, [sheet(1_000)])).status).toBe(201)
+})
+
+test('G18 a form that tells a length for which there is no room is refused before any of it is written', async () => {
+  const { eli } = await cast(app, 'eli')
+  const key = { 'idempotency-key': 'same-post' }
+  const large = { body: { description: 'x', trading_markets: 'Forex' as const }, files: [sheet(2_000_000)] }
+  const first = await eli.asks(createPost, { ...large, headers: key })
+  await leave(eli, 1_000_000)
+  const stage = vi.spyOn(app.deps.files, 'stage')
+  expect(await eli.asks(createPost, large)).toBeRefused('too_large')
+  expect(stage).not.toHaveBeenCalled()
+  // What was made already takes no room.
+  expect(await eli.asks(createPost, { ...large, headers: key })).toMatchObject({ status: 201, body: { id: first.body.id } })
+  stage.mockRestore()
 })
 
 test('G18 room is counted once more when the rows are in: of uploads at once only those that fit are taken', async () => {

@@ -79,16 +79,21 @@ export async function changePlaces(tx: Handle, post: Id, files: readonly { id: I
 // Whoever asks for bytes is not known.
 const ANYBODY: Id = '00000000-0000-0000-0000-000000000000'
 
-/** The file that these stored bytes belong to, unless an operator suspended its owner, and whether it is for its readers alone; of these `null`, nobody in particular, is none. */
+/**
+ * The file that these stored bytes belong to, unless an operator suspended its owner, and whether it is for some alone: its readers, where
+ * they are named, or the author of a post that an operator hid. Of these `null`, nobody in particular, is none.
+ */
 export const findFileByStored = (
   db: Handle,
   viewer: Id | null,
   stored: string,
 ): Promise<(Pick<FileRow, 'kind' | 'type' | 'name'> & { is_private: boolean }) | undefined> =>
   db.one`
-    select kind, type, name, readers is not null as is_private from files
-    where (stored = ${stored} or thumbnail = ${stored}) and visible_to(${ANYBODY}, owner_id)
-      and (readers is null or (${viewer}::uuid = any(readers) and not readers && array(select hidden_from(${viewer}))))`
+    select f.kind, f.type, f.name, f.readers is not null or p.hidden_at is not null as is_private
+    from files f left join posts p on p.id = f.post_id
+    where (f.stored = ${stored} or f.thumbnail = ${stored}) and visible_to(${ANYBODY}, f.owner_id)
+      and (p.hidden_at is null or f.owner_id = ${viewer}::uuid)
+      and (f.readers is null or (${viewer}::uuid = any(f.readers) and not f.readers && array(select hidden_from(${viewer}))))`
 
 /** Those of the stored names that a file refers to. */
 export async function listUsed(db: Handle, names: readonly string[]): Promise<Set<string>> {
@@ -102,6 +107,17 @@ export async function listUsed(db: Handle, names: readonly string[]): Promise<Se
 export const listStored = (db: Handle, after: Id, most: number): Promise<{ id: Id; names: string[] }[]> =>
   db.many<{ id: Id; names: string[] }>`
     select id, array_remove(array[stored, thumbnail], null) as names from files where id > ${after} order by id limit ${most}`
+
+/** Notes that no row may refer to these stored names any more. */
+export const insertSwept = (tx: Handle, names: readonly string[]): Promise<number> =>
+  tx.run`insert into swept_files (stored) select unnest(${names}::text[]) on conflict do nothing`
+
+/** Any of these stored names that a sweep has given up. */
+export const findSwept = (tx: Handle, names: readonly string[]): Promise<{ stored: string } | undefined> =>
+  tx.one<{ stored: string }>`select stored from swept_files where stored = any(${names}) limit 1`
+
+/** Forgets what was given up so long ago that nobody can be about to refer to it. */
+export const removeOldSwept = (db: Handle): Promise<number> => db.run`delete from swept_files where swept_at < now() - interval '30 days'`
 
 /** What the files of a person take up, in bytes. */
 export async function countBytes(db: Handle, owner: Id): Promise<number> {

@@ -1,9 +1,11 @@
 import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { createPost, type Post } from '@trademates/contract/posts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { connect } from '#platform/db.ts'
+import type { Files } from '#platform/files.ts'
 import { useApp } from '#test/app.ts'
 import { cast } from '#test/cast.ts'
 import { sweep } from './sweep.ts'
@@ -95,3 +97,61 @@ test('F01 a sweep at the worst moment removes no file that a post gets', async (
   }
   expect(rows).toBe(written.length * 2)
 }, 60_000)
+
+const lost = async () => {
+  const name = await app.deps.files.keep((await app.deps.files.stage(Readable.from([Buffer.from('a,b')]), 10)).path, 'csv')
+  await age(name)
+  return name
+}
+
+test('F01 a store that takes its time to remove keeps no post waiting', async () => {
+  const { cleo } = await cast(app, 'cleo')
+  const { files } = app.deps
+  const name = await lost()
+  let meanwhile: Post | undefined
+  const slow: Files = {
+    ...files,
+    async remove(names) {
+      meanwhile = await cleo.posts('meanwhile', { files: [sheet('c,d')] })
+      await files.remove(names)
+    },
+  }
+  expect(await sweep({ db: app.deps.db, files: slow })).toBe(1)
+  expect(await keptNow()).not.toContain(name)
+  if (meanwhile === undefined) throw new Error('nothing was removed')
+  expect(await status(meanwhile)).toEqual([200])
+})
+
+test('F01 what a sweep has given up is given to no post, though its bytes are there yet', async () => {
+  const { dora } = await cast(app, 'dora')
+  const { files } = app.deps
+  const removal = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  let sweeping: Promise<number> | undefined
+  const slow: Files = {
+    ...files,
+    async remove(names) {
+      begun.resolve()
+      await removal.promise
+      await files.remove(names)
+    },
+  }
+  app.deps.files = {
+    ...files,
+    // Between the file and its row, and with a clock that jumps, comes a sweep.
+    async keep(path, ending) {
+      const name = await files.keep(path, ending)
+      await age(name)
+      sweeping = sweep({ db: app.deps.db, files: slow })
+      await begun.promise
+      return name
+    },
+  }
+  const refused = await dora.asks(createPost, { body: { description: 'x', trading_markets: 'Forex' }, files: [sheet('e,f')] })
+  app.deps.files = files
+  removal.resolve()
+  await sweeping
+  expect(refused).toBeRefused('unavailable')
+  expect(await dora.feed({ author: dora.id })).toEqual([])
+  expect((await dora.posts('again', { files: [sheet('e,f')] })).files).toHaveLength(1)
+})

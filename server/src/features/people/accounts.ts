@@ -4,6 +4,7 @@ import { Refusal, refuseFields } from '#platform/refusal.ts'
 import {
   changeEmail,
   changePassword,
+  changePasswordFrom,
   changeProfile,
   changeSuspended,
   changeVerified,
@@ -20,6 +21,7 @@ import {
   insertUser,
   type NewUser,
   type ProfileChange,
+  removeUnproven,
   removeUnverified,
   removeUser,
 } from './store.ts'
@@ -50,13 +52,11 @@ async function refusingAt(field: keyof typeof TAKEN, change: Promise<number>): P
   })
 }
 
-/** Refuses an address that belongs to somebody. */
-export async function refuseTakenEmail(db: Handle, email: string): Promise<void> {
-  if ((await findCredentials(db, email)) !== undefined) throw refuseFields({ email: [TAKEN.email] })
+/** Gives an account another address, which is proven; refuses at its field what somebody else has proven to be theirs. */
+export async function moveTo(tx: Handle, id: Id, email: string): Promise<void> {
+  await dropUnproven(tx, email)
+  await refusingAt('email', changeEmail(tx, id, email))
 }
-
-/** Gives an account another address, which is proven; refuses a taken one at its field. */
-export const moveTo = (tx: Handle, id: Id, email: string): Promise<void> => refusingAt('email', changeEmail(tx, id, email))
 
 /** Changes what is given of a profile; refuses a taken username at its field. */
 export const editProfile = (tx: Handle, id: Id, change: ProfileChange): Promise<void> =>
@@ -71,6 +71,10 @@ export const accountOf = (db: Handle, id: Id): Promise<Account | undefined> => f
 /** Whether the password of an account is still the one of this hash; if so, it stays that until the transaction ends. */
 export const isStillPassword = async (tx: Handle, id: Id, passwordHash: string | null): Promise<boolean> =>
   (await findStillPassword(tx, id, passwordHash)) !== undefined
+
+/** Changes a password where it is still the one that was checked; gives whether it was. */
+export const replacePasswordHash = async (tx: Handle, id: Id, change: { from: string; to: string }): Promise<boolean> =>
+  (await changePasswordFrom(tx, id, change)) === 1
 
 export const changePasswordHash = async (tx: Handle, id: Id, passwordHash: string): Promise<void> =>
   void (await changePassword(tx, id, passwordHash))
@@ -95,6 +99,9 @@ export const accountNamed = (db: Handle, name: string): Promise<{ id: Id; userna
 
 /** Removes an account and, by the tables' own rules, everything that belongs to it. */
 export const dropUser = async (tx: Handle, id: Id): Promise<void> => void (await removeUser(tx, id))
+
+/** Removes a sign-up with an address that somebody else has proven to be theirs; one that was proven itself stays. */
+export const dropUnproven = async (tx: Handle, email: string): Promise<void> => void (await removeUnproven(tx, email))
 
 const UNVERIFIED_FOR = '7 days'
 

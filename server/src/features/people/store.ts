@@ -60,6 +60,10 @@ export const changeVerified = (db: Handle, id: Id): Promise<number> =>
 export const changePassword = (tx: Handle, id: Id, passwordHash: string): Promise<number> =>
   tx.run`update users set password_hash = ${passwordHash} where id = ${id}`
 
+/** Gives 0 where the password is not the one of `from` any more. */
+export const changePasswordFrom = (tx: Handle, id: Id, { from, to }: { from: string; to: string }): Promise<number> =>
+  tx.run`update users set password_hash = ${to} where id = ${id} and password_hash = ${from}`
+
 /** Throws `conflict` when the address is taken. */
 export const changeEmail = (tx: Handle, id: Id, email: string): Promise<number> =>
   tx.run`update users set email = ${email}, verified_at = coalesce(verified_at, now()) where id = ${id}`
@@ -86,6 +90,10 @@ export const changeProfile = (tx: Handle, id: Id, change: ProfileChange): Promis
 export const findHeld = (tx: Handle, id: Id): Promise<object | undefined> => tx.one`select from users where id = ${id} for update`
 
 export const removeUser = (tx: Handle, id: Id): Promise<number> => tx.run`delete from users where id = ${id}`
+
+/** Gives 0 where the address was proven meanwhile. */
+export const removeUnproven = (tx: Handle, email: string): Promise<number> =>
+  tx.run`delete from users where lower(email) = lower(${email}) and verified_at is null`
 
 export const removeUnverified = (db: Handle, olderThan: string): Promise<number> =>
   db.run`delete from users where verified_at is null and created_at < now() - ${olderThan}::interval`

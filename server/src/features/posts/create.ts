@@ -36,7 +36,7 @@ async function write(ask: Ask<typeof createPost>, deps: Deps, told: Told[]): Pro
     await insertPost(tx, { id: post, author: viewer.id, name, description, market, tags, stance })
     await putSymbols(tx, post, { symbols, isEdit: false })
     if (symbols.length > 0) await addPricing(tx)
-    await attachFiles(tx, deps.files, { owner: viewer.id, post, kept, alts })
+    await attachFiles(tx, { owner: viewer.id, post, kept, alts })
     told.push(...(await notifyMentions(tx, description, { actor: viewer.id, post })))
     return post
   })

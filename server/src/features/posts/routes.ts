@@ -1,5 +1,6 @@
 import { createPost, editPost, listFeed, listPostsBy, listVersions, readPost, readStances, removePost } from '@trademates/contract/posts'
 import { on } from '#http/mount.ts'
+import { checkArriving } from '#features/media/attach.ts'
 import { by } from './by.ts'
 import { create } from './create.ts'
 import { edit } from './edit.ts'
@@ -11,9 +12,9 @@ import { versions } from './versions.ts'
 
 export const postRoutes = [
   on(listFeed, feed),
-  on(createPost, create),
+  on(createPost, create, { arriving: checkArriving }),
   on(readPost, read),
-  on(editPost, edit),
+  on(editPost, edit, { arriving: checkArriving }),
   on(removePost, remove),
   on(listVersions, versions),
   on(listPostsBy, by),

@@ -26,8 +26,7 @@ export async function editOwn({ viewer, body, files }: Ask<typeof editOwnProfile
       phone_number: orNothing(body.phone_number),
       fav_sbj: orNothing(body.fav_sbj),
     })
-    if (portrait !== undefined)
-      await editProfile(tx, viewer.id, { image: await attachPortrait(tx, deps.files, { person: viewer.id, kept: portrait }) })
+    if (portrait !== undefined) await editProfile(tx, viewer.id, { image: await attachPortrait(tx, { person: viewer.id, kept: portrait }) })
     else if (body.remove_image !== undefined) await removePortrait(tx, viewer.id)
   })
   return presentMe(deps.db, viewer.id)

@@ -25,7 +25,7 @@ export function EmailForm({ email }: { email: string }) {
     },
   })
   return (
-    <Part title="Email" text={`Your account uses ${email}.`}>
+    <Part title="Email" text={`Your account uses ${email}. Google and Facebook will sign you in only where they know you by the new one.`}>
       {mailedTo !== null && <Alert kind="good">Open the link in the mail to {mailedTo}. Until then nothing changes.</Alert>}
       <form {...form.props}>
         <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />

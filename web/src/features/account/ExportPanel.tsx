@@ -6,6 +6,7 @@ import { notice } from '#lib/notice.ts'
 import { ago, useNow } from '#lib/time.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
+import { Failed } from '#ui/Failed.tsx'
 import { Progress } from '#ui/Progress.tsx'
 import { Part } from './Part.tsx'
 import { exportQuery, gather, saveExport } from './queries.ts'
@@ -56,13 +57,14 @@ function Running({ progress }: { progress: number }) {
 
 /** Gathers all own data into one file, tells how far it is, and hands it out. */
 export function ExportPanel() {
-  const { data: state } = useQuery(exportQuery)
+  const { data: state, isError, refetch } = useQuery(exportQuery)
   return (
     <Part
       title="Your data"
       text="Everything you put into TradeMates, as one zip of JSON and your files. A mail tells you when it is ready."
     >
       <div aria-live="polite" className="export">
+        {isError && !state && <Failed text="Your data did not load" retry={() => void refetch()} />}
         {state?.status === 'running' && <Running progress={state.progress} />}
         {state?.status === 'ready' && <Ready state={state} />}
         {state?.status === 'failed' && <Alert kind="bad">Your data could not be gathered. Please try again.</Alert>}

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { mailDeeds } from '#features/auth/deeds.ts'
 import { NewPasswordField } from '#features/auth/NewPasswordField.tsx'
 import { useContractForm } from '#lib/form.ts'
 import { notice } from '#lib/notice.ts'
@@ -12,8 +14,28 @@ import { forgetOthers } from './queries.ts'
 const EMPTY = { old_password: '', new_password: '', re_new_password: '' }
 const NAMES = ['old_password', 'new_password', 're_new_password'] as const
 
+/** Has a link mailed that sets a password without the old one: for who forgot it, or came by Google or Facebook and has none. */
+function Recovery({ email }: { email: string }) {
+  const [busy, setBusy] = useState(false)
+  const press = async () => {
+    setBusy(true)
+    await mailDeeds()
+      .then(async ({ askForReset }) => askForReset(email))
+      .then(
+        () => notice({ kind: 'good', text: `A link is on its way to ${email}` }),
+        (error: unknown) => notice({ kind: 'bad', text: error instanceof Error ? error.message : String(error) }),
+      )
+    setBusy(false)
+  }
+  return (
+    <Button variant="ghost" busy={busy} onClick={() => void press()}>
+      Recover your password
+    </Button>
+  )
+}
+
 /** Changes the password, which ends every other session. */
-export function PasswordForm() {
+export function PasswordForm({ email }: { email: string }) {
   const form = useContractForm({
     load: async () => (await deeds()).rules.password,
     initial: EMPTY,
@@ -36,9 +58,12 @@ export function PasswordForm() {
         <Field label="Repeat new password" error={form.errors.re_new_password}>
           <PasswordInput {...form.field('re_new_password')} autoComplete="new-password" />
         </Field>
-        <Button type="submit" busy={form.busy} disabled={form.wait !== null}>
-          Change password
-        </Button>
+        <div className="row part-answers">
+          <Button type="submit" busy={form.busy} disabled={form.wait !== null}>
+            Change password
+          </Button>
+          <Recovery email={email} />
+        </div>
       </form>
     </Part>
   )

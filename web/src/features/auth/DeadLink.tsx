@@ -1,15 +1,17 @@
 import { Link } from '@tanstack/react-router'
+import { useSession } from '#lib/session.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 
 /** What stands where a mailed link for a new password does not work: why, and the way to another one. */
 export function DeadLink({ title, why }: { title: string; why: string }) {
+  const isMember = useSession().status === 'in'
   return (
     <>
       <h1>{title}</h1>
       <Alert kind="bad">{why}</Alert>
-      <Link to="/reset-password" className={buttonClass({ variant: 'primary', size: 'lg', block: true })}>
-        Ask for a new mail
+      <Link to={isMember ? '/account' : '/reset-password'} className={buttonClass({ variant: 'primary', size: 'lg', block: true })}>
+        {isMember ? 'Open my account' : 'Ask for a new mail'}
       </Link>
     </>
   )

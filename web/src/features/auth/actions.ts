@@ -1,8 +1,11 @@
 import * as auth from '@trademates/contract/auth'
 import type { BodyInputOf } from '@trademates/contract/endpoint'
 import { call } from '#lib/api.ts'
+import { forgetDrafts } from '#lib/draft-files.ts'
 import { notice } from '#lib/notice.ts'
 import { session } from '#lib/session.ts'
+import type { ProviderName } from './providers.ts'
+import type { SocialProof } from './social.ts'
 
 /** What the login form checks before it sends. */
 export const rules = auth.login.body
@@ -14,26 +17,30 @@ export async function logIn(body: BodyInputOf<typeof auth.login>): Promise<void>
 }
 
 /** Signs in with what a provider handed out. Throws CallError. */
-export async function logInBy(provider: 'google' | 'facebook', token: string): Promise<void> {
+export async function logInBy(provider: ProviderName, proof: SocialProof): Promise<void> {
   const spec = provider === 'google' ? auth.signInByGoogle : auth.signInByFacebook
-  session.signedIn(await call(spec, { body: { token } }))
+  session.signedIn(await call(spec, { body: proof }))
   notice({ kind: 'good', text: 'Login Successful !' })
 }
 
-/** Tells whose access token this is. Throws CallError; `token_not_valid` where it is nobody's. */
-export async function recognise(access: string): Promise<void> {
+/** Tells whose access token this is, and whether it still was the stored one by then. Throws CallError; `token_not_valid` where it is nobody's. */
+export async function recognise(access: string): Promise<boolean> {
   const { user } = await call(auth.checkToken, { body: { token: access } })
-  session.recognised(user)
+  const isStored = session.token('access') === access
+  if (isStored) session.recognised(user)
+  return isStored
 }
 
 /** How long the server may take, in milliseconds, to end a session that this browser forgets in any case. */
 const PATIENCE = 3_000
 
-/** Ends the session, here whatever the server answers. Never throws. */
+/** Ends the session, here whatever the server answers; who leaves by choice leaves no draft behind. Never throws. */
 export async function logOut(): Promise<void> {
+  const { user } = session.get()
   session.leaving()
   const refresh = session.token('refresh')
   if (refresh !== null) await call(auth.logout, { body: { refresh }, signal: AbortSignal.timeout(PATIENCE) }).catch(() => null)
   session.signedOut()
+  if (user !== null) void forgetDrafts(user.id)
   notice({ kind: 'good', text: 'Logout success' })
 }

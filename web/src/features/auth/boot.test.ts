@@ -72,6 +72,29 @@ test('one that cannot be renewed ends the session and clears what was kept', asy
   expect(told.map(({ text }) => text)).toEqual(['You were signed out. Please log in again.'])
 })
 
+test('whoever signs out while the server is asked who they are stays out', async () => {
+  session.renewed({ access: 'good', refresh: 'r1' })
+  vi.stubGlobal('fetch', async () => {
+    session.signedOut()
+    return Response.json({ user: ANA })
+  })
+  await boot()
+  expect(session.get().status).toBe('out')
+  expect(localStorage).toHaveLength(0)
+})
+
+test('whoever signs in while the server is asked about another is who is signed in', async () => {
+  const BEN: Me = { ...ANA, username: 'ben' }
+  session.renewed({ access: 'of ana', refresh: 'r1' })
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+    const isFirst = body.includes('of ana')
+    if (isFirst) session.renewed({ access: 'of ben', refresh: 'r9' })
+    return Response.json({ user: isFirst ? ANA : BEN })
+  })
+  await boot()
+  expect(session.get().user?.username).toBe('ben')
+})
+
 test('where nobody answers, nothing is forgotten', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   session.renewed({ access: 'good', refresh: 'r1' })

@@ -4,7 +4,8 @@ import { deeds } from './deeds.ts'
 
 const isRefused = (error: unknown): boolean => error instanceof CallError && error.code === 'token_not_valid'
 
-async function bootAs(access: string): Promise<void> {
+/** Gives whether nobody signed out or in meanwhile. */
+async function bootAs(access: string): Promise<boolean> {
   const { recognise } = await deeds()
   try {
     return await recognise(access)
@@ -14,12 +15,13 @@ async function bootAs(access: string): Promise<void> {
   const { expire, renew } = await import('#lib/renewal.ts')
   if ((await renew(access)) === 'unreachable') throw networkError()
   const renewed = session.token('access')
-  if (renewed === null) return session.absent()
+  if (renewed === null) return false
   try {
     return await recognise(renewed)
   } catch (error) {
     if (!isRefused(error)) throw error
-    return expire()
+    expire()
+    return true
   }
 }
 
@@ -29,8 +31,9 @@ async function bootAs(access: string): Promise<void> {
  */
 export async function boot(): Promise<void> {
   const access = session.token('access')
-  if (access === null) session.absent()
-  else await bootAs(access)
+  if (access === null) {
+    if (session.get().status !== 'out') session.absent()
+  } else if (!(await bootAs(access))) await boot()
 }
 
 /** Signs this tab out, or in, when another one was. */

@@ -39,13 +39,19 @@ export function leaveFor(provider: ProviderName, providers: Providers, errand: E
   location.assign(address)
 }
 
+/** What the server is shown: a token, and for Google which request it answers. */
+export interface SocialProof {
+  token: string
+  nonce?: string
+}
+
 /** What somebody brought back: a token for the errand, or why there is none. */
-export type Return = { token: string; provider: ProviderName; errand: Errand } | { failure: string; errand: Errand }
+export type Return = { proof: SocialProof; provider: ProviderName; errand: Errand } | { failure: string; errand: Errand }
 
 const STRANGE = 'This sign-in did not begin in this tab. Please try again.'
 const TO_SIGN_IN: Errand = { kind: 'sign in' }
 
-/** Whom a token was made for is the server's to check; that it answers this very request only this tab can tell. */
+/** The server compares it too; a token that answers another request is not even shown to it. */
 function nonceOf(token: string): unknown {
   try {
     const payload = token.split('.')[1] ?? ''
@@ -70,5 +76,5 @@ export function readReturn(told: URLSearchParams): Return {
   }
   const token = told.get(provider === 'google' ? 'id_token' : 'access_token')
   if (token === null || (provider === 'google' && nonceOf(token) !== nonce)) return { failure: STRANGE, errand }
-  return { token, provider, errand }
+  return { proof: provider === 'google' ? { token, nonce } : { token }, provider, errand }
 }

@@ -19,7 +19,7 @@ export interface Waiting {
   isHeld: boolean
 }
 
-/** Each message has a place of its own, so that two tabs never write over each other. Leaving by choice forgets them, as all drafts. */
+/** Each message has a place of its own, so that two tabs never write over each other. Leaving by choice forgets them, as all drafts of this user. */
 const place = (id = ''): string => `draft:${session.get().user?.id ?? ''}:outbox:${id}`
 
 /** Whether something that changed in the browser's storage concerns what waits here. */
@@ -69,7 +69,7 @@ function keep(waiting: Waiting): void {
   lookAgain()
 }
 
-const filesOf = (id: Id): string => `outbox:${id}`
+const filesOf = (id: Id): string => place(id)
 
 /** The pictures of a message that waits, as far as this tab has them. */
 export const picturesOf = (id: Id): readonly File[] => pictures.get(id) ?? []

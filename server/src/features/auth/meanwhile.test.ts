@@ -1,0 +1,96 @@
+import { hash } from '@node-rs/argon2'
+import { changeEmail, changePassword, deleteAccount } from '@trademates/contract/account'
+import { signInByGoogle } from '@trademates/contract/auth'
+import { afterAll, expect, test } from 'vitest'
+import type { Handle } from '#platform/db.ts'
+import { openGoogle } from '#platform/google.ts'
+import { useApp } from '#test/app.ts'
+import { cast, emailOf, mailedLink, openLink, PASSWORD, signIn, signUp } from '#test/cast.ts'
+import { type Issuer, openIssuer } from '#test/issuer.ts'
+import { ask } from '#test/wire.ts'
+
+let issuer: Issuer
+const app = useApp({}, async () => {
+  issuer = await openIssuer()
+  return { providers: { google: openGoogle({ clientId: issuer.clientId, issuer: issuer.url }), facebook: null } }
+})
+afterAll(() => issuer.close())
+
+const NEW = 'a password of a reset'
+
+/** Lets a call come as far as the row of its account, then changes that under it: what another request commits in the middle of this one. */
+async function meanwhile<Answer>(name: string, call: () => Promise<Answer>, change: (tx: Handle) => Promise<unknown>): Promise<Answer> {
+  const { db } = app.deps
+  let answer: Promise<Answer> | undefined
+  await db.transaction(async (tx) => {
+    await tx.run`select from users where email = ${emailOf(name)} for update`
+    answer = call()
+    await expect
+      .poll(() => db.many`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`, {
+        timeout: 10_000,
+      })
+      .not.toEqual([])
+    await change(tx)
+  })
+  if (answer === undefined) throw new Error('nothing was asked')
+  return answer
+}
+
+const reset = (name: string) => async (tx: Handle) =>
+  tx.run`update users set password_hash = ${await hash(NEW)} where email = ${emailOf(name)}`
+
+test('a password that is reset while its owner changes it by the old one stays the one of the reset', async () => {
+  const { ana } = await cast(app, 'ana')
+  const body = { old_password: PASSWORD, new_password: 'the one of a thief', re_new_password: 'the one of a thief' }
+  expect(await meanwhile('ana', () => ana.asks(changePassword, { body }), reset('ana'))).toBeRefusedAt({
+    old_password: ['This is not your password.'],
+  })
+  expect((await signIn(app, 'ana', NEW)).status).toBe(200)
+})
+
+test('a password that is reset while a sign-in hashes the old one anew stays the one of the reset', async () => {
+  await cast(app, 'ben')
+  const weak = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
+  await app.deps.db.run`update users set password_hash = ${weak} where email = ${emailOf('ben')}`
+  expect(await meanwhile('ben', () => signIn(app, 'ben'), reset('ben'))).toBeRefused('invalid_credentials')
+  expect((await signIn(app, 'ben', NEW)).status).toBe(200)
+})
+
+test('two sign-ins that both hash a password anew both succeed', async () => {
+  await cast(app, 'cleo')
+  const weak = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
+  await app.deps.db.run`update users set password_hash = ${weak} where email = ${emailOf('cleo')}`
+  const answers = await Promise.all([signIn(app, 'cleo'), signIn(app, 'cleo')])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+})
+
+test('no link to another address is mailed for a password that was reset meanwhile', async () => {
+  const { dora } = await cast(app, 'dora')
+  const body = { email: emailOf('elsewhere'), password: PASSWORD }
+  expect(await meanwhile('dora', () => dora.asks(changeEmail, { body }), reset('dora'))).toBeRefusedAt({
+    password: ['This is not your password.'],
+  })
+  expect(await app.deps.db.many`select from mail_tokens where purpose = 'email'`).toEqual([])
+})
+
+test('an account is not deleted by a password that was reset meanwhile', async () => {
+  const { eli } = await cast(app, 'eli')
+  expect(await meanwhile('eli', () => eli.asks(deleteAccount, { body: { password: PASSWORD } }), reset('eli'))).toBeRefusedAt({
+    password: ['This is not your password.'],
+  })
+  expect((await signIn(app, 'eli', NEW)).status).toBe(200)
+})
+
+test('A25 a sign-up whose owner proves its address while a provider vouches for them is joined, not removed', async () => {
+  await signUp(app, 'fay')
+  const link = await mailedLink(app, 'fay')
+  const token = await issuer.signsIn({ sub: 'google-fay', email: emailOf('fay') })
+  const joined = await meanwhile(
+    'fay',
+    () => ask(app.url, signInByGoogle, { body: { token } }),
+    (tx) => tx.run`update users set verified_at = now() where email = ${emailOf('fay')}`,
+  )
+  expect(joined.body.user).toMatchObject({ username: 'fay' })
+  expect((await signIn(app, 'fay')).body.user.id).toBe(link.searchParams.get('uid'))
+  expect((await openLink(app, link)).status).toBe(200)
+})

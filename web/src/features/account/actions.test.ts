@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { takeWord } from '#features/auth/login-word.ts'
+import { session } from '#lib/session.ts'
+import { deleteAccount } from './actions.ts'
+
+const ANA = {
+  id: '01931000-0000-7000-8000-000000000001',
+  username: 'ana',
+  email: 'ana@example.com',
+  image: null,
+  phone_number: null,
+  fav_sbj: null,
+  followers_count: 0,
+  following_count: 0,
+  unread_notifications: 0,
+  unread_messages: 0,
+}
+const BEN = '01931000-0000-7000-8000-000000000002'
+const BODY = { password: 'secret 7' }
+
+beforeEach(() => session.signedIn({ access: 'a1', refresh: 'r1', user: ANA }))
+afterEach(() => {
+  session.absent()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+test('a deletion that is refused leaves everything as it was', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ password: ['This is not your password.'] }, { status: 400 }))
+  await expect(deleteAccount(BODY)).rejects.toMatchObject({ kind: 'fields' })
+  expect(session.get()).toMatchObject({ status: 'in', user: ANA, leaving: false })
+})
+
+test('a deletion that fails because the session is over brings nobody back, and says what is known', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ detail: 'Given token not valid', code: 'token_not_valid' }, { status: 401 }))
+  await expect(deleteAccount(BODY)).rejects.toMatchObject({ code: 'token_not_valid' })
+  expect(session.get().status).toBe('out')
+  expect(localStorage).toHaveLength(0)
+  expect(takeWord()).toEqual({
+    kind: 'bad',
+    message: 'Your session ended before your account was deleted. Log in to see whether it is still there.',
+  })
+})
+
+test('a deletion may take minutes', async () => {
+  const limits: number[] = []
+  const timeout = AbortSignal.timeout.bind(AbortSignal)
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((length) => {
+    limits.push(length)
+    return timeout(length)
+  })
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
+  await deleteAccount(BODY)
+  expect(limits).toEqual([600_000])
+})
+
+test('a deleted account leaves nothing in the browser but what others were writing', async () => {
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
+  localStorage.setItem(`draft:${ANA.id}`, 'of ana')
+  localStorage.setItem(`draft:${ANA.id}:to:${BEN}`, 'of ana')
+  localStorage.setItem(`draft:${BEN}`, 'of ben')
+  localStorage.setItem('sidebar', 'closed')
+  await deleteAccount(BODY)
+  expect(Object.keys(localStorage)).toEqual([`draft:${BEN}`])
+})
