@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { ExportState } from './exports.ts'
 import { LessonProgress } from './learning.ts'
 import { Notification } from './notifications.ts'
+import { Person } from './people.ts'
 import { EditedContent, PersonalFeed, Post, PostSymbols } from './posts.ts'
 import { Quote } from './prices.ts'
 import { Id } from './wire.ts'
@@ -43,7 +44,9 @@ export const LiveEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('learning.changed'), data: LessonProgress }),
   /** A post is gone, with all that belonged to it. */
   z.object({ event: z.literal('post.deleted'), data: z.object({ id: Id }) }),
-  /** Somebody did what one is told of; told to its owner only, as the next three. */
+  /** An alert of one's own was set, changed, deleted, or fired; told to its owner only, as the next four. */
+  z.object({ event: z.literal('alert.changed'), data: z.object({ id: Id }) }),
+  /** Somebody did what one is told of, or an alert fired. */
   z.object({ event: z.literal('notification.created'), data: Notification }),
   /** A notification says something else than before: a like more, a request answered. */
   z.object({ event: z.literal('notification.changed'), data: Notification }),
@@ -59,6 +62,8 @@ export const LiveEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('counts'), data: z.object({ unread_notifications: z.int(), unread_messages: z.int() }) }),
   /** New prices of what one watches (`PUT /api/quotes/watch/`); only those that moved. */
   z.object({ event: z.literal('quotes'), data: z.array(Quote) }),
+  /** Somebody is something else to the hearer than before: connected, asked, followed, or no longer; told to those two only. */
+  z.object({ event: z.literal('person.changed'), data: Person }),
   /** Somebody is gone, with all that they wrote and did. */
   z.object({ event: z.literal('person.gone'), data: z.object({ id: Id }) }),
   /** More happened than is told here, or one may see other things than before: read anew what is shown. */

@@ -4,7 +4,7 @@ import type { listFeed } from '@trademates/contract/posts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listCommentsBy, listCommentsOf, listNewest } from '#features/comments/store.ts'
 import { listLikers, listLikesBy } from '#features/likes/store.ts'
-import { listFeedIds, listPosts } from '#features/posts/store.ts'
+import { listFeedHeads, listPosts } from '#features/posts/store.ts'
 import { findStanding } from '#features/profiles/store.ts'
 import { listHits, listPeopleNamed, listRecentHits, listTagsFrom } from '#features/search/store.ts'
 import type { Handle } from '#platform/db.ts'
@@ -74,19 +74,19 @@ const found = (q: string, cursor?: string) => ({ q, limit: 20, cursor })
 
 describe('with a million posts, an index leads to the rows of', () => {
   test.each<[string, number, (db: Handle) => Promise<unknown>]>([
-    ['the feed', 30, (db) => listFeedIds(db, reader, feed({}))],
-    ['a page of it in the middle', 30, (db) => listFeedIds(db, reader, feed({ cursor: middle }))],
-    ['its end', 30, (db) => listFeedIds(db, reader, feed({ cursor: oldest }))],
+    ['the feed', 30, (db) => listFeedHeads(db, reader, feed({}))],
+    ['a page of it in the middle', 30, (db) => listFeedHeads(db, reader, feed({ cursor: middle }))],
+    ['its end', 30, (db) => listFeedHeads(db, reader, feed({ cursor: oldest }))],
     // Every sixth post is in a market: the newest, sifted, are as near as its own index.
-    ['a market', 300, (db) => listFeedIds(db, reader, feed({ market: 'Crypto' }))],
-    ['a market in the middle', 300, (db) => listFeedIds(db, reader, feed({ market: 'Option', cursor: middle }))],
-    ['a tag that many posts have', 300, (db) => listFeedIds(db, reader, feed({ tag: 'Gold' }))],
-    ['a tag of long ago', 30, (db) => listFeedIds(db, reader, feed({ tag: 'vintage' }))],
-    ['a tag that nobody uses', 30, (db) => listFeedIds(db, reader, feed({ tag: 'nowhere' }))],
-    ['the people one follows, who have not written for long', 1_500, (db) => listFeedIds(db, reader, feed({ feed: 'following' }))],
-    ['a market among them', 1_500, (db) => listFeedIds(db, reader, feed({ feed: 'following', market: 'Forex' }))],
-    ['what somebody wrote', 30, (db) => listFeedIds(db, reader, feed({ author: busy }))],
-    ['what somebody wrote, in the middle', 30, (db) => listFeedIds(db, reader, feed({ author: busy, cursor: middle }))],
+    ['a market', 300, (db) => listFeedHeads(db, reader, feed({ market: 'Crypto' }))],
+    ['a market in the middle', 300, (db) => listFeedHeads(db, reader, feed({ market: 'Option', cursor: middle }))],
+    ['a tag that many posts have', 300, (db) => listFeedHeads(db, reader, feed({ tag: 'Gold' }))],
+    ['a tag of long ago', 30, (db) => listFeedHeads(db, reader, feed({ tag: 'vintage' }))],
+    ['a tag that nobody uses', 30, (db) => listFeedHeads(db, reader, feed({ tag: 'nowhere' }))],
+    ['the people one follows, who have not written for long', 1_500, (db) => listFeedHeads(db, reader, feed({ feed: 'following' }))],
+    ['a market among them', 1_500, (db) => listFeedHeads(db, reader, feed({ feed: 'following', market: 'Forex' }))],
+    ['what somebody wrote', 30, (db) => listFeedHeads(db, reader, feed({ author: busy }))],
+    ['what somebody wrote, in the middle', 30, (db) => listFeedHeads(db, reader, feed({ author: busy, cursor: middle }))],
     ['a profile', 100, (db) => findStanding(db, reader, busy)],
     ['the posts of a page', 100, (db) => listPosts(db, reader, page)],
     ['their newest comments', 100, (db) => listNewest(db, { viewer: reader, posts: page, most: 3 })],

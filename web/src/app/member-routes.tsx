@@ -1,8 +1,14 @@
 import { createRoute, type Router } from '@tanstack/react-router'
+import type { NewsPlace } from '#features/news/news-place.ts'
 import type { FeedSearch } from '#features/posts/feed/feed-search.ts'
 import type { SearchPlace } from '#features/search/search-place.ts'
 import { page } from './page.tsx'
 import { members, openToAll, root, unknown } from './routes.tsx'
+
+/** A title of the window that is not the same for all addresses of a route. */
+interface OwnTitle {
+  title: string | undefined
+}
 
 const home = createRoute({
   getParentRoute: () => members,
@@ -22,6 +28,8 @@ const addPost = createRoute({
 const post = createRoute({
   getParentRoute: () => members,
   path: '/post/$postId',
+  // The comment that a link leads to.
+  validateSearch: ({ comment }: { comment?: string }): { comment?: string } => (typeof comment === 'string' ? { comment } : {}),
   component: page(() => import('#pages/PostPage.tsx')),
   staticData: { title: 'Post' },
 })
@@ -46,6 +54,7 @@ const updatePost = createRoute({
 const symbol = createRoute({
   getParentRoute: () => members,
   path: '/symbol/$code',
+  loader: ({ params }): OwnTitle => ({ title: `$${params.code}` }),
   component: page(() => import('#pages/SymbolPage.tsx')),
   staticData: { title: 'Symbol' },
 })
@@ -91,6 +100,14 @@ const searching = createRoute({
   component: page(() => import('#pages/SearchPage.tsx')),
   staticData: { title: 'Search' },
 })
+const newsAndAlert = createRoute({
+  getParentRoute: () => members,
+  path: '/newsAndAlert',
+  // The page reads it with `readNewsPlace`.
+  validateSearch: (search: NewsPlace): NewsPlace => search,
+  component: page(() => import('#pages/NewsAndAlertPage.tsx')),
+  staticData: { title: 'News & Alert' },
+})
 const learn = createRoute({
   getParentRoute: () => members,
   path: '/learn',
@@ -112,6 +129,10 @@ const calculators = createRoute({
 const lesson = createRoute({
   getParentRoute: () => members,
   path: '/learn/$lesson',
+  loader: async ({ params }): Promise<OwnTitle> => {
+    const { cardOf } = await import('#features/learning/catalogue.ts')
+    return { title: cardOf(params.lesson)?.title }
+  },
   component: page(() => import('#pages/LessonPage.tsx')),
   staticData: { title: 'Lesson' },
 })
@@ -138,6 +159,7 @@ export const tree = root.addChildren([
     symbol,
     watchlists,
     chat.addChildren([conversation]),
+    newsAndAlert,
     learn,
     glossary,
     calculators,
@@ -153,7 +175,7 @@ declare module '@tanstack/react-router' {
     router: Router<typeof tree>
   }
   interface StaticDataRouteOption {
-    /** The page's name in the title of the window. */
+    /** The page's name in the title of the window, unless its loader gives it one of its own. */
     title?: string
   }
 }
