@@ -6,7 +6,7 @@ export const ladder = [
   ['markets', 'media', 'reports'],
   ['people', 'symbols', 'learning'],
   ['texts', 'notifications', 'prices'],
-  ['likes', 'comments', 'friendships', 'watchlists'],
+  ['likes', 'comments', 'friendships', 'watchlists', 'alerts', 'news'],
   ['posts'],
   ['chat'],
   ['profiles'],

@@ -116,7 +116,7 @@ export default defineConfig({
     {
       files: [
         'scripts/**',
-        'bench/src/{main,streams}.ts',
+        'bench/src/{main,alerts,streams}.ts',
         'e2e/{budget.spec,shots}.ts',
         'server/src/main.ts',
         'server/src/demo/main.ts',

@@ -158,6 +158,7 @@ test.describe('the glossary', () => {
 test('each calculator computes its example in decimals, and says what is wrong', async ({ open, newcomer }) => {
   const page = await open(await newcomer('cal'))
   await page.goto('/learn/position-size')
+  await expect(page).toHaveTitle(/Position size.* · TradeMates$/)
   await page.getByRole('link', { name: 'Try it with your own numbers' }).click()
   const on = (name: string) => page.getByRole('region', { name, exact: true })
   const result = (name: string) => on(name).getByRole('status')

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { createAlert } from '@trademates/contract/alerts'
 import { follow } from '@trademates/contract/profiles'
 import { expect, test } from './fixtures.ts'
 import { act, answer, enclosure, likes, request, write } from './people.ts'
@@ -49,7 +50,14 @@ const SCREENS = [
     ready: (page: Page) => page.getByRole('region', { name: 'Chart of EURUSD' }).locator('canvas').first(),
     member: true,
   },
+  {
+    name: 'alerts',
+    path: '/newsAndAlert?tab=alerts',
+    ready: (page: Page) => page.getByText('No alerts yet'),
+    member: true,
+  },
   { name: 'watchlists', path: '/watchlists', ready: (page: Page) => page.getByRole('heading', { name: 'Watchlists' }), member: true },
+  { name: 'news', path: '/newsAndAlert', ready: (page: Page) => page.getByText('Sample data').first(), member: true },
   {
     name: 'people to connect to',
     path: '/add_friend',
@@ -188,7 +196,7 @@ test.describe('nothing for axe to find in dark and light, and it fits a small wi
     await expectNoFaults(page)
     await page.goto('/chat')
     await page.getByRole('region', { name: 'Conversations' }).getByRole('link', { name: other.username }).click()
-    await expect(page.getByRole('log').getByText('Unread')).toBeVisible()
+    await expect(page.getByRole('log').getByText('Unread', { exact: true })).toBeVisible()
     await page.route('**/messages/', (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({ status: 403, json: { detail: 'No.', code: 'permission_denied' } })
@@ -204,6 +212,21 @@ test.describe('nothing for axe to find in dark and light, and it fits a small wi
     await expectNoFaults(page)
     await page.goto('/chat?to=new')
     await expect(page.getByRole('dialog').getByRole('link', { name: other.username })).toBeVisible()
+    await expectNoFaults(page)
+  })
+
+  test('an alert, and its form', async ({ app, open, newcomer }) => {
+    const who = await newcomer('cat')
+    const terms = { symbol: 'EURUSD', kind: 'above', level: '9', repeats: true, note: 'A long note about what is to be done then' }
+    await act(app, who, createAlert, { body: terms })
+    await act(app, who, createAlert, { body: { ...terms, level: '0.0001' } })
+    const page = await open(who)
+    await page.goto('/newsAndAlert?tab=alerts')
+    await expect(page.getByRole('list', { name: 'History' }).getByRole('listitem')).toHaveCount(1, { timeout: 20_000 })
+    await expectNoFaults(page)
+    await page.getByRole('button', { name: 'New alert' }).click()
+    await page.getByLabel('Tell me when').selectOption('Rises by per cent')
+    await page.getByRole('button', { name: 'Each time' }).click()
     await expectNoFaults(page)
   })
 

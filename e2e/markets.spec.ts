@@ -24,6 +24,7 @@ test('a cashtag leads to its symbol: quote, chart, the same in words and figures
   await own.getByRole('link', { name: '$LTC.X' }).click()
 
   await expect(page.getByRole('heading', { level: 1, name: '$LTCUSD' })).toBeVisible()
+  await expect(page).toHaveTitle(/\$LTCUSD · TradeMates$/)
   await expect(page.getByText(/Sample data · .*UTC/)).toBeVisible()
   const chart = page.getByRole('region', { name: 'Chart of LTCUSD' })
   await expect(chart.locator('canvas').first()).toBeVisible()
@@ -137,9 +138,19 @@ test('watchlists: watched at the symbol, ordered by key and by drag, live beside
   await expect.poll(codes).toEqual(['EURUSD', 'KSMUSD', 'AAPL'])
 
   await page.getByRole('button', { name: 'New list' }).click()
+  // Whoever writes on while the list is being made writes to the new one.
+  const made = Promise.withResolvers<void>()
+  await page.route('**/api/watchlists/', async (route) => {
+    await made.promise
+    await route.continue()
+  })
   await page.getByRole('textbox', { name: 'Name of the new list' }).fill('Metals')
   await page.keyboard.press('Enter')
-  await page.getByRole('combobox', { name: 'Add a symbol' }).fill('gold')
+  const picker = page.getByRole('combobox', { name: 'Add a symbol' })
+  await expect(picker).toHaveCount(0)
+  made.resolve()
+  await expect(picker).toBeFocused()
+  await page.keyboard.type('gold')
   await page.getByRole('option', { name: /XAUUSD/ }).click()
   await expect(page.getByRole('list', { name: 'Metals' }).getByRole('listitem')).toContainText('XAUUSD')
 

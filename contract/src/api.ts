@@ -1,4 +1,5 @@
 import * as account from './account.ts'
+import * as alerts from './alerts.ts'
 import * as auth from './auth.ts'
 import * as chat from './chat.ts'
 import * as comments from './comments.ts'
@@ -9,6 +10,7 @@ import * as friendships from './friendships.ts'
 import * as health from './health.ts'
 import * as learning from './learning.ts'
 import * as likes from './likes.ts'
+import * as news from './news.ts'
 import * as notifications from './notifications.ts'
 import * as notificationSettings from './notification-settings.ts'
 import * as people from './people.ts'
@@ -110,6 +112,7 @@ export const api = {
   listQuotes: prices.listQuotes,
   watchQuotes: prices.watchQuotes,
   listSparklines: prices.listSparklines,
+  listNews: news.listNews,
   listWatchlists: watchlists.listWatchlists,
   createWatchlist: watchlists.createWatchlist,
   renameWatchlist: watchlists.renameWatchlist,
@@ -117,5 +120,11 @@ export const api = {
   fillWatchlist: watchlists.fillWatchlist,
   watchSymbol: watchlists.watchSymbol,
   unwatchSymbol: watchlists.unwatchSymbol,
+  listAlerts: alerts.listAlerts,
+  createAlert: alerts.createAlert,
+  changeAlert: alerts.changeAlert,
+  switchAlert: alerts.switchAlert,
+  removeAlert: alerts.removeAlert,
+  listFirings: alerts.listFirings,
   readHealth: health.readHealth,
 }

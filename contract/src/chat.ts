@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { File } from './media.ts'
-import { Person, USERNAME_LENGTH } from './people.ts'
+import { Person } from './people.ts'
+import { SEARCH_LENGTH } from './search.ts'
 import { Tagged } from './symbols.ts'
 import { Id, paging, text, Time } from './wire.ts'
 
@@ -62,6 +63,8 @@ export const OpenConversation = z.object({
   last_message: z.nullable(Message),
   /** What they sent after this position is unread. */
   read_position: z.int(),
+  /** Up to which change this is known to be: what to ask for the changes since. */
+  revision: z.int(),
 })
 export type OpenConversation = z.output<typeof OpenConversation>
 
@@ -88,10 +91,10 @@ export function lineOf({ content, files, deleted_at }: Pick<Message, 'content' |
 export const listConversations = endpoint({
   method: 'GET',
   path: '/api/conversations/',
-  summary: 'One’s conversations, the one with the newest message first. `q` looks in the names of the others.',
+  summary: 'One’s conversations, the one with the newest message first. `q` looks in the names of the others and in the newest messages.',
   who: 'member',
   paged: true,
-  query: z.object({ q: z.optional(text(USERNAME_LENGTH)), ...paging }),
+  query: z.object({ q: z.optional(text(SEARCH_LENGTH)), ...paging }),
   answer: z.array(Conversation),
 })
 

@@ -10,7 +10,7 @@ const GUARD = 12
 const decimalsOf = (value: Decimal): number => value.split('.')[1]?.length ?? 0
 
 /** The number without its point, as if it had `decimals` digits behind it. Surplus digits are rounded, halves away from zero. */
-function scaled(value: Decimal, decimals: number): bigint {
+export function scaled(value: Decimal, decimals: number): bigint {
   const [whole = '0', fraction = ''] = value.replace('-', '').split('.')
   const kept = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
   const size = kept + (fraction.charAt(decimals) >= '5' ? 1n : 0n)
@@ -54,4 +54,13 @@ export function percentChange(then: Decimal, now: Decimal): Decimal {
   const decimals = Math.max(decimalsOf(then), decimalsOf(now))
   if (scaled(then, decimals) === 0n) return '0.00'
   return quotient(plain((scaled(now, decimals) - scaled(then, decimals)) * 100n, decimals), then, 2)
+}
+
+const MINUS = '\u2212'
+
+/** A decimal as people read it: groups of three, a real minus sign, all its digits. */
+export function inFigures(value: Decimal): string {
+  const [whole = '', fraction] = value.replace('-', '').split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${value.startsWith('-') ? MINUS : ''}${grouped}${fraction === undefined ? '' : `.${fraction}`}`
 }

@@ -43,7 +43,9 @@ export const LiveEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('learning.changed'), data: LessonProgress }),
   /** A post is gone, with all that belonged to it. */
   z.object({ event: z.literal('post.deleted'), data: z.object({ id: Id }) }),
-  /** Somebody did what one is told of; told to its owner only, as the next three. */
+  /** An alert of one's own was set, changed, deleted, or fired; told to its owner only, as the next four. */
+  z.object({ event: z.literal('alert.changed'), data: z.object({ id: Id }) }),
+  /** Somebody did what one is told of, or an alert fired. */
   z.object({ event: z.literal('notification.created'), data: Notification }),
   /** A notification says something else than before: a like more, a request answered. */
   z.object({ event: z.literal('notification.changed'), data: Notification }),

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Person } from './people.ts'
+import { SymbolCode } from './symbols.ts'
 import { Id, paging, Time } from './wire.ts'
 
-/** What one is told of (decision D31). */
-export const NotificationKind = z.enum(['friend_request', 'request_accepted', 'like', 'comment', 'follow', 'mention'])
+/** What one is told of (decision D31), and that a price alert fired. */
+export const NotificationKind = z.enum(['friend_request', 'request_accepted', 'like', 'comment', 'follow', 'mention', 'price_alert'])
 export type NotificationKind = z.output<typeof NotificationKind>
 
 export const Notification = z.object({
@@ -16,9 +17,11 @@ export const Notification = z.object({
   message: z.string(),
   timestamp: Time,
   is_read: z.boolean(),
-  /** Who did it; of several who liked a post, the last. */
+  /** Who did it; of several who liked a post, the last. Nobody made a price alert fire. */
   actor: z.nullable(Person),
   post_id: z.nullable(Id),
+  /** Of a price alert. */
+  symbol: z.nullable(SymbolCode),
   friendship_id: z.nullable(Id),
   friendship_status: z.nullable(z.enum(['pending', 'accepted', 'declined'])),
 })

@@ -3,6 +3,9 @@ import { api } from '@trademates/contract/api'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { exportsInUse, gatherExports } from '#features/account/gather.ts'
 import { accountRoutes } from '#features/account/routes.ts'
+import { openJudge } from '#features/alerts/judge.ts'
+import { alertRoutes } from '#features/alerts/routes.ts'
+import { tidyAlerts } from '#features/alerts/tidy.ts'
 import { authRoutes } from '#features/auth/routes.ts'
 import { makeIdentify } from '#features/auth/identify.ts'
 import { tidyAccounts } from '#features/auth/tidy.ts'
@@ -20,6 +23,8 @@ import { learningRoutes } from '#features/learning/routes.ts'
 import { likeRoutes } from '#features/likes/routes.ts'
 import { mediaRoutes } from '#features/media/routes.ts'
 import { tidyFiles } from '#features/media/tidy.ts'
+import { collectNews, type NewsWorld } from '#features/news/collect.ts'
+import { newsRoutes } from '#features/news/routes.ts'
 import { sendDigests } from '#features/notifications/digest.ts'
 import { notificationRoutes, unsubscribeRoutes } from '#features/notifications/routes.ts'
 import { peopleRoutes } from '#features/people/routes.ts'
@@ -66,10 +71,15 @@ export interface World {
   providers?: Providers
   /** Where prices come from: the first that covers a symbol is asked for it. */
   prices?: readonly Source[]
+  /** Whose headlines are read, and how. */
+  news?: NewsWorld
 }
 
 /** The whole server without a port: every feature, in the order of the ladder. */
-export async function createApp(deps: Deps, { providers = NO_PROVIDERS, prices = [sample] }: World = {}): Promise<FastifyInstance> {
+export async function createApp(
+  deps: Deps,
+  { providers = NO_PROVIDERS, prices = [sample], news = { feeds: [] } }: World = {},
+): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.log
   const app = fastify({
     loggerInstance,
@@ -95,8 +105,11 @@ export async function createApp(deps: Deps, { providers = NO_PROVIDERS, prices =
   const identify = makeIdentify(deps)
   const desk = openDesk(deps, prices)
   const live = openLive(deps, desk)
-  app.addHook('preClose', () => {
+  const judge = openJudge(deps, desk)
+  app.addHook('onListen', async () => judge.start())
+  app.addHook('preClose', async () => {
     live.close()
+    await judge.close()
     desk.close()
   })
   const routes = [
@@ -106,6 +119,8 @@ export async function createApp(deps: Deps, { providers = NO_PROVIDERS, prices =
     ...notificationRoutes,
     ...priceRoutes(desk),
     ...watchlistRoutes,
+    ...alertRoutes,
+    ...newsRoutes,
     ...learningRoutes,
     ...likeRoutes,
     ...commentRoutes,
@@ -136,6 +151,8 @@ export async function createApp(deps: Deps, { providers = NO_PROVIDERS, prices =
   tidyAccounts(deps)
   gatherExports(deps)
   countCommunity(deps)
+  tidyAlerts(deps)
+  collectNews(deps, news)
   tidyFiles(deps, [exportsInUse])
   tidyRequests(deps)
   return app

@@ -41,6 +41,7 @@ export async function serve(prepared: Prepared, log: Log): Promise<{ close(): Pr
       facebook: config.facebook === null ? null : openFacebook(config.facebook),
     },
     prices: openSources(config.prices),
+    news: { feeds: config.news },
   })
   if (prepared.webFolder !== null) await serveWebClient(app, prepared.webFolder, config.publicUrl.startsWith('https:'))
   await Promise.race([deps.bus.ready, pause(BUS_MS)])

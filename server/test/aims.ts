@@ -18,6 +18,7 @@ export interface World {
   message: Id
   session: Id
   watchlist: Id
+  alert: Id
 }
 
 /** What comes of a call; `fields` is a refusal of status 400. */
@@ -40,6 +41,8 @@ const atAna = ({ ana }: World) => ({ params: { userId: ana.id } })
 const atPost = ({ post }: World) => ({ params: { id: post.id } })
 const atMessage = ({ ana, message }: World) => ({ params: { userId: ana.id, id: message } })
 const upToMessage = ({ ana, message }: World) => ({ params: { userId: ana.id }, body: { up_to: message } })
+const terms = { symbol: 'EURUSD', kind: 'above', level: '9' } as const
+const atAlert = ({ alert }: World) => ({ params: { id: alert } })
 const NEW = 'another horse 9'
 const NOBODY = '01890000-0000-7000-8000-000000000000'
 
@@ -112,6 +115,7 @@ export const AIMS: { [Name in keyof typeof api]: Aim<(typeof api)[Name]> } = {
   listCandles: { ...own, sent: () => ({ params: { code: 'EURUSD' }, query: { limit: 2 } }) },
   listQuotes: { ...own, sent: () => ({ query: { symbols: 'EURUSD' } }) },
   watchQuotes: { ...own, sent: () => ({ body: { symbols: ['EURUSD'] } }) },
+  listNews: { ...own, sent: () => ({ query: { watched: 'true' } }) },
   listSparklines: { ...own, sent: () => ({ query: { symbols: 'EURUSD' } }) },
   listWatchlists: own,
   createWatchlist: { ...own, sent: () => ({ body: { name: 'Mine' } }) },
@@ -120,6 +124,12 @@ export const AIMS: { [Name in keyof typeof api]: Aim<(typeof api)[Name]> } = {
   fillWatchlist: { ...gone, sent: ({ watchlist }) => ({ params: { id: watchlist }, body: { symbols: [] } }) },
   watchSymbol: { ...own, sent: () => ({ params: { code: 'EURUSD' } }) },
   unwatchSymbol: { ...own, sent: () => ({ params: { code: 'EURUSD' } }) },
+  listAlerts: own,
+  createAlert: { ...own, sent: () => ({ body: terms }) },
+  changeAlert: { ...gone, sent: (world) => ({ ...atAlert(world), body: terms }) },
+  switchAlert: { ...gone, sent: (world) => ({ ...atAlert(world), body: { on: false } }) },
+  removeAlert: { ...gone, sent: atAlert },
+  listFirings: own,
   listConversations: own,
   readConversation: { ...open, sent: atAna },
   listMessages: { ...open, sent: atAna },

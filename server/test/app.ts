@@ -13,6 +13,7 @@ import { openFiles } from '#platform/open-files.ts'
 import { openJobs } from '#platform/jobs.ts'
 import { mailAsFiles, mailBySmtp } from '#platform/mail.ts'
 import type { Providers } from '#platform/vouched.ts'
+import type { NewsWorld } from '#features/news/collect.ts'
 import type { Source } from '#features/prices/source.ts'
 import { createApp } from '#app.ts'
 import { freshDatabase } from './database.ts'
@@ -51,6 +52,8 @@ export interface World {
   providers?: Providers
   /** Where prices come from, instead of the sample ones. */
   prices?: readonly Source[]
+  /** Whose headlines are read, instead of sample ones. */
+  news?: NewsWorld
 }
 
 const folders = new Map<string, { path: Promise<string>; users: number }>()
@@ -74,7 +77,7 @@ function takeFolder(address: Address): { path: Promise<string>; giveBack: () => 
 
 /** Starts a server on this database. Several on one database are several processes to each other, and share a data folder. */
 export async function startApp(address: Address, settings: Partial<Settings> = {}, world: World = {}): Promise<App> {
-  const { mailUrl, bucket, providers, prices } = world
+  const { mailUrl, bucket, providers, prices, news } = world
   const data = takeFolder(address)
   const folder = await data.path
   const logged: string[] = []
@@ -91,7 +94,11 @@ export async function startApp(address: Address, settings: Partial<Settings> = {
     jobs: openJobs(db, log),
     settings: { ...SETTINGS, ...settings },
   }
-  const app = await createApp(deps, { ...(providers === undefined ? {} : { providers }), ...(prices === undefined ? {} : { prices }) })
+  const app = await createApp(deps, {
+    ...(providers === undefined ? {} : { providers }),
+    ...(prices === undefined ? {} : { prices }),
+    ...(news === undefined ? {} : { news }),
+  })
   await deps.bus.ready
   await app.listen({ host: '127.0.0.1', port: 0 })
   await deps.jobs.start()

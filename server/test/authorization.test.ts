@@ -1,3 +1,4 @@
+import { createAlert } from '@trademates/contract/alerts'
 import { api } from '@trademates/contract/api'
 import type { EndpointSpec } from '@trademates/contract/endpoint'
 import { createComment } from '@trademates/contract/comments'
@@ -58,7 +59,8 @@ beforeAll(async () => {
   const [session] = (await ana.asks(listSessions)).body
   const watchlist = (await ana.asks(createWatchlist, { body: { name: 'Majors' } })).body.id
   await ana.asks(fillWatchlist, { params: { id: watchlist }, body: { symbols: ['EURUSD'] } })
-  Object.assign(world, { ana, post, comment, request, notification: notification?.id ?? '', session: session?.id ?? '', watchlist })
+  const alert = (await ana.asks(createAlert, { body: { symbol: 'EURUSD', kind: 'above', level: '9' } })).body.id
+  Object.assign(world, { ana, post, comment, request, notification: notification?.id ?? '', session: session?.id ?? '', watchlist, alert })
   // The request to ben becomes a connection.
   const asked = (await ben.asks(listNotifications)).body.find(({ kind, actor }) => kind === 'friend_request' && actor?.id === ana.id)
   await ben.asks(acceptFriendship, { body: { friendship_id: asked?._id ?? '' } })
@@ -124,6 +126,7 @@ const estate = async () =>
         (select jsonb_agg(v order by v.id) from post_versions v join posts p on p.id = v.post_id where p.author_id = u.id) as versions,
         (select jsonb_agg(c order by c.id) from comments c join posts p on p.id = c.post_id where u.id in (c.author_id, p.author_id)) as comments,
         (select jsonb_agg(w order by w.symbol) from watchlists x join watched_symbols w on w.watchlist_id = x.id where x.user_id = u.id) as watched,
+        (select jsonb_agg(a order by a.id) from alerts a where a.user_id = u.id) as alerts,
         (select jsonb_agg(l order by l.seq) from likes l join posts p on p.id = l.post_id where u.id in (l.user_id, p.author_id)) as likes,
         (select jsonb_agg(f order by f.seq) from follows f where u.id in (f.follower_id, f.followed_id)) as follows,
         (select jsonb_agg(f order by f.id) from friendships f where u.id in (f.low_id, f.high_id)) as friendships,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { QueryOf } from '@trademates/contract/endpoint'
 import type { listFeed } from '@trademates/contract/posts'
+import * as alerts from '#features/alerts/store.ts'
 import {
   findByAccess,
   findByRefresh,
@@ -52,6 +53,7 @@ import { findSpan, listBars } from '#features/prices/store.ts'
 import { listWatchlistsOf, removeSymbol } from '#features/watchlists/store.ts'
 import { findConnection, findFriendship, listBonds, listBondsBy } from '#features/friendships/store.ts'
 import { listStrangersOf } from '#features/people/strangers.ts'
+import { listNewsRows, removeOld } from '#features/news/store.ts'
 import { changeResolved, findTarget, listReports, listReportsBy } from '#features/reports/store.ts'
 import { findStanding, listBlocked, listEnds, listMuted } from '#features/profiles/store.ts'
 import type { Handle } from '#platform/db.ts'
@@ -105,6 +107,15 @@ beforeAll(async () => {
     insert into candles (symbol, length, source, open_time, open, high, low, close, volume, final)
       select 'S' || n % 100, '1h', 's', now() - n * interval '1 minute', 1, 1, 1, 1, 0, true from generate_series(1, 30000) n;
     insert into candle_spans (symbol, length, source, from_time, to_time) select 'S' || n, '1h', 's', now(), now() from generate_series(1, 2000) n;
+    insert into alerts (id, user_id, symbol, kind, level, repeats, note, side, status)
+      select pg_temp.id(11, n), pg_temp.id(1, 1 + n % 500), 'S' || n % 300, 'above', n, false, '', 'under', case n % 10 when 0 then 'active' else 'fired' end
+      from generate_series(1, 20000) n;
+    insert into alert_firings (id, alert_id, user_id, symbol, kind, level, note, price, priced_at, is_sample)
+      select pg_temp.id(12, n), pg_temp.id(11, n), pg_temp.id(1, 1 + n % 500), 'S', 'above', n, '', n, now(), false from generate_series(1, 20000) n;
+    insert into price_minutes (symbol, minute, low, high) select 'S' || n % 100, now() - n * interval '1 minute', 1, 1 from generate_series(1, 20000) n;
+    insert into news (id, feed, source, headline, url, published_at, symbols, markets, guid_key, link_key)
+      select pg_temp.id(11, n), 'f', 's', 'h', 'https://desk.example/' || n, now(), array['S' || n % 300], array[case n % 50 when 0 then 'Crypto' else 'Forex' end],
+        sha256(n::text::bytea), sha256(n::text::bytea) from generate_series(1, 20000) n;
     insert into digests (user_id, since) select pg_temp.id(1, n), now() from generate_series(1, 500) n;
     insert into notification_settings (user_id, kind, by_email) select pg_temp.id(1, n), kind, true from generate_series(1, 500) n, unnest('{like,comment,follow,mention}'::text[]) kind;
     insert into mutes (muter_id, muted_id) select pg_temp.id(1, a), pg_temp.id(1, b) from generate_series(1, 500) a, generate_series(1, 9) b where a <> b;
@@ -130,8 +141,10 @@ const readWhole = (plan: Plan): string[] => [
   ...(plan.Plans ?? []).flatMap(readWhole),
 ]
 
+const ALERT = { revision: 1, symbol: 'S17', kind: 'above', level: '1', percent: null, within: null, repeats: false, side: 'under' } as const
 const SERIES = { symbol: 'S17', interval: '1h', source: 's' } as const
 const post = () => posts[0] ?? ''
+const verdict = { alert: { ...ALERT, id: newId() }, from: 'under', to: 'spent', fires: true } as const
 const side = { conversation_id: newId(), other_id: newId(), delivered_position: 0, read_position: 0, unread: 0 }
 const feed = (more: Partial<QueryOf<typeof listFeed>>): QueryOf<typeof listFeed> => ({ feed: 'latest', limit: 20, ...more })
 
@@ -144,9 +157,24 @@ describe('no table that grows is read as a whole by', () => {
     ['a symbol', (db) => listFeedIds(db, viewer, feed({ symbol: 'S17' }))],
     ['what one watches', (db) => listFeedIds(db, viewer, feed({ feed: 'watchlist' }))],
     ['the views of a symbol', (db) => countStances(db, 'S17', newId(new Date(0)))],
+    ['the news', (db) => listNewsRows(db, viewer, { limit: 20 })],
+    ['a deep page of them', (db) => listNewsRows(db, viewer, { limit: 20, cursor: newId() })],
+    ['the news of a market', (db) => listNewsRows(db, viewer, { limit: 20, market: 'Crypto' })],
+    ['the news about a symbol', (db) => listNewsRows(db, viewer, { limit: 20, symbol: 'S17' })],
+    ['the news about what one watches', (db) => listNewsRows(db, viewer, { limit: 20, watched: 'true' })],
+    ['news on their way out', (db) => removeOld(db, { oldest: newId(new Date(0)), most: 15_000 })],
     ['symbols that wait for a price', (db) => listAwaiting(db, 20)],
     ['the watchlists of a user', (db) => listWatchlistsOf(db, viewer)],
     ['a symbol on its way off them', (db) => removeSymbol(db, viewer, 'S17')],
+    ['the alerts of a user', (db) => alerts.listAlertsOf(db, viewer)],
+    ['how many they have', (db) => alerts.countAlerts(db, viewer)],
+    ['all alerts that wait', (db) => alerts.listWaiting(db)],
+    ['some of them', (db) => alerts.listWaiting(db, people)],
+    ['what became of some', (db) => alerts.changeJudged(db, [verdict])],
+    ['the history of alerts', (db) => alerts.listFiringsOf(db, viewer, { limit: 20 })],
+    ['a deep page of it', (db) => alerts.listFiringsOf(db, viewer, { limit: 20, cursor: newId() })],
+    ['what leaves it', (db) => alerts.removeFirings(db, '00000000-0000-7000-8000-000c00000010')],
+    ['the minutes of a symbol', (db) => alerts.listMinutes(db, ['S17'])],
     ['the candles of a symbol', (db) => listBars(db, SERIES, { from: new Date(0), to: new Date() })],
     ['which candles are kept', (db) => findSpan(db, SERIES)],
     ['an author', (db) => listFeedIds(db, viewer, feed({ author: newId() }))],

@@ -25,6 +25,9 @@ export type Happening =
   | { topic: 'learning.changed'; user_id: Id; progress: LessonProgress }
   | { topic: 'notified'; user_id: Id; notification_id: Id; created: boolean }
   | { topic: 'counted'; user_id: Id }
+  /** By its owner. */
+  | { topic: 'alert.changed'; user_id: Id; alert_id: Id }
+  | { topic: 'alert.fired'; user_id: Id; alert_id: Id }
   | { topic: 'quotes.wanted'; user_id: Id; symbols: string[] }
   | { topic: 'message.created'; message_id: Id; user_ids: [Id, Id] }
   | { topic: 'message.changed'; message_id: Id; user_ids: [Id, Id] }

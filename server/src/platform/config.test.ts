@@ -29,6 +29,7 @@ describe('the configuration', () => {
       google: null,
       facebook: null,
       prices: [],
+      news: [],
     })
   })
 
@@ -57,6 +58,7 @@ describe('the configuration', () => {
       PRICES: 'binance, finnhub,ecb',
       BINANCE_STREAM_URL: 'ws://127.0.0.1:4001',
       FINNHUB_KEY: 'hush',
+      NEWS: 'https://desk.example/feed.xml',
     })
     expect(config).toMatchObject({
       port: 0,
@@ -75,6 +77,27 @@ describe('the configuration', () => {
         { provider: 'ecb', url: 'https://www.ecb.europa.eu/stats/eurofxref' },
       ],
     })
+  })
+
+  it('reads each feed of news once', () => {
+    const urls = readConfig({ NEWS: 'exchanges, https://desk.example/feed.xml official' }).news.map(({ url }) => url)
+    expect(urls).toContain('https://desk.example/feed.xml')
+    expect(urls).toContain('https://www.ecb.europa.eu/rss/press.html')
+    expect(new Set(urls).size).toBe(urls.length)
+  })
+
+  it.each([
+    'nobody',
+    'ftp://desk.example/feed',
+    'https://desk.example:8443/feed',
+    'http://127.0.0.1/feed',
+    'http://[::1]/feed',
+    'http://2130706433/feed',
+    'https://10.1.2.3/',
+  ])('refuses %s as a feed of news', (value) => {
+    expect(refusalOf({ NEWS: `official,${value}` })).toBe(
+      `NEWS holds "${value}"; official, central-banks, regulators, statistics, exchanges or a public https:// address is needed`,
+    )
   })
 
   it('keeps files in DATA_DIR, or in a bucket of AWS where no endpoint is named', () => {
@@ -137,6 +160,7 @@ describe('the configuration', () => {
     expect(refusalOf({ DATABASE_URL: 'mysql://me:hunter2@db/x' })).toContain('"mysql://***@db/x"')
     expect(refusalOf({ DATABASE_URL: 'mysql://db/x?password=hunter2&a=b' })).toContain('"mysql://db/x?password=***&a=b"')
     expect(refusalOf({ MAIL_URL: 'http://me:p@ss/hunter2@mail' })).not.toMatch(/hunter2|p@ss/)
+    expect(refusalOf({ NEWS: 'https://me:hunter2@desk.example/feed' })).not.toContain('hunter2')
     expect(refusalOf({ FACEBOOK_APP_SECRET: 'hunter2' })).not.toContain('hunter2')
   })
 

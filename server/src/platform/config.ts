@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { type FeedSettings, readNews } from './config-news.ts'
 import { type PriceSettings, readPrices } from './config-prices.ts'
 import type { Bucket } from './file-bucket.ts'
 import { StartError } from './start-error.ts'
@@ -33,6 +34,8 @@ export interface Config {
   facebook: { appId: string; appSecret: string; graphUrl: string } | null
   /** Who is asked for prices, in this order; none: sample data. */
   prices: PriceSettings[]
+  /** Whose headlines are read; none: sample data. */
+  news: FeedSettings[]
 }
 
 export const SECRET_LENGTH = 32
@@ -72,6 +75,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     google: readGoogle(given),
     facebook: readFacebook(given),
     prices: readPrices({ given, urlOf: (name, kind) => readUrl(name, given(name), kind === 'http' ? PROVIDER : STREAM) }),
+    news: readNews(given('NEWS'), shown),
   }
 }
 

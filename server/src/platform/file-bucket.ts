@@ -70,6 +70,7 @@ export async function openBucket(bucket: Bucket): Promise<Store> {
       }
       return { size, read: (start, end) => Readable.from(part(start, end), { objectMode: false }), close: async () => undefined }
     },
+    has: async (name) => (await sizeOf(name)) !== undefined,
     async remove(names) {
       if (names.length === 0) return
       const Objects = names.map((Key) => ({ Key }))

@@ -11,8 +11,8 @@ type Work = (payload: Record<string, string>, stopping: AbortSignal) => Promise<
 export interface Jobs {
   /** Says what the jobs of a kind do. Slow ones take minutes: they are done one at a time beside the others, which do not wait for them. */
   on(kind: string, work: Work, pace?: 'slow'): void
-  /** Does `work` at the start and once every so many seconds, whichever process comes to it. */
-  every(kind: string, seconds: number, work: () => Promise<void>): void
+  /** Does `work` at the start and once every so many seconds, whichever process comes to it: never two of them at once. */
+  every(kind: string, seconds: number, work: (stopping: AbortSignal) => Promise<void>, pace?: 'slow'): void
   /** Begins to work. */
   start(): Promise<void>
   /** Looks for due jobs at once instead of within a second: call it after the commit that added one. */
@@ -101,8 +101,9 @@ export function openJobs(db: Db, log: Log): Jobs {
       works.set(kind, toDo)
       if (pace === 'slow') slow.add(kind)
     },
-    every(kind, seconds, toDo) {
-      works.set(kind, toDo)
+    every(kind, seconds, toDo, pace) {
+      works.set(kind, (_payload, stopping) => toDo(stopping))
+      if (pace === 'slow') slow.add(kind)
       rounds.set(kind, seconds)
     },
     async start() {

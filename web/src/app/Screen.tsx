@@ -14,7 +14,12 @@ function focusHeading(): void {
 /** What is the same on every screen: the title of the window with how much is unread, and where the focus goes. */
 export function Screen() {
   const router = useRouter()
-  const title = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title !== undefined)?.staticData.title })
+  const title = useMatches({
+    select: (matches) => {
+      const named = matches.findLast(({ staticData }) => staticData.title !== undefined)
+      return named?.loaderData?.title ?? named?.staticData.title
+    },
+  })
 
   const { user } = useSession()
   const unread = user === null ? 0 : user.unread_notifications + user.unread_messages

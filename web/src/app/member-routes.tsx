@@ -1,4 +1,5 @@
 import { createRoute, type Router } from '@tanstack/react-router'
+import type { NewsPlace } from '#features/news/news-place.ts'
 import type { FeedSearch } from '#features/posts/feed/feed-search.ts'
 import type { SearchPlace } from '#features/search/search-place.ts'
 import { page } from './page.tsx'
@@ -46,6 +47,7 @@ const updatePost = createRoute({
 const symbol = createRoute({
   getParentRoute: () => members,
   path: '/symbol/$code',
+  loader: ({ params }) => ({ title: `$${params.code}` }),
   component: page(() => import('#pages/SymbolPage.tsx')),
   staticData: { title: 'Symbol' },
 })
@@ -91,6 +93,14 @@ const searching = createRoute({
   component: page(() => import('#pages/SearchPage.tsx')),
   staticData: { title: 'Search' },
 })
+const newsAndAlert = createRoute({
+  getParentRoute: () => members,
+  path: '/newsAndAlert',
+  // The page reads it with `readNewsPlace`.
+  validateSearch: (search: NewsPlace): NewsPlace => search,
+  component: page(() => import('#pages/NewsAndAlertPage.tsx')),
+  staticData: { title: 'News & Alert' },
+})
 const learn = createRoute({
   getParentRoute: () => members,
   path: '/learn',
@@ -112,6 +122,10 @@ const calculators = createRoute({
 const lesson = createRoute({
   getParentRoute: () => members,
   path: '/learn/$lesson',
+  loader: async ({ params }) => {
+    const { cardOf } = await import('#features/learning/catalogue.ts')
+    return { title: cardOf(params.lesson)?.title }
+  },
   component: page(() => import('#pages/LessonPage.tsx')),
   staticData: { title: 'Lesson' },
 })
@@ -138,6 +152,7 @@ export const tree = root.addChildren([
     symbol,
     watchlists,
     chat.addChildren([conversation]),
+    newsAndAlert,
     learn,
     glossary,
     calculators,
@@ -153,7 +168,7 @@ declare module '@tanstack/react-router' {
     router: Router<typeof tree>
   }
   interface StaticDataRouteOption {
-    /** The page's name in the title of the window. */
+    /** The page's name in the title of the window, unless its loader gives it one of its own. */
     title?: string
   }
 }

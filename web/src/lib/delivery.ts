@@ -1,22 +1,95 @@
-import { markDelivered } from '@trademates/contract/chat'
-import type { Id } from '@trademates/contract/wire'
-import { call } from './api.ts'
+import { listConversations, listMessages, markDelivered, type Message } from '@trademates/contract/chat'
+import { type Id, PAGE_LIMIT } from '@trademates/contract/wire'
+import { askPage, call } from './api.ts'
+import { showMessage } from './heard.ts'
+import { session } from './session.ts'
 
 /** Messages that come within this time, in milliseconds, are confirmed together. */
 const GATHER = 250
+/** So many pages of what somebody sent are fetched; who has missed more has them when the conversation is read. */
+const PAGES = 4
 
-/** The newest message that this client has of each sender, and has not confirmed. */
+/** Whether this tab confirms for all of its browser: it is the one that holds the stream. */
+let speaks = false
+/** Of whom this client has everything, and of whom it lacks more than is fetched. */
+const complete = new Set<Id>()
+const behind = new Set<Id>()
+/** The newest message that was told of each sender and is not confirmed, and the last that is. */
 const received = new Map<Id, Id>()
+const confirmed = new Map<Id, Id>()
 
-async function confirm(): Promise<void> {
-  const newest = [...received]
-  received.clear()
-  // Where it is not heard, the next message, or reading, confirms all before it.
-  await Promise.all(newest.map(([userId, up_to]) => call(markDelivered, { params: { userId }, body: { up_to } }).catch(() => null)))
+/** Fetches what somebody sent that no client has confirmed. Gives the newest of it; nothing where that is too much, or nothing is there. Throws CallError. */
+async function fetchMissed(userId: Id): Promise<Id | undefined> {
+  const read: Message[] = []
+  for (let page = behind.has(userId) ? PAGES : 1; page <= PAGES; page += 1) {
+    const last = read.at(-1)
+    const query = { limit: PAGE_LIMIT, ...(last && { before: last.position }) }
+    const items = await call(listMessages, { params: { userId }, query })
+    items.forEach(showMessage)
+    read.push(...items)
+    const theirs = read.filter(({ sender_id }) => sender_id === userId)
+    // A mark holds for all before it.
+    if (items.length === PAGE_LIMIT && theirs.every(({ delivered_at }) => delivered_at === null)) continue
+    complete.add(userId)
+    behind.delete(userId)
+    return theirs[0]?.id
+  }
+  behind.add(userId)
+  return undefined
 }
 
-/** This client has a message of somebody and all before it: they are told. */
+async function confirmFrom(userId: Id, told?: Id): Promise<void> {
+  const up_to = complete.has(userId) && told !== undefined ? told : await fetchMissed(userId)
+  if (up_to === undefined || up_to === confirmed.get(userId)) return
+  await call(markDelivered, { params: { userId }, body: { up_to } })
+  confirmed.set(userId, up_to)
+}
+
+let turn = Promise.resolve()
+
+/** Confirms one after the other. Where it is not heard, the next message, or reading, confirms all before it. */
+const confirm = (userId: Id, told?: Id): Promise<void> => (turn = turn.then(() => confirmFrom(userId, told)).catch(() => undefined))
+
+function confirmAll(): void {
+  for (const [userId, id] of received) void confirm(userId, id)
+  received.clear()
+}
+
+/** The stream told a message of somebody: they are told that this client has it, and has all before it. */
 export function noteReceived(sender: Id, message: Id): void {
-  if (received.size === 0) setTimeout(() => void confirm(), GATHER)
+  if (!speaks) return
+  if (received.size === 0) setTimeout(confirmAll, GATHER)
   received.set(sender, message)
+}
+
+/** Fetches and confirms what others sent while no client was there. What is read is delivered, so only what is unread can have been missed. */
+async function fetchAll(): Promise<void> {
+  let left = session.get().user?.unread_messages ?? 0
+  let cursor: string | null = null
+  while (left > 0) {
+    const page: { items: { user: { id: Id }; unread_count: number }[]; next: string | null } = await askPage(listConversations, {
+      query: { limit: PAGE_LIMIT, cursor },
+    })
+    for (const { user, unread_count } of page.items) {
+      left -= unread_count
+      if (unread_count > 0) await confirm(user.id)
+    }
+    if (page.next === null) return
+    cursor = page.next
+  }
+}
+
+/** More was sent than was told: what that was is fetched. */
+export function missedMessages(): void {
+  complete.clear()
+  if (speaks) void fetchAll().catch(() => undefined)
+}
+
+/** From now on this tab confirms for its browser, or does not. */
+export function speakForBrowser(does: boolean): void {
+  speaks = does
+  behind.clear()
+  received.clear()
+  confirmed.clear()
+  missedMessages()
 }

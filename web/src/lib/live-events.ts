@@ -1,3 +1,4 @@
+import { listAlerts, listFirings } from '@trademates/contract/alerts'
 import { readConversation } from '@trademates/contract/chat'
 import { LiveEvent } from '@trademates/contract/events'
 import { readExportState } from '@trademates/contract/exports'
@@ -5,7 +6,7 @@ import type { Post } from '@trademates/contract/posts'
 import { readProfile } from '@trademates/contract/profiles'
 import type { Id } from '@trademates/contract/wire'
 import { addComment, putProgress, query, queryClient } from './cache.ts'
-import { messageArrived, messageChanged } from './messages.ts'
+import { messageArrived, messageChanged, missedChanges } from './messages.ts'
 import { counted, notified, notifiedAnew, notifiedNoMore } from './notified.ts'
 import { forgetPendingPosts, postArrived } from './pending.ts'
 import { hearQuotes } from './quote-store.ts'
@@ -17,6 +18,7 @@ import { typingHeard } from './typing.ts'
 /** More happened than was heard: what is shown is read anew, and what waited is among it. */
 export function readAnew(): void {
   forgetPendingPosts()
+  missedChanges()
   void queryClient.invalidateQueries()
 }
 
@@ -47,6 +49,9 @@ function take(told: LiveEvent): void {
     }
     case 'export.changed':
       return void queryClient.setQueryData(query(readExportState).queryKey, told.data)
+    case 'alert.changed':
+      void queryClient.invalidateQueries({ queryKey: [listAlerts.path] })
+      return void queryClient.invalidateQueries({ queryKey: [listFirings.path] })
     case 'learning.changed':
       return putProgress(told.data)
     case 'post.deleted':

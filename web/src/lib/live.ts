@@ -1,6 +1,7 @@
 import { AGO_MOST_MS } from '@trademates/contract/events'
 import type { Id } from '@trademates/contract/wire'
 import { useSyncExternalStore } from 'react'
+import { speakForBrowser } from './delivery.ts'
 import { hear, readAnew } from './live-events.ts'
 import { type Batch, type From, listen } from './live-stream.ts'
 import { joinTabs, type Word } from './live-tabs.ts'
@@ -121,8 +122,10 @@ async function stayOpen({ from, take, say, rests }: Manner, signal: AbortSignal)
   }
 }
 
-const stayAlone = (line: Line, signal: AbortSignal): Promise<void> =>
-  stayOpen({ from: line.from, take: line.take, say: show, rests: true }, signal)
+function stayAlone(line: Line, signal: AbortSignal): Promise<void> {
+  speakForBrowser(true)
+  return stayOpen({ from: line.from, take: line.take, say: show, rests: true }, signal)
+}
 
 /** One tab of the browser holds the stream and says to the others what it hears. */
 function share(line: Line, user: string, signal: AbortSignal): Promise<void> {
@@ -148,8 +151,10 @@ function share(line: Line, user: string, signal: AbortSignal): Promise<void> {
   )
   return tabs.inTurn(async (taken) => {
     holds = true
+    speakForBrowser(true)
     await stayOpen({ from: line.from, take, say, rests: false }, AbortSignal.any([signal, taken]))
     holds = false
+    speakForBrowser(false)
   })
 }
 
@@ -175,5 +180,6 @@ export function openLive(): void {
 export function closeLive(): void {
   stop?.abort()
   stop = null
+  speakForBrowser(false)
   show('closed')
 }

@@ -1,39 +1,21 @@
-import { type InfiniteData, queryOptions } from '@tanstack/react-query'
+import type { InfiniteData } from '@tanstack/react-query'
 import {
   type Conversation,
   lineOf,
   listConversations,
   listReceived,
+  listChanges,
+  listMessages,
   type LiveMessage,
   type Message,
   readConversation,
   type ReceivedMessage,
 } from '@trademates/contract/chat'
-import type { Id } from '@trademates/contract/wire'
 import type { Page } from './api.ts'
 import { query, queryClient } from './cache.ts'
-import { noteReceived } from './delivery.ts'
-import { session } from './session.ts'
+import { missedMessages, noteReceived } from './delivery.ts'
+import { isOwn, otherOf, showMessage } from './heard.ts'
 import { typingEnded } from './typing.ts'
-
-/** The other of the two whom a message concerns. */
-const otherOf = ({ sender_id, recipient_id }: Message): Id => (isOwn(sender_id) ? recipient_id : sender_id)
-const isOwn = (sender: Id): boolean => sender === session.get().user?.id
-
-/**
- * What was told of a conversation since this tab opened, each message as it was told last. It stands beside the pages that were read, so that
- * an answer that was on its way when something was told cannot undo it; and in the cache, so that signing out forgets it.
- */
-export const heardQuery = (other: Id) =>
-  queryOptions<Message[]>({ queryKey: ['heard messages', other], queryFn: () => [], enabled: false, gcTime: Infinity })
-
-/** Shows a message as it is now wherever its conversation is open; what is older than what was told changes nothing. */
-export function showMessage(message: Message): void {
-  queryClient.setQueryData(heardQuery(otherOf(message)).queryKey, (heard = []) => {
-    const known = heard.find(({ id }) => id === message.id)
-    return known !== undefined && known.revision > message.revision ? heard : [...heard.filter((one) => one !== known), message]
-  })
-}
 
 type Pages<Item> = InfiniteData<Page<Item[]>, string | null>
 
@@ -74,7 +56,11 @@ function showStanding(message: Message, { isNew, unread }: { isNew: boolean; unr
     rises: isNew,
   })
   const { queryKey } = query(readConversation, { params: { userId: other } })
-  queryClient.setQueryData(queryKey, (open) => open && { ...open, ...counted })
+  const isNowRead = !isOwn(message.sender_id) && message.read_at !== null
+  queryClient.setQueryData(
+    queryKey,
+    (open) => open && { ...open, ...counted, read_position: Math.max(open.read_position, isNowRead ? message.position : 0) },
+  )
   if (isOwn(message.sender_id)) return
   const line = { id: message.id, content: lineOf(message), timestamp: message.timestamp }
   changeRow<ReceivedMessage>(listReceived.path, {
@@ -103,4 +89,10 @@ export function messageArrived(message: LiveMessage): void {
 export function messageChanged(message: LiveMessage): void {
   showMessage(message)
   showStanding(message, { isNew: false, unread: message.unread_count })
+}
+
+/** More happened than was told. Open conversations ask what changed, when their queries are read anew; of others nothing that was read counts any more. */
+export function missedChanges(): void {
+  for (const { path } of [readConversation, listMessages, listChanges]) queryClient.removeQueries({ queryKey: [path], type: 'inactive' })
+  missedMessages()
 }

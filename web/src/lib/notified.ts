@@ -5,6 +5,7 @@ import type { Person } from '@trademates/contract/people'
 import { readOwnProfile, readProfile } from '@trademates/contract/profiles'
 import type { Id } from '@trademates/contract/wire'
 import { onTop, type Pages, patch, query, queryClient } from './cache.ts'
+import { showAlert } from './outside.ts'
 import { takeOut } from './removal.ts'
 import { type Counts, session } from './session.ts'
 
@@ -27,6 +28,7 @@ function changedBy({ kind, actor }: Notification): void {
 /** One is told of something new: it stands on top of the list, and whoever did it is shown as they are now. */
 export function notified(told: Notification): void {
   if (told.actor) showPerson(told.actor)
+  if (told.kind === 'price_alert') showAlert(told)
   queryClient.setQueriesData<Pages<Notification>>(lists, (data) => onTop(told, data))
   changedBy(told)
 }

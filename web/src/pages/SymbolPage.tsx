@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { CatchBoundary, useNavigate, useParams } from '@tanstack/react-router'
 import type { MarketSymbol } from '@trademates/contract/symbols'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { AlertButton } from '#features/alerts/AlertButton.tsx'
 import type { Commentator } from '#features/comments/actions.ts'
 import { MarketBadge } from '#features/markets/MarketBadge.tsx'
+import { NewsList } from '#features/news/NewsList.tsx'
 import { Feed } from '#features/posts/feed/Feed.tsx'
 import { beginWithChart } from '#features/posts/form/begin-with.ts'
 import { StanceShare } from '#features/posts/StanceShare.tsx'
@@ -18,12 +20,18 @@ import { useQuotes } from '#lib/use-quotes.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
 import './SymbolPage.css'
 
 // The drawing library weighs more than the rest of the screen.
 const PriceChart = lazy(() => import('#features/prices/chart/PriceChart.tsx').then((chart) => ({ default: chart.PriceChart })))
 
-/** One symbol: its price, its chart, what people think of it and what they write about it. */
+const TABS = [
+  { value: 'posts', label: 'Posts' },
+  { value: 'news', label: 'News' },
+] as const
+
+/** One symbol: its price, its chart, what people think of it and what they write about it, and the news that name it. */
 export default function SymbolPage() {
   const { code } = useParams({ from: '/members/symbol/$code' })
   const { user } = useSession()
@@ -48,6 +56,7 @@ export default function SymbolPage() {
 function Symbol({ symbol, me }: { symbol: MarketSymbol; me: Commentator }) {
   const { code, name, market, decimals } = symbol
   const navigate = useNavigate()
+  const [tab, setTab] = useState<(typeof TABS)[number]['value']>('posts')
   const quote = useQuotes([code]).get(code)
   const post = async (picture: File) => {
     await beginWithChart(me.id, { code, picture, alt: `Chart of ${name}` })
@@ -66,6 +75,7 @@ function Symbol({ symbol, me }: { symbol: MarketSymbol; me: Commentator }) {
           </div>
           <div className="btns">
             <WatchButton symbol={symbol} />
+            <AlertButton code={code} />
           </div>
         </header>
         <CatchBoundary getResetKey={() => code} errorComponent={ChartFailed}>
@@ -74,10 +84,14 @@ function Symbol({ symbol, me }: { symbol: MarketSymbol; me: Commentator }) {
           </Suspense>
         </CatchBoundary>
         <StanceShare code={code} />
-        <h2 className="symbol-posts">Posts about ${code}</h2>
-        <CatchBoundary getResetKey={() => code} errorComponent={FeedFailed}>
-          <Feed search={{ symbol: code }} me={me} />
-        </CatchBoundary>
+        <div className="symbol-tabs">
+          <Tabs label={`About ${code}`} tabs={TABS} value={tab} onChange={setTab} controls="about-symbol" />
+        </div>
+        <div id="about-symbol" role="tabpanel" aria-label={tab === 'posts' ? `Posts about $${code}` : `News about $${code}`}>
+          <CatchBoundary getResetKey={() => tab} errorComponent={tab === 'posts' ? FeedFailed : NewsFailed}>
+            {tab === 'posts' ? <Feed search={{ symbol: code }} me={me} /> : <NewsList search={{ symbol: code }} />}
+          </CatchBoundary>
+        </div>
       </section>
       <aside className="rail" aria-label={`About ${code}`}>
         <DayCard symbol={symbol} quote={quote} />
@@ -88,4 +102,5 @@ function Symbol({ symbol, me }: { symbol: MarketSymbol; me: Commentator }) {
 }
 
 const ChartFailed = ({ reset }: { reset: () => void }) => <Failed text="The chart could not be shown" retry={reset} />
+const NewsFailed = ({ reset }: { reset: () => void }) => <Failed text="The news could not be shown" retry={reset} />
 const FeedFailed = ({ reset }: { reset: () => void }) => <Failed text="The posts could not be shown" retry={reset} />

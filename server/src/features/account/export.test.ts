@@ -3,6 +3,7 @@ import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
+import { createAlert } from '@trademates/contract/alerts'
 import { type ExportState, readExport, readExportState, startExport } from '@trademates/contract/exports'
 import { noteProgress } from '@trademates/contract/learning'
 import { editPost } from '@trademates/contract/posts'
@@ -65,6 +66,7 @@ async function busy(name: string): Promise<Person> {
   await other.comments(post, 'not mine either')
   await who.comments(theirs, 'my words')
   await who.likes(theirs)
+  await who.asks(createAlert, { body: { symbol: 'EURUSD', kind: 'above', level: '9' } })
   await who.asks(watchSymbol, { params: { code: 'EURUSD' } })
   await app.deps.db.run`insert into follows (follower_id, followed_id) values (${who.id}, ${other.id})`
   await who.asks(noteProgress, { body: { lesson: 'candlestick', reached: 50 } })
@@ -95,6 +97,7 @@ test('all that one put in comes out: JSON of every kind, and every file as it is
   expect(json(files, 'comments.json')).toMatchObject([{ content: 'my words', author_id: ana.id }])
   expect(json(files, 'likes.json')).toHaveLength(1)
   expect(json(files, 'follows.json')).toMatchObject({ following: [{ username: 'ana2' }], followers: [] })
+  expect([json(files, 'alerts.json'), json(files, 'alert-history.json')]).toMatchObject([[{ symbol: 'EURUSD', level: '9' }], []])
   expect(json(files, 'watchlists.json')).toMatchObject([{ name: 'Watchlist', symbols: [{ code: 'EURUSD' }] }])
   const [friend, blocked, muted] = ['2', '3', '4'].map((number) => `ana${number}`)
   expect(json(files, 'friendships.json')).toMatchObject([{ username: friend, status: 'pending', direction: 'sent', accepted_at: null }])

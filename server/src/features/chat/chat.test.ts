@@ -38,7 +38,7 @@ test('what two people write stands in one order for both, with whole texts', asy
   const second = await says(ben, ana, 'seen')
   const list = [second, first]
   expect([await messagesOf(ana, ben), await messagesOf(ben, ana)]).toEqual([list, list])
-  expect(await opens(ben, ana)).toMatchObject({ last_message: second, unread_count: 1, read_position: 0 })
+  expect(await opens(ben, ana)).toMatchObject({ last_message: second, unread_count: 1, read_position: 0, revision: 2 })
 })
 
 test('many at once, from both sides, are each there once and in the same order for both', async () => {
@@ -133,6 +133,7 @@ test('changes since a revision are all that somebody missed, in their order', as
   expect(texts(await changesOf(pat, oda, 0))).toEqual(['one', 'two'])
   await says(pat, oda, 'three')
   await marks(pat, oda, one)
+  expect(await opens(oda, pat)).toMatchObject({ revision: 4, read_position: 0 })
   const missed = await changesOf(oda, pat, two.revision)
   expect(missed.map(({ content, revision, read_at }) => [content, revision, read_at !== null])).toEqual([
     ['three', 3, false],
@@ -140,7 +141,7 @@ test('changes since a revision are all that somebody missed, in their order', as
   ])
 })
 
-test('conversations stand by their newest message, with the last line and what is unread; names are searched', async () => {
+test('conversations stand by their newest message, with the last line and what is unread; names and last lines are searched', async () => {
   const { qin, ray, sia, tom } = await cast(app, 'qin', 'ray', 'sia', 'tom')
   for (const other of [ray, sia, tom]) await connect(qin, other)
   await says(ray, qin, 'from ray')
@@ -154,6 +155,8 @@ test('conversations stand by their newest message, with the last line and what i
   ])
   expect(await listed({ q: 'SI' })).toEqual([['sia', 'from sia', 1]])
   expect(await listed({ q: 'tom' })).toEqual([])
+  expect(await listed({ q: 'TO R' })).toEqual([['ray', 'to ray', 1]])
+  expect(await listed({ q: 'from ray' })).toEqual([])
   expect(await listed({ limit: '1' })).toEqual([['ray', 'to ray', 1]])
   expect(await unreadOf(qin)).toBe(2)
 

@@ -15,7 +15,14 @@ export async function open({ viewer, params: { userId } }: Ask<typeof readConver
   const [[user], side] = await Promise.all([presentPeople(db, viewer.id, [userId]), store.findSide(db, viewer.id, userId)])
   if (user === undefined) throw notFound()
   const [last_message = null] = side === undefined ? [] : await presentMessages(db, await store.listNewest(db, [side.conversation_id]))
-  return { user, unread_count: side?.unread ?? 0, can_write: mayWriteTo(user), last_message, read_position: side?.read_position ?? 0 }
+  return {
+    user,
+    unread_count: side?.unread ?? 0,
+    can_write: mayWriteTo(user),
+    last_message,
+    read_position: side?.read_position ?? 0,
+    revision: side?.revision ?? 0,
+  }
 }
 
 /** The messages of a conversation, newest first; after a position, oldest first. Throws `not_found` as `open` does. */

@@ -70,12 +70,12 @@ async function write(attempt: Sending, deps: Deps): Promise<Made> {
     await hold(tx, viewer.id, params.userId)
     // Looked for again now that an attempt at the same time has ended.
     isThere = await findSent(tx, attempt)
-    return isThere?.id ?? insert(tx, attempt, { kept, deps })
+    return isThere?.id ?? insert(tx, attempt, kept)
   })
   return isThere ?? made
 }
 
-async function insert(tx: Handle, { viewer, params, body }: Sending, { kept, deps }: { kept: Kept[]; deps: Deps }): Promise<Id> {
+async function insert(tx: Handle, { viewer, params, body }: Sending, kept: Kept[]): Promise<Id> {
   const [sender, recipient, id] = [viewer.id, params.userId, body.id ?? newId()]
   await checkConnected(tx, sender, recipient)
   const at = await ledger.changeByMessage(tx, { id: newId(), one: sender, other: recipient })

@@ -70,23 +70,37 @@ export interface Side {
   unread: number
 }
 
+interface OpenSide extends Side {
+  /** The newest change of the conversation. */
+  revision: number
+}
+
 /** The viewer's side of the conversation with somebody; nothing where none has begun. */
-export const findSide = (db: Handle, viewer: Id, other: Id): Promise<Side | undefined> =>
-  db.one<Side>`
-    select conversation_id, other_id, delivered_position, read_position, unread from conversation_sides
-    where user_id = ${viewer} and other_id = ${other}`
+export const findSide = (db: Handle, viewer: Id, other: Id): Promise<OpenSide | undefined> =>
+  db.one<OpenSide>`
+    select s.conversation_id, s.other_id, s.delivered_position, s.read_position, s.unread, c.revision
+    from conversation_sides s join conversations c on c.id = s.conversation_id
+    where s.user_id = ${viewer} and s.other_id = ${other}`
 
 export interface ListedSide extends Side {
   newest_id: Id
 }
 
-/** The conversations of somebody, the one with the newest message first, and one more than asked for. */
+// Of each of one's own conversations one name and one line are looked at: no index would know which lines are the newest.
+const holding = (q: string) => sql`and exists (
+  select from conversations c
+    join messages m on m.conversation_id = c.id and m.position = c.position
+    join users u on u.id = s.other_id
+  where c.id = s.conversation_id
+    and (position(plain_text(${q}) in plain_text(u.username)) > 0 or position(plain_text(${q}) in plain_text(m.content)) > 0))`
+
+/** The conversations of somebody, the one with the newest message first, and one more than asked for; with `q`, those with it in the name of the other or in the newest message. */
 export const listSides = (db: Handle, viewer: Id, { q, ...page }: PageAsk & { q?: string | undefined }): Promise<ListedSide[]> =>
   db.many<ListedSide>`
     select s.conversation_id, s.other_id, s.delivered_position, s.read_position, s.unread, s.newest_id
     from conversation_sides s
     where s.user_id = ${viewer} and ${visible(viewer, sql`s.other_id`)} ${olderThan(page.cursor, sql`s.newest_id`)}
-      ${q === undefined ? nothing : sql`and position(lower(${q}) in (select lower(u.username) from users u where u.id = s.other_id)) > 0`}
+      ${q === undefined ? nothing : holding(q)}
     order by s.newest_id desc limit ${page.limit + 1}`
 
 export interface ReceivedRow {

@@ -170,6 +170,8 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
     if (happening.topic === 'session.ended') streams.endSessions(new Set(happening.session_ids))
     else if (happening.topic === 'quotes.wanted') quotes.want(happening.user_id, happening.symbols)
     else if (happening.topic === 'export.changed') streams.tell(happening.user_id, { event: 'export.changed', data: happening.state })
+    else if (happening.topic === 'alert.changed' || happening.topic === 'alert.fired')
+      streams.tell(happening.user_id, { event: 'alert.changed', data: { id: happening.alert_id } })
     else if (happening.topic === 'learning.changed')
       streams.tell(happening.user_id, { event: 'learning.changed', data: happening.progress })
     else if (happening.topic === 'notified' || happening.topic === 'counted') tellOwner(happening)

@@ -42,7 +42,7 @@ export function openQuotes(desk: Desk, streams: Streams, log: Log): Quotes {
     drop()
     const codes = new Set([...all.values()].flatMap((wishes) => [...wishes.keys()]))
     const symbols = [...codes].flatMap((code) => findSymbol(code) ?? [])
-    desk.follow(symbols)
+    desk.follow('streams', symbols)
     if (symbols.length === 0) return
     const quotes = new Map((await desk.quotes(symbols)).map((quote) => [quote.symbol, quote]))
     for (const [user, wishes] of all) tell(user, wishes, quotes)

@@ -79,16 +79,21 @@ export async function changePlaces(tx: Handle, post: Id, files: readonly { id: I
 // Whoever asks for bytes is not known.
 const ANYBODY: Id = '00000000-0000-0000-0000-000000000000'
 
-/** The file that these stored bytes belong to, unless an operator suspended its owner, and whether it is for its readers alone; of these `null`, nobody in particular, is none. */
+/**
+ * The file that these stored bytes belong to, unless an operator suspended its owner, and whether it is for some alone: its readers, where
+ * they are named, or the author of a post that an operator hid. Of these `null`, nobody in particular, is none.
+ */
 export const findFileByStored = (
   db: Handle,
   viewer: Id | null,
   stored: string,
 ): Promise<(Pick<FileRow, 'kind' | 'type' | 'name'> & { is_private: boolean }) | undefined> =>
   db.one`
-    select kind, type, name, readers is not null as is_private from files
-    where (stored = ${stored} or thumbnail = ${stored}) and visible_to(${ANYBODY}, owner_id)
-      and (readers is null or (${viewer}::uuid = any(readers) and not readers && array(select hidden_from(${viewer}))))`
+    select f.kind, f.type, f.name, f.readers is not null or p.hidden_at is not null as is_private
+    from files f left join posts p on p.id = f.post_id
+    where (f.stored = ${stored} or f.thumbnail = ${stored}) and visible_to(${ANYBODY}, f.owner_id)
+      and (p.hidden_at is null or f.owner_id = ${viewer}::uuid)
+      and (f.readers is null or (${viewer}::uuid = any(f.readers) and not f.readers && array(select hidden_from(${viewer}))))`
 
 /** Those of the stored names that a file refers to. */
 export async function listUsed(db: Handle, names: readonly string[]): Promise<Set<string>> {

@@ -18,6 +18,7 @@ const LOOK_SECONDS = 600
 const WORDS: Record<NotificationKind, [one: string, more: string]> = {
   friend_request: ['request to connect', 'requests to connect'],
   request_accepted: ['request of yours accepted', 'requests of yours accepted'],
+  price_alert: ['price alert of yours', 'price alerts of yours'],
   mention: ['mention of you', 'mentions of you'],
   comment: ['comment on your posts', 'comments on your posts'],
   like: ['like of your posts', 'likes of your posts'],

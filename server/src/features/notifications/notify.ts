@@ -4,7 +4,9 @@ import type { Bus } from '#platform/bus.ts'
 import type { Handle } from '#platform/db.ts'
 import { newId } from '#platform/ids.ts'
 import {
+  type AlertNotice,
   changeAnswered,
+  insertAlertNotices,
   insertLiker,
   insertNotice,
   listNamed,
@@ -25,6 +27,16 @@ export async function notify(tx: Handle, to: Id, notice: Omit<Notice, 'id'>): Pr
   const reached = await insertNotice(tx, to, { ...notice, id: newId() })
   return asTold(true, reached === undefined ? [] : [reached])
 }
+
+/** Tells people that their price alerts fired, each in its own words. */
+export const notifyAlerts = async (tx: Handle, notices: readonly Omit<AlertNotice, 'id'>[]): Promise<Told[]> =>
+  asTold(
+    true,
+    await insertAlertNotices(
+      tx,
+      notices.map((notice) => ({ ...notice, id: newId() })),
+    ),
+  )
 
 /** Tells the author of a post that somebody likes it, together with those before who are not read yet. */
 export async function notifyLike(tx: Handle, author: Id, { actor, post }: { actor: Id; post: Id }): Promise<Told[]> {

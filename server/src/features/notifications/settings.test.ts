@@ -31,7 +31,15 @@ async function daysPass(): Promise<void> {
 test('everything is on screen and nothing in a mail until somebody chooses otherwise, kind by kind', async () => {
   const { ana, ben } = await cast(app, 'ana', 'ben')
   const before = (await ana.asks(listNotificationSettings)).body
-  expect(before.map(({ kind }) => kind)).toEqual(['friend_request', 'request_accepted', 'like', 'comment', 'follow', 'mention'])
+  expect(before.map(({ kind }) => kind)).toEqual([
+    'friend_request',
+    'request_accepted',
+    'like',
+    'comment',
+    'follow',
+    'mention',
+    'price_alert',
+  ])
   expect(before.every(({ on_screen, by_email }) => on_screen && !by_email)).toBe(true)
   expect((await chooses(ana, { kind: 'like', by_email: true })).body).toContainEqual({ kind: 'like', on_screen: true, by_email: true })
   await chooses(ana, { kind: 'like', on_screen: false })

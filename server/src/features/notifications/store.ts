@@ -13,7 +13,7 @@ export interface Reached {
 /** What one person did that another is told of. */
 export interface Notice {
   id: Id
-  kind: Exclude<NotificationKind, 'like'>
+  kind: Exclude<NotificationKind, 'like' | 'price_alert'>
   actor: Id
   post?: Id | undefined
   comment?: Id | undefined
@@ -39,6 +39,25 @@ export const insertNotice = (tx: Handle, to: Id, { id, kind, actor, post, commen
     select ${id}, u.id, ${kind}, wish.on_screen, ${actor}, ${post}, ${comment}, ${friendship}, ${kind === 'friend_request' ? 'pending' : null}
     from users u, ${wishOf(sql`u.id`, kind)} where u.id = ${to} and ${mayHear(sql`u.id`, actor)}
     on conflict do nothing returning id, user_id`
+
+/** That a price alert of somebody fired. */
+export interface AlertNotice {
+  id: Id
+  user: Id
+  symbol: string
+  words: string
+}
+
+/** Leaves out who does not want to be told of alerts. */
+export const insertAlertNotices = (tx: Handle, notices: readonly AlertNotice[]): Promise<Reached[]> =>
+  tx.many<Reached>`
+    insert into notifications (id, user_id, kind, on_screen, symbol, words)
+    select n.id, n.user_id, 'price_alert', wish.on_screen, n.symbol, n.words
+    from unnest(
+      ${notices.map(({ id }) => id)}::uuid[], ${notices.map(({ user }) => user)}::uuid[], ${notices.map(({ symbol }) => symbol)}::text[],
+      ${notices.map(({ words }) => words)}::text[]
+    ) as n (id, user_id, symbol, words), ${wishOf(sql`n.user_id`, 'price_alert')}
+    returning id, user_id`
 
 interface Named {
   names: readonly string[]
@@ -98,9 +117,14 @@ export const changeRead = (db: Handle, viewer: Id, ids: readonly Id[] | undefine
     update notifications set read_at = now()
     where user_id = ${viewer} and on_screen and read_at is null ${ids === undefined ? nothing : sql`and id = any(${ids})`}`
 
-export interface NotificationRow extends Pick<Notification, 'kind' | 'post_id' | 'friendship_id' | 'friendship_status' | 'is_read'> {
+export interface NotificationRow extends Pick<
+  Notification,
+  'kind' | 'post_id' | 'symbol' | 'friendship_id' | 'friendship_status' | 'is_read'
+> {
   id: Id
-  actor_id: Id
+  /** null: nobody did it. */
+  actor_id: Id | null
+  words: string | null
   /** How many people it is about. */
   people: number
   created_at: Date
@@ -120,7 +144,8 @@ const tellable = (to: Id): Sql => sql`
       order by l.created_at desc limit 1
     ) likers on n.kind = 'like'
     cross join lateral (select coalesce(n.actor_id, likers.user_id) as id) actor
-  where n.user_id = ${to} and actor.id is not null and ${visible(to, sql`actor.id`)} and ${audible(to, sql`actor.id`)}
+  where n.user_id = ${to}
+    and (n.kind = 'price_alert' or (actor.id is not null and ${visible(to, sql`actor.id`)} and ${audible(to, sql`actor.id`)}))
     and (n.post_id is null or exists (select from posts p where p.id = n.post_id and ${visiblePost(to, sql`p`)}))`
 
 const shownTo = (viewer: Id): Sql => sql`${tellable(viewer)} and n.on_screen`
@@ -128,7 +153,7 @@ const shownTo = (viewer: Id): Sql => sql`${tellable(viewer)} and n.on_screen`
 /** One notification more than asked for, newest first; only `id` where it is given, only what is not read where `unread` is. */
 export const listRows = (db: Handle, viewer: Id, { id, unread, ...page }: RowsAsk): Promise<NotificationRow[]> =>
   db.many<NotificationRow>`
-    select n.id, n.kind, n.post_id, n.friendship_id, n.friendship_status, n.read_at is not null as is_read,
+    select n.id, n.kind, n.post_id, n.symbol, n.words, n.friendship_id, n.friendship_status, n.read_at is not null as is_read,
       actor.id as actor_id, coalesce(likers.people, 1) as people, n.created_at
     ${shownTo(viewer)} ${id === undefined ? nothing : sql`and n.id = ${id}`} ${unread === undefined ? nothing : sql`and n.read_at is null`}
       ${olderThan(page.cursor, sql`n.id`)}

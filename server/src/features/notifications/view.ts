@@ -5,7 +5,7 @@ import type { Handle } from '#platform/db.ts'
 import { presentPeople } from '#features/people/view.ts'
 import { findUnread, listRows, type NotificationRow } from './store.ts'
 
-const SENTENCES: Record<Notification['kind'], string> = {
+const SENTENCES: Record<Exclude<Notification['kind'], 'price_alert'>, string> = {
   friend_request: 'wants to connect with you.',
   request_accepted: 'accepted your request to connect.',
   like: 'liked your post.',
@@ -14,7 +14,8 @@ const SENTENCES: Record<Notification['kind'], string> = {
   mention: 'mentioned you.',
 }
 
-function messageOf({ kind, people }: NotificationRow, actor: Person): string {
+function messageOf({ kind, people, words }: NotificationRow, actor: Person | null): string {
+  if (kind === 'price_alert' || actor === null) return words ?? ''
   const others = people - 1
   const also = others === 0 ? '' : ` and ${others} ${others === 1 ? 'other' : 'others'}`
   return `${actor.username}${also} ${SENTENCES[kind]}`
@@ -22,15 +23,15 @@ function messageOf({ kind, people }: NotificationRow, actor: Person): string {
 
 /** Notifications as their owner sees them, in the order of the rows; those whose actor is gone are left out. One query. */
 export async function presentNotifications(db: Handle, viewer: Id, rows: readonly NotificationRow[]): Promise<Notification[]> {
-  const people = await presentPeople(db, viewer, [...new Set(rows.map(({ actor_id }) => actor_id))])
+  const people = await presentPeople(db, viewer, [...new Set(rows.flatMap(({ actor_id }) => actor_id ?? []))])
   const byId = new Map(people.map((person) => [person.id, person]))
   return rows.flatMap((row) => {
-    const actor = byId.get(row.actor_id)
+    const actor = row.actor_id === null ? null : byId.get(row.actor_id)
     if (actor === undefined) return []
-    const { id, kind, is_read, post_id, friendship_id, friendship_status, created_at } = row
+    const { id, kind, is_read, post_id, symbol, friendship_id, friendship_status, created_at } = row
     const _id = kind === 'friend_request' ? (friendship_id ?? id) : id
     const timestamp = created_at.toISOString()
-    return { id, _id, kind, message: messageOf(row, actor), timestamp, is_read, actor, post_id, friendship_id, friendship_status }
+    return { id, _id, kind, message: messageOf(row, actor), timestamp, is_read, actor, post_id, symbol, friendship_id, friendship_status }
   })
 }
 

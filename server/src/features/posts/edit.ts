@@ -38,7 +38,7 @@ async function write(attempt: Edit, deps: Deps): Promise<Made> {
   let isChanged = false
   const told: Told[] = []
   const made = await createOnce(deps.db, attempt, async (tx) => {
-    const named = await replace(tx, attempt, { kept, deps })
+    const named = await replace(tx, attempt, kept)
     isChanged = named !== null
     told.push(...(named ?? []))
     return params.id
@@ -52,7 +52,7 @@ async function write(attempt: Edit, deps: Deps): Promise<Made> {
 }
 
 /** Gives who is told that they are named now; `null` where nothing changed. */
-async function replace(tx: Handle, { viewer, params, body }: Edit, { kept, deps }: { kept: Kept[]; deps: Deps }): Promise<Told[] | null> {
+async function replace(tx: Handle, { viewer, params, body }: Edit, kept: Kept[]): Promise<Told[] | null> {
   const post = params.id
   if ((await lockPost(tx, post)) === 0) throw notFound()
   const [before, files] = [await findContent(tx, post), await placesOf(tx, post)]

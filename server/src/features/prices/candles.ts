@@ -7,6 +7,8 @@ import { findSpan, listBars, putBars, putSpan, type Series } from './store.ts'
 
 /** So many candles at most are fetched to close the gap between what is here and what is asked for. */
 const GAP_MOST = 2_000
+/** So many candles later than its delay a source may give one. */
+const LATE_MOST = 2
 
 interface Wanted {
   symbol: Listed
@@ -23,11 +25,15 @@ function missing(wanted: Span, known: Span | undefined): Span[] {
   ].filter(({ from, to }) => from < to)
 }
 
-/** Keeps what a source gave, and that everything final of its span is here now. */
-async function keep(db: Db, series: Series, bars: readonly Bar[], span: Span): Promise<void> {
+/**
+ * Keeps what a source gave, and that everything final of its span is here now. A source that has the candle that lasts has all before it;
+ * one that has not may be late with the last ones, or its market is closed: then they are asked for again.
+ */
+async function keep(db: Db, series: Series & { delay: number }, bars: readonly Bar[], span: Span): Promise<void> {
   const open = bars.find(({ final }) => !final)
   const lasting = openingOf(Date.now(), series.interval)
-  const to = new Date(Math.min(span.to.getTime(), open?.time.getTime() ?? Infinity, lasting))
+  const settled = openingOf(Date.now() - series.delay * 1_000 - LATE_MOST * LENGTH_MS[series.interval], series.interval)
+  const to = new Date(Math.min(span.to.getTime(), open?.time.getTime() ?? settled, lasting))
   await db.transaction(async (tx) => {
     if (bars.length > 0) await putBars(tx, series, bars)
     if (span.from < to) await putSpan(tx, series, { from: span.from, to })
@@ -45,7 +51,7 @@ export async function fetchBars(db: Db, source: Source, { symbol, interval, span
   const known = await findSpan(db, series)
   for (const gap of missing(span, known)) {
     if (gap.to.getTime() - gap.from.getTime() > GAP_MOST * LENGTH_MS[interval]) return source.candles(symbol, interval, span)
-    await keep(db, series, await source.candles(symbol, interval, gap), gap)
+    await keep(db, { ...series, delay: source.delay }, await source.candles(symbol, interval, gap), gap)
   }
   return listBars(db, series, span)
 }

@@ -24,6 +24,9 @@ interface Known {
   isStale: boolean
 }
 
+/** Hears the price of a symbol, and whether it is made up. */
+export type Hear = (symbol: string, tick: Tick, isSample: boolean) => void
+
 const UNKNOWN: Known = { tick: undefined, at: 0, isStale: true }
 
 /** The candles of a symbol, with what has to be said beside them. */
@@ -41,8 +44,10 @@ export interface Desk {
   chart(symbol: Listed, ask: { interval: Interval; before: Date; most: number }): Promise<Chart>
   /** What a symbol cost at a moment; `undefined` where nobody knows. Throws a SourceError where somebody may know later. */
   priceAt(symbol: Listed, moment: Date): Promise<{ price: string; time: Date; isSample: boolean } | undefined>
-  /** Has the sources that can tell new prices by themselves tell those of these symbols, instead of those before. */
-  follow(symbols: readonly Listed[]): void
+  /** Has the sources that can tell new prices by themselves tell those of these symbols, instead of those that the same one asked for before. */
+  follow(asker: string, symbols: readonly Listed[]): void
+  /** Tells every price that a source gives from now on, whoever asked for it. Gives what stops it. */
+  listen(hear: Hear): () => void
   close(): void
 }
 
@@ -53,13 +58,18 @@ const SLEEP: Record<Interval, number> = { '15m': 6, '1h': 6, '4h': 4, '1d': 1.6,
 export function openDesk({ db, log }: { db: Db; log: Log }, sources: readonly Source[]): Desk {
   const known = new Map<string, Known>()
   const guards = sources.map((source) => guarded(source))
+  const listeners = new Set<Hear>()
+  const wishes = new Map<string, readonly Listed[]>()
   let following: { codes: string; stops: (() => void)[] } = { codes: '', stops: [] }
 
   const sourceOf = (symbol: Listed) => guards.find((source) => source.covers(symbol))
 
   async function ask(symbol: Listed, source: Source): Promise<Known> {
     const told = await source.quote(symbol).then(
-      (tick): Known => ({ tick, at: Date.now(), isStale: false }),
+      (tick): Known => {
+        if (tick !== undefined) tell(symbol, source, tick)
+        return { tick, at: Date.now(), isStale: false }
+      },
       async (error: unknown): Promise<Known> => {
         log.debug({ err: error, symbol: symbol.code }, 'a quote did not come')
         return { tick: known.get(symbol.code)?.tick ?? (await lastKept(symbol, source)), at: Date.now(), isStale: true }
@@ -95,8 +105,25 @@ export function openDesk({ db, log }: { db: Db; log: Log }, sources: readonly So
     return tick === undefined ? undefined : toQuote(symbol, tick, { source, isStale })
   }
 
-  function hear(symbol: Listed, tick: Tick): void {
-    known.set(symbol.code, { tick, at: Date.now(), isStale: false })
+  function tell({ code }: Listed, { about }: Source, tick: Tick): void {
+    for (const hear of listeners) hear(code, tick, about.is_sample)
+  }
+
+  /** Follows what anybody asked for, unless that goes on already. */
+  function followAll(): void {
+    const symbols = new Map([...wishes.values()].flat().map((symbol) => [symbol.code, symbol]))
+    const codes = [...symbols.keys()].toSorted().join()
+    if (codes === following.codes) return
+    for (const stop of following.stops) stop()
+    const stops = guards.flatMap((source) => {
+      const own = [...symbols.values()].filter((symbol) => sourceOf(symbol) === source)
+      const hear = (symbol: Listed, tick: Tick) => {
+        known.set(symbol.code, { tick, at: Date.now(), isStale: false })
+        tell(symbol, source, tick)
+      }
+      return own.length === 0 ? [] : (source.follow?.(own, hear) ?? [])
+    })
+    following = { codes, stops }
   }
 
   return {
@@ -134,18 +161,14 @@ export function openDesk({ db, log }: { db: Db; log: Log }, sources: readonly So
       return bar === undefined ? undefined : { price: bar.open, time: bar.time, isSample }
     },
 
-    follow(symbols) {
-      const codes = symbols
-        .map(({ code }) => code)
-        .toSorted()
-        .join()
-      if (codes === following.codes) return
-      for (const stop of following.stops) stop()
-      const stops = guards.flatMap((source) => {
-        const own = symbols.filter((symbol) => sourceOf(symbol) === source)
-        return own.length === 0 ? [] : (source.follow?.(own, hear) ?? [])
-      })
-      following = { codes, stops }
+    follow(asker, symbols) {
+      wishes.set(asker, symbols)
+      followAll()
+    },
+
+    listen(hear) {
+      listeners.add(hear)
+      return () => listeners.delete(hear)
     },
 
     close() {

@@ -13,6 +13,8 @@ const asked = { quotes: 0, candles: [] as { from: Date; to: Date }[] }
 /** What an answer with candles waits for. */
 let held: Promise<void> | undefined
 let price: string | SourceError = '100.00'
+/** So many of the newest candles it has not made yet. */
+let late = 0
 const source: Source = {
   about: { name: 'Testland', url: 'https://testland.example/', is_sample: false },
   delay: 900,
@@ -24,7 +26,7 @@ const source: Source = {
     await held
     if (price instanceof SourceError) throw price
     const first = Math.ceil(from.getTime() / HOUR_MS)
-    const count = Math.ceil(Math.min(to.getTime(), Date.now()) / HOUR_MS) - first
+    const count = Math.ceil(Math.min(to.getTime(), Date.now() - late * HOUR_MS) / HOUR_MS) - first
     return Array.from({ length: Math.max(0, count) }, (_, at): Bar => {
       const time = new Date((first + at) * HOUR_MS)
       const last = String(price)
@@ -55,6 +57,7 @@ const candlesOf = async (query: Record<string, string | number> = {}, code = 'BT
 
 beforeEach(() => {
   price = '100.00'
+  late = 0
   asked.candles = []
 })
 
@@ -104,6 +107,17 @@ test('candles are asked for once and kept, in decimals to the last digit; only w
   // What was final stays; what lasts is new.
   expect(again.candles.at(-2)?.close).toBe('100.00')
   expect(again.candles.at(-1)?.close).toBe('105.00')
+})
+
+test('candles that come late are asked for again', async () => {
+  const newest = async () => (await candlesOf({ interval: '1d', limit: 48 })).body.candles.map(({ time }) => Date.parse(time))
+  const hour = () => Math.floor(Date.now() / HOUR_MS) * HOUR_MS
+  late = 40
+  expect((await newest()).at(-1)).toBeLessThan(hour() - 38 * HOUR_MS)
+  late = 0
+  const times = await newest()
+  expect(times.at(-1)).toBeGreaterThanOrEqual(hour() - HOUR_MS)
+  expect(times.every((time, at) => at === 0 || time - (times[at - 1] ?? 0) === HOUR_MS)).toBe(true)
 })
 
 test('older candles are reached by the time of the oldest', async () => {

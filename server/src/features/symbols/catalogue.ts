@@ -70,7 +70,7 @@ function forex(): Listed[] {
   }))
 }
 
-const EXCHANGES: Record<string, string> = { N: 'NYSE', Q: 'Nasdaq', P: 'NYSE Arca', O: 'OTC' }
+const EXCHANGES: Record<string, string> = { N: 'NYSE', Q: 'Nasdaq', P: 'NYSE Arca', Z: 'Cboe BZX', O: 'OTC' }
 
 const stocks = (): Listed[] =>
   rowsOf('stocks').map(({ code = '', name = '', exchange = '', level = '' }) =>

@@ -1,14 +1,11 @@
 import { linkOptions } from '@tanstack/react-router'
 import type { IconName } from '#ui/Icon.tsx'
 
-// Screens of later issues are reached through the catch-all route; the address is already the final one.
-const later = (path: string) => linkOptions({ to: '/$', params: { _splat: path } })
-
 const home = linkOptions({ to: '/', activeOptions: { exact: true, includeSearch: false } })
 const addPost = linkOptions({ to: '/add_post' })
 const friends = linkOptions({ to: '/add_friend' })
 const notification = linkOptions({ to: '/notification' })
-const news = later('newsAndAlert')
+const news = linkOptions({ to: '/newsAndAlert' })
 const learn = linkOptions({ to: '/learn' })
 const about = linkOptions({ to: '/about' })
 
@@ -19,7 +16,7 @@ export const myProfile = linkOptions({ to: '/myProfile' })
 export interface Place {
   label: string
   icon: IconName
-  link: typeof home | typeof addPost | typeof friends | typeof notification | typeof learn | typeof about | ReturnType<typeof later>
+  link: typeof home | typeof addPost | typeof friends | typeof notification | typeof news | typeof learn | typeof about
   counts?: 'notifications'
 }
 

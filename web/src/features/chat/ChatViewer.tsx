@@ -8,8 +8,9 @@ import { FileViewer } from '#features/media/viewer/FileViewer.tsx'
 import { notice } from '#lib/notice.ts'
 import { usePrivateFiles } from '#lib/private-files.ts'
 import { messageAgo, useNow } from '#lib/time.ts'
+import { useMessages } from './message-pages.ts'
 import { ownerOf } from './picture-owner.ts'
-import { conversationQuery, useMessages } from './queries.ts'
+import { conversationQuery } from './queries.ts'
 
 interface Props {
   /** Whom the conversation is with. */

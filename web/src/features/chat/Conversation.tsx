@@ -59,7 +59,7 @@ function Partner({ user, onLeave }: Pick<OpenConversation, 'user'> & { onLeave: 
       <Avatar name={user.username} image={user.image} size={36} />
       <div className="grow">
         <h2 className="clip">{user.username}</h2>
-        {user.fav_sbj !== null && <p className="clip faint">{isTyping ? 'typing' : user.fav_sbj}</p>}
+        {(isTyping || user.fav_sbj !== null) && <p className="clip faint">{isTyping ? 'typing' : user.fav_sbj}</p>}
       </div>
       <ProfileLink id={user.id} className="iconbtn">
         <Icon name="user" />

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { USERNAME_LENGTH } from '@trademates/contract/people'
+import { SEARCH_LENGTH } from '@trademates/contract/search'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
@@ -11,11 +11,11 @@ import { Spinner } from '#ui/Spinner.tsx'
 import { ConversationRow } from './ConversationRow.tsx'
 import { ConversationSkeletons } from './ConversationSkeletons.tsx'
 import { useWaiting } from './outbox.ts'
-import { conversationsQuery, useConfirmed } from './queries.ts'
+import { conversationsQuery } from './queries.ts'
 import { useNear } from './use-near.ts'
 import './ConversationList.css'
 
-/** One's conversations, the one with the newest message first, with a search in the names. */
+/** One's conversations, the one with the newest message first, with a search in names and last lines. */
 export function ConversationList({ onNew }: { onNew: () => void }) {
   const [typed, setTyped] = useState('')
   return (
@@ -31,7 +31,7 @@ export function ConversationList({ onNew }: { onNew: () => void }) {
           aria-label="Search messages"
           placeholder="Search messages"
           autoComplete="off"
-          maxLength={USERNAME_LENGTH}
+          maxLength={SEARCH_LENGTH}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
@@ -46,14 +46,13 @@ function Conversations({ q, onNew }: { q: string; onNew: () => void }) {
   const waiting = useWaiting()
   const [box, end] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
   const conversations = list.data?.pages.flatMap(({ items }) => items) ?? []
-  useConfirmed(conversations.map(({ last_message }) => last_message))
   useNear({ box, end, near: () => list.hasNextPage && !list.isFetching && void list.fetchNextPage(), state: list.data })
 
   if (list.data === undefined) {
     return list.isError ? <Failed text="Messages did not load" retry={() => void list.refetch()} /> : <ConversationSkeletons />
   }
   if (conversations.length === 0)
-    return q === '' ? <NoConversations onNew={onNew} /> : <Empty title="Nobody found" text={`You have no conversation with “${q}”.`} />
+    return q === '' ? <NoConversations onNew={onNew} /> : <Empty title="Nothing found" text={`No name and no last message holds “${q}”.`} />
   return (
     <div ref={box} className="clist-rows">
       <ul aria-label="Conversations">

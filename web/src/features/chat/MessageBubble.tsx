@@ -23,6 +23,8 @@ export interface LineDeeds {
   edit: (line: PlacedLine) => void
   remove: (line: PlacedLine) => void
   sendAgain: (line: PlacedLine) => void
+  /** Takes one that was refused back to where it was written. */
+  takeBack: (line: Line) => void
   discard: (line: PlacedLine) => void
   leave: () => void
 }
@@ -30,9 +32,9 @@ export interface LineDeeds {
 /** Whether the server has a message that has come so far. */
 const isThere = (progress: Progress): boolean => progress === 'sent' || progress === 'delivered' || progress === 'read'
 
-/** Whether a message may still be edited: one's own, which has a text, within 15 minutes. `now` in milliseconds since 1970. */
-export const mayEdit = ({ progress, content, isDeleted, timestamp }: Line, now: number): boolean =>
-  progress !== null && isThere(progress) && content !== '' && !isDeleted && now - Date.parse(timestamp) < EDIT_MINUTES * 60_000
+/** Whether a message may still be edited: one's own, within 15 minutes. `now` in milliseconds since 1970. */
+export const mayEdit = ({ progress, isDeleted, timestamp }: Line, now: number): boolean =>
+  progress !== null && isThere(progress) && !isDeleted && now - Date.parse(timestamp) < EDIT_MINUTES * 60_000
 
 interface Props {
   line: PlacedLine
@@ -54,7 +56,7 @@ export function MessageBubble({ line, other, canWrite, deeds }: Props) {
         </div>
         <Options line={line} other={other} canWrite={canWrite} deeds={deeds} />
       </div>
-      {line.isMarked && <Meta line={line} deeds={deeds} />}
+      {line.isMarked && <Meta line={line} canWrite={canWrite} deeds={deeds} />}
     </li>
   )
 }
@@ -98,7 +100,7 @@ function Options({ line, other, canWrite, deeds }: Props) {
   )
 }
 
-function Meta({ line, deeds }: { line: PlacedLine; deeds: LineDeeds }) {
+function Meta({ line, canWrite, deeds }: Omit<Props, 'other'>) {
   const now = useNow()
   const { timestamp, progress, failure } = line
   if (failure !== null) {
@@ -109,6 +111,11 @@ function Meta({ line, deeds }: { line: PlacedLine; deeds: LineDeeds }) {
         <button type="button" onClick={() => deeds.sendAgain(line)}>
           Try again
         </button>
+        {canWrite && (
+          <button type="button" onClick={() => deeds.takeBack(line)}>
+            Edit
+          </button>
+        )}
         <button type="button" onClick={() => deeds.discard(line)}>
           Discard
         </button>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { MESSAGE_LENGTH } from '@trademates/contract/chat'
 import { FILE_ENDINGS } from '@trademates/contract/media'
 import type { Id } from '@trademates/contract/wire'
@@ -23,13 +23,16 @@ interface Props {
   to: { id: Id; username: string }
   /** The message of one's own that is being edited. */
   edited: Line | null
-  /** Begins to edit one's newest message, where that is still possible. */
+  /** The message that was refused and is to be written anew. */
+  takenBack: Line | null
+  /** Begins to edit one's newest message that still can be, or to write the newest anew that was refused. */
   onEditLast: () => void
   onEdited: () => void
+  onTaken: (isTaken: boolean) => void
 }
 
 /** Where a message is written, or one's own is edited. Enter sends, Shift+Enter breaks the line, the up key edits the last one, Escape stops that. */
-export function MessageForm({ me, to, edited, onEditLast, onEdited }: Props) {
+export function MessageForm({ me, to, edited, takenBack, onEditLast, onEdited, onTaken }: Props) {
   const draft = useMessageDraft({ me, to: to.id, locked: edited !== null })
   const [change, setChange] = useState({ of: '', text: '' })
   const field = useRef<HTMLTextAreaElement>(null)
@@ -41,7 +44,8 @@ export function MessageForm({ me, to, edited, onEditLast, onEdited }: Props) {
   const content = text.trim()
   const files = chosenOf(draft.pictures.files)
   const left = MESSAGE_LENGTH - content.length
-  const isReady = left >= 0 && (edited === null ? content !== '' || files.length > 0 : content !== '')
+  const pictures = edited === null ? files : edited.files
+  const isReady = left >= 0 && (content !== '' || pictures.length > 0)
 
   const hasPointer = () => matchMedia('(hover: hover)').matches
   useEffect(() => {
@@ -51,6 +55,19 @@ export function MessageForm({ me, to, edited, onEditLast, onEdited }: Props) {
   useEffect(() => {
     if (edited !== null) field.current?.focus({ preventScroll: true })
   }, [edited])
+
+  const takeBack = useEffectEvent(({ content, chosen }: Line) => {
+    const isFree = draft.text.trim() === '' && files.length === 0
+    if (isFree) {
+      draft.setText(content)
+      draft.pictures.add([...chosen])
+      field.current?.focus({ preventScroll: true })
+    } else notice({ kind: 'bad', text: 'Send first what you are writing.' })
+    onTaken(isFree)
+  })
+  useEffect(() => {
+    if (takenBack !== null) takeBack(takenBack)
+  }, [takenBack])
 
   const stopEditing = () => {
     setChange({ of: '', text: '' })

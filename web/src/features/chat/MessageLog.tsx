@@ -1,53 +1,68 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useNow } from '#lib/time.ts'
-import { Button } from '#ui/Button.tsx'
+import type { Id } from '@trademates/contract/wire'
 import { Icon } from '#ui/Icon.tsx'
-import { Spinner } from '#ui/Spinner.tsx'
 import { Dots } from './Dots.tsx'
-import { inDays, type Line, nameOfDay } from './log-days.ts'
-import { type LineDeeds, MessageBubble, type Other } from './MessageBubble.tsx'
-import { useLogScroll } from './use-log-scroll.ts'
+import { type Beyond, LogEdge } from './LogEdge.tsx'
+import type { Line } from './log-days.ts'
+import type { LineDeeds, Other } from './MessageBubble.tsx'
+import { MessageDays, type Unread } from './MessageDays.tsx'
+import { lastInSight, useLogScroll } from './use-log-scroll.ts'
 import { useNear } from './use-near.ts'
 import './MessageLog.css'
-
-interface Earlier {
-  state: 'more' | 'loading' | 'failed' | 'none'
-  load: () => void
-}
 
 interface Props {
   /** Oldest first. */
   lines: readonly Line[]
-  earlier: Earlier
+  earlier: Beyond
+  later: Beyond
+  unread: Unread | null
+  /** How many messages of the other one are not read now. */
+  below: number
+  /** The id of what was written last and waits to be sent. */
+  written: Id | undefined
   other: Other
   isTyping: boolean
   canWrite: boolean
   deeds: LineDeeds
-  /** Called with the newest message of the other one, whenever its end is in sight. */
+  /** Called with the newest message of the other one that is in sight. */
   onSeen: (line: Line) => void
+  /** Reads the newest messages. */
+  onNewest: () => Promise<void>
 }
 
-/** All that was said, by days: it grows upward without end, and follows what is new while its reader is at the end. */
-export function MessageLog({ lines, earlier, other, isTyping, canWrite, deeds, onSeen }: Props) {
+/** All that was said, by days: it begins at what is unread, grows at both ends, and follows what is new while its reader is at the newest. */
+export function MessageLog({ lines, earlier, later, unread, below, written, other, isTyping, canWrite, deeds, onSeen, onNewest }: Props) {
   const name = other.username
-  const [box, start] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
-  const { isAtEnd, onScroll, toEnd } = useLogScroll(box)
+  const [box, start, end] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
+  const divider = useRef<HTMLLIElement>(null)
+  const hasMore = later.state !== 'none'
+  const { isAtEnd, onScroll, toEnd } = useLogScroll({ log: box, landing: divider, hasMore })
   useNear({ box, end: start, near: () => earlier.state === 'more' && earlier.load(), state: `${earlier.state} ${lines.length}` })
+  useNear({ box, end, near: () => later.state === 'more' && later.load(), state: `${later.state} ${lines.length}` })
 
+  const toNewest = async () => {
+    if (hasMore) await onNewest()
+    toEnd()
+  }
   // What one writes oneself is looked at; what comes meanwhile waits below.
   const last = lines.at(-1)
-  const follow = useEffectEvent(() => last?.isOwn === true && toEnd())
-  useEffect(() => void follow(), [last?.id])
+  const [opened] = useState({ last: last?.id, written })
+  const follow = useEffectEvent(() => {
+    const isNew = last?.isOwn === true && last.id !== opened.last
+    if (isNew || (hasMore && written !== undefined && written !== opened.written)) void toNewest()
+  })
+  useEffect(() => follow(), [last?.id, written])
 
   const received = lines.findLast(({ isOwn, isDeleted }) => !isOwn && !isDeleted)
-  const [seen, setSeen] = useState(received?.timestamp ?? '')
-  if (isAtEnd && received !== undefined && received.timestamp > seen) setSeen(received.timestamp)
-  const below = lines.filter(({ isOwn, isDeleted, timestamp }) => !isOwn && !isDeleted && timestamp > seen).length
-
   const [before] = useState(received?.id)
-
-  const see = useEffectEvent(() => isAtEnd && received !== undefined && onSeen(received))
-  useEffect(() => void see())
+  const see = () => {
+    if (box.current === null) return
+    const seen = isAtEnd ? last?.id : lastInSight(box.current)
+    const line = lines.slice(0, lines.findIndex(({ id }) => id === seen) + 1).findLast(({ isOwn, isDeleted }) => !isOwn && !isDeleted)
+    if (line !== undefined) onSeen(line)
+  }
+  const seeNow = useEffectEvent(see)
+  useEffect(() => seeNow())
 
   return (
     <div className="log-place">
@@ -58,13 +73,17 @@ export function MessageLog({ lines, earlier, other, isTyping, canWrite, deeds, o
         aria-live="off"
         aria-label={`Messages with ${name}`}
         tabIndex={0}
-        onScroll={onScroll}
+        onScroll={() => {
+          onScroll()
+          see()
+        }}
       >
         <div className="log-in">
-          <div ref={start} className="log-start">
-            <LogStart earlier={earlier} name={name} />
-          </div>
-          <Days lines={lines} other={other} canWrite={canWrite} deeds={deeds} />
+          <LogEdge place={start} beyond={earlier} which="Earlier">
+            <p>This is the beginning of what you and {name} wrote.</p>
+          </LogEdge>
+          <MessageDays lines={lines} unread={unread} divider={divider} other={other} canWrite={canWrite} deeds={deeds} />
+          {hasMore && <LogEdge place={end} beyond={later} which="Later" />}
           <div className="typing" role="status">
             {isTyping && (
               <>
@@ -76,44 +95,14 @@ export function MessageLog({ lines, earlier, other, isTyping, canWrite, deeds, o
         </div>
       </div>
       <p className="sr-only" role="status">
-        {received !== undefined && received.id !== before && `${name}: ${received.content}`}
+        {!hasMore && received !== undefined && received.id !== before && `${name}: ${received.content}`}
       </p>
       {!isAtEnd && (
-        <button type="button" className="tonew" onClick={toEnd}>
+        <button type="button" className="tonew" onClick={() => void toNewest()}>
           <Icon name="arrow-down" size={16} />
           {below === 0 ? 'Newest' : below === 1 ? '1 new message' : `${below} new messages`}
         </button>
       )}
     </div>
   )
-}
-
-function LogStart({ earlier: { state, load }, name }: { earlier: Earlier; name: string }) {
-  if (state === 'loading') return <Spinner size={18} label="Loading earlier messages" />
-  if (state === 'none') return <p>This is the beginning of what you and {name} wrote.</p>
-  if (state === 'more') return null
-  return (
-    <>
-      <p role="alert">Earlier messages did not load.</p>
-      <Button size="sm" icon="rotate-ccw" onClick={load}>
-        Try again
-      </Button>
-    </>
-  )
-}
-
-function Days({ lines, other, canWrite, deeds }: Pick<Props, 'lines' | 'other' | 'canWrite' | 'deeds'>) {
-  const now = useNow()
-  return inDays(lines).map(({ start, lines }) => (
-    <section key={start} aria-label={nameOfDay(start, now)}>
-      <p className="day">
-        <time dateTime={new Date(start).toISOString()}>{nameOfDay(start, now)}</time>
-      </p>
-      <ol className="ms">
-        {lines.map((line) => (
-          <MessageBubble key={line.id} line={line} other={other} canWrite={canWrite} deeds={deeds} />
-        ))}
-      </ol>
-    </section>
-  ))
 }

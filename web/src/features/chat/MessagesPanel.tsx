@@ -1,8 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
 import type { ReceivedMessage } from '@trademates/contract/chat'
-import { noteReceived } from '#lib/delivery.ts'
 import { messageAgo, useNow } from '#lib/time.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Count } from '#ui/Count.tsx'
@@ -45,11 +43,6 @@ export function MessagesPanel({ unread }: { unread: number }) {
 }
 
 function Rows({ messages }: { messages: readonly ReceivedMessage[] }) {
-  const confirm = useEffectEvent(() => {
-    for (const { id, sender_id, is_read } of messages) if (!is_read) noteReceived(sender_id, id)
-  })
-  const ids = messages.map(({ id }) => id).join()
-  useEffect(() => confirm(), [ids])
   if (messages.length === 0) return <p className="panel-none">What others write to you stands here.</p>
   return (
     <ul>

@@ -1,22 +1,26 @@
-import { useRef, useState } from 'react'
-import type { OpenConversation } from '@trademates/contract/chat'
+import { useState } from 'react'
+import type { Message, OpenConversation } from '@trademates/contract/chat'
 import type { Id } from '@trademates/contract/wire'
 import { ProfileLink } from '#features/people/ProfileLink.tsx'
+import { CallError } from '#lib/call-error.ts'
+import { notice } from '#lib/notice.ts'
 import { useIsTyping } from '#lib/typing.ts'
 import { confirm } from '#ui/confirm.ts'
 import { Failed } from '#ui/Failed.tsx'
-import { readUpTo, remove } from './actions.ts'
+import { remove } from './actions.ts'
 import { linesOf } from './conversation-lines.ts'
 import type { Line } from './log-days.ts'
-import { type LineDeeds, mayEdit } from './MessageBubble.tsx'
+import { type LineDeeds, mayEdit, type Other } from './MessageBubble.tsx'
+import type { Unread } from './MessageDays.tsx'
 import { MessageForm } from './MessageForm.tsx'
 import { MessageLog } from './MessageLog.tsx'
+import { useMessages } from './message-pages.ts'
 import { MessageSkeletons } from './MessageSkeletons.tsx'
 import { sendAgain, useWaiting } from './outbox.ts'
 import { dropWaiting } from './outbox-store.ts'
-import { useMessages } from './queries.ts'
 import { useAttentive } from './use-attentive.ts'
 import { useOnline } from './use-online.ts'
+import { useSeen } from './use-seen.ts'
 
 interface Props {
   me: Id
@@ -25,59 +29,69 @@ interface Props {
 }
 
 /** What two people wrote, and where one of them writes. */
-export function Thread({ me, conversation: { user, can_write: canWrite }, onLeave }: Props) {
+export function Thread({ me, conversation, onLeave }: Props) {
+  const { user, can_write: canWrite } = conversation
   const list = useMessages(user.id)
   const [isOnline, isAttentive, isTyping] = [useOnline(), useAttentive(), useIsTyping(user.id)]
   const waiting = useWaiting().filter(({ to }) => to === user.id)
   const [edited, setEdited] = useState<Line | null>(null)
+  const [takenBack, setTakenBack] = useState<Line | null>(null)
+  const [opened] = useState({ read: conversation.read_position, count: conversation.unread_count })
   const see = useSeen(user.id, isAttentive && isOnline)
 
   if (list.messages === undefined) {
     return list.isError ? <Failed text="Messages did not load" retry={() => void list.refetch()} /> : <MessageSkeletons />
   }
   const messages = list.messages
-  const lines = linesOf({ messages, waiting, me, isOnline })
+  const lines = linesOf({ messages, waiting: list.isNewest ? waiting : [], me, isOnline })
 
-  const askAndRemove = async ({ id }: Line) => {
-    const message = messages.find((one) => one.id === id)
-    if (
-      !message ||
-      !(await confirm({
-        title: 'Delete this message?',
-        text: `It goes for you and for ${user.username}. You cannot undo this.`,
-        yes: 'Delete',
-        danger: true,
-      }))
-    )
-      return
-    // The button that has the focus goes with the message.
-    document.getElementById('main')?.focus({ preventScroll: true })
-    await remove(user.id, message)
-  }
   const deeds: LineDeeds = {
     edit: setEdited,
-    remove: (line) => void askAndRemove(line),
+    remove: ({ id }) =>
+      void askAndRemove(
+        user,
+        messages.find((one) => one.id === id),
+      ),
     sendAgain: ({ id }) => sendAgain(id),
+    takeBack: setTakenBack,
     discard: ({ id }) => dropWaiting(id),
     leave: onLeave,
   }
+  const forgetTaken = (isTaken: boolean) => {
+    if (isTaken && takenBack !== null) dropWaiting(takenBack.id)
+    setTakenBack(null)
+  }
   const editLast = () => {
-    const last = lines.findLast((line) => line.isOwn && !line.isDeleted)
-    if (canWrite && last !== undefined && mayEdit(last, Date.now())) setEdited(last)
+    const last = lines.findLast((line) => line.failure !== null || mayEdit(line, Date.now()))
+    if (last?.failure === null) setEdited(last)
+    else if (last !== undefined) setTakenBack(last)
   }
   return (
     <>
       <MessageLog
         lines={lines}
-        earlier={{ state: earlierOf(list), load: () => void list.fetchNextPage() }}
+        earlier={list.earlier}
+        later={list.later}
+        unread={unreadOf(messages, { ...opened, other: user.id })}
+        below={conversation.unread_count}
+        written={waiting.at(-1)?.id}
         other={user}
         isTyping={isTyping}
         canWrite={canWrite}
         deeds={deeds}
         onSeen={see}
+        onNewest={() => list.toNewest().catch(tellFailure)}
       />
       {canWrite ? (
-        <MessageForm me={me} to={user} edited={edited} onEditLast={editLast} onEdited={() => setEdited(null)} />
+        <MessageForm
+          me={me}
+          to={user}
+          edited={edited}
+          takenBack={takenBack}
+          onEditLast={editLast}
+          onEdited={() => setEdited(null)}
+          onTaken={forgetTaken}
+        />
       ) : (
         <p className="readonly">
           You can read this conversation, but only people who are connected can write.{' '}
@@ -90,20 +104,24 @@ export function Thread({ me, conversation: { user, can_write: canWrite }, onLeav
   )
 }
 
-function earlierOf(list: { hasNextPage: boolean; isFetchingNextPage: boolean; isFetchNextPageError: boolean }) {
-  if (list.isFetchingNextPage) return 'loading'
-  if (list.isFetchNextPageError) return 'failed'
-  return list.hasNextPage ? 'more' : 'none'
+async function askAndRemove({ id, username }: Other, message: Message | undefined): Promise<void> {
+  const question = {
+    title: 'Delete this message?',
+    text: `It goes for you and for ${username}. You cannot undo this.`,
+    yes: 'Delete',
+    danger: true,
+  }
+  if (message === undefined || !(await confirm(question))) return
+  // The button that has the focus goes with the message.
+  document.getElementById('main')?.focus({ preventScroll: true })
+  await remove(id, message)
 }
 
-/** Gives what is called with the newest message in sight: it is marked as read once, while somebody looks and the network is there. */
-function useSeen(userId: Id, isLooked: boolean): (line: Line) => void {
-  const marked = useRef('')
-  return ({ id, isRead }) => {
-    if (!isLooked || isRead || marked.current === id) return
-    marked.current = id
-    readUpTo(userId, id).catch(() => {
-      marked.current = ''
-    })
-  }
+/** Where what was unread begins, as far as it was read. */
+function unreadOf(messages: readonly Message[], { read, count, other }: { read: number; count: number; other: Id }): Unread | null {
+  const first = messages.findLast((message) => message.position > read && message.sender_id === other && message.deleted_at === null)
+  return first === undefined || count === 0 ? null : { from: first.id, count }
 }
+
+const tellFailure = (error: unknown): void =>
+  notice({ kind: 'bad', text: error instanceof CallError ? error.message : 'The newest messages did not load.' })

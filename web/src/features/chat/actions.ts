@@ -2,7 +2,7 @@ import { editMessage, markRead, type Message, removeMessage, sendTyping, TYPING_
 import type { Id } from '@trademates/contract/wire'
 import { call } from '#lib/api.ts'
 import { CallError } from '#lib/call-error.ts'
-import { showMessage } from '#lib/messages.ts'
+import { showMessage } from '#lib/heard.ts'
 import { notice } from '#lib/notice.ts'
 
 /** Changes what one's own message says. Throws CallError. */

@@ -1,6 +1,6 @@
 import type { Message } from '@trademates/contract/chat'
 import { expect, test } from 'vitest'
-import { hasGap, linesOf, newestOf } from './conversation-lines.ts'
+import { linesOf, newestOf } from './conversation-lines.ts'
 import type { Waiting } from './outbox-store.ts'
 
 const [ANA, BEN] = ['01931000-0000-7000-8000-0000000000aa', '01931000-0000-7000-8000-0000000000bb']
@@ -38,18 +38,18 @@ const ids = (messages: readonly Message[]) => messages.map(({ id }) => id)
 
 test('what was told and what was read are one list, each message as it was last, whichever came first', () => {
   const edited = message(2, { content: 'new words', revision: 9 })
-  expect(newestOf([message(3), message(2)], [edited, message(4)])).toEqual([message(4), message(3), edited])
+  const told = (...heard: Message[]) => newestOf([message(3), message(2)], { heard, isNewest: true })
+  expect(told(edited, message(4))).toEqual([message(4), message(3), edited])
   // An answer that left before the edit does not undo it, and what was told before an answer is not older than it.
-  expect(newestOf([message(2, { revision: 12, content: 'newest' })], [edited])[0]?.content).toBe('newest')
+  expect(newestOf([message(2, { revision: 12, content: 'newest' })], { heard: [edited], isNewest: true })[0]?.content).toBe('newest')
 })
 
-test('what was told of a message that lies before the pages does not tear a hole into the list', () => {
-  expect(ids(newestOf([message(9), message(8)], [message(3, { revision: 20 })]))).toEqual(['m9', 'm8'])
-})
-
-test('a missing message is noticed', () => {
-  expect(hasGap([message(5), message(4), message(3)])).toBe(false)
-  expect(hasGap([message(7), message(4), message(3)])).toBe(true)
+test('what was told of a message that lies before the pages, or after pages that do not reach the newest, does not tear a hole into the list', () => {
+  const shown = (isNewest: boolean) =>
+    ids(newestOf([message(9), message(8)], { heard: [message(3, { revision: 20 }), message(11)], isNewest }))
+  expect(shown(true)).toEqual(['m11', 'm9', 'm8'])
+  expect(shown(false)).toEqual(['m9', 'm8'])
+  expect(ids(newestOf([], { heard: [message(1)], isNewest: true }))).toEqual(['m1'])
 })
 
 test('a mark holds for all messages of its sender before it', () => {

@@ -3,20 +3,21 @@ import type { Id } from '@trademates/contract/wire'
 import type { Line, Progress } from './log-days.ts'
 import { picturesOf, type Waiting } from './outbox-store.ts'
 
-/** Takes messages as pages hold them and as they were told, and gives each once as it is now, newest first. Told ones that lie before the pages are left out. */
-export function newestOf(read: readonly Message[], heard: readonly Message[]): Message[] {
-  const first = read.at(-1)?.position ?? 0
+/**
+ * Takes messages as pages hold them and as they were told, and gives each once as it is now, newest first. Told ones that lie before the pages
+ * are left out; those after them too, until the pages reach the newest.
+ */
+export function newestOf(read: readonly Message[], { heard, isNewest }: { heard: readonly Message[]; isNewest: boolean }): Message[] {
   const byId = new Map(read.map((message) => [message.id, message]))
+  const places = read.map(({ position }) => position)
+  const [first, last] = [Math.min(...places), isNewest ? Infinity : Math.max(...places)]
   for (const message of heard) {
     const known = byId.get(message.id)
-    if (message.position >= first && (known === undefined || known.revision <= message.revision)) byId.set(message.id, message)
+    const isAmong = read.length === 0 || (message.position >= first && message.position <= last)
+    if (isAmong && (known === undefined || known.revision <= message.revision)) byId.set(message.id, message)
   }
   return [...byId.values()].toSorted((a, b) => b.position - a.position)
 }
-
-/** Whether a message between two others is missing; positions have no gaps. Takes messages, newest first. */
-export const hasGap = (messages: readonly Message[]): boolean =>
-  messages.some(({ position }, at) => at > 0 && messages[at - 1]?.position !== position + 1)
 
 /** What the server has, as lines, oldest first. A mark holds for all messages of its sender before it. */
 function fromServer(messages: readonly Message[], me: Id): Line[] {

@@ -53,14 +53,14 @@ const isTogether = (a: Line | undefined, b: Line | undefined): boolean =>
   dayOf(a.timestamp) === dayOf(b.timestamp) &&
   Date.parse(b.timestamp) - Date.parse(a.timestamp) <= GROUP
 
-/** Takes lines, oldest first, and gives them by days, with bubbles of one person grouped. */
-export function inDays(lines: readonly Line[]): LogDay[] {
+/** Takes lines, oldest first, and gives them by days, with bubbles of one person grouped. With `divided`, a group begins at the line of that id. */
+export function inDays(lines: readonly Line[], divided?: Id): LogDay[] {
   const days: LogDay[] = []
   for (const [at, line] of lines.entries()) {
     const [before, after] = [lines[at - 1], lines[at + 1]]
-    const isLast = !isTogether(line, after)
+    const isLast = !isTogether(line, after) || after?.id === divided
     const isMarked = isLast || line.failure !== null || line.progress !== after?.progress
-    const placed = { ...line, isFirst: !isTogether(before, line), isLast, isMarked }
+    const placed = { ...line, isFirst: !isTogether(before, line) || line.id === divided, isLast, isMarked }
     const start = dayOf(line.timestamp)
     const day = days.at(-1)
     if (day?.start === start) day.lines.push(placed)

@@ -3,6 +3,8 @@ import type { RefObject } from 'react'
 
 /** So near to its end, in pixels, a log goes on following it. */
 const NEAR_END = 48
+/** How far below the upper edge, in pixels, the place stands that a log begins at. */
+const LANDING = 64
 
 /** A line that is looked at, and how far below the upper edge of the log it stands. */
 interface Held {
@@ -12,18 +14,39 @@ interface Held {
 
 const topIn = (log: HTMLElement, line: Element): number => line.getBoundingClientRect().top - log.getBoundingClientRect().top
 
-/** The first line in sight; lines stand in order, so half of them is left out with every look. */
-function firstInSight(log: HTMLElement): Held | null {
-  const lines = log.querySelectorAll<HTMLElement>('[data-line]')
+/** The number of the first line that is `past`; lines stand in order, so half of them is left out with every look. */
+function firstThat(lines: NodeListOf<HTMLElement>, past: (line: HTMLElement) => boolean): number {
   let [from, to] = [0, lines.length]
   while (from < to) {
     const middle = (from + to) >> 1
     const line = lines[middle]
-    if (line !== undefined && topIn(log, line) + line.offsetHeight > 0) to = middle
+    if (line !== undefined && past(line)) to = middle
     else from = middle + 1
   }
-  const line = lines[from]
+  return from
+}
+
+const linesIn = (log: HTMLElement): NodeListOf<HTMLElement> => log.querySelectorAll<HTMLElement>('[data-line]')
+
+function firstInSight(log: HTMLElement): Held | null {
+  const lines = linesIn(log)
+  const line = lines[firstThat(lines, (one) => topIn(log, one) + one.offsetHeight > 0)]
   return line === undefined ? null : { key: line.dataset['line'] ?? '', top: topIn(log, line) }
+}
+
+/** The key of the last line that stands in sight, or above it, with its whole height; a line that is too high for that counts with its beginning. */
+export function lastInSight(log: HTMLElement): string | undefined {
+  const lines = linesIn(log)
+  const end = (line: HTMLElement) => topIn(log, line) + Math.min(line.offsetHeight, log.clientHeight / 2)
+  return lines[firstThat(lines, (line) => end(line) > log.clientHeight) - 1]?.dataset['line']
+}
+
+interface Watched {
+  log: RefObject<HTMLElement | null>
+  /** What the log begins at, where that is in it; else it begins at its end. */
+  landing: RefObject<HTMLElement | null>
+  /** Whether there is more after the end of the log, which is fetched when a reader comes near. */
+  hasMore: boolean
 }
 
 interface LogScroll {
@@ -36,29 +59,39 @@ interface LogScroll {
  * Keeps a log where its reader is: at its end while they are there, else at the line that they look at, whatever comes or goes around it.
  * The log is laid out from its end (`column-reverse`), so its place is 0 there and negative above.
  */
-export function useLogScroll(log: RefObject<HTMLElement | null>): LogScroll {
-  const [isAtEnd, setAtEnd] = useState(true)
+export function useLogScroll({ log, landing, hasMore }: Watched): LogScroll {
+  // Nothing counts as seen before it is known where the log begins.
+  const [isAtEnd, setAtEnd] = useState(false)
   const held = useRef<Held | null>(null)
-
-  useLayoutEffect(() => {
-    const box = log.current
-    if (box === null) return
-    if (held.current === null) {
-      box.scrollTop = 0
-      return
-    }
-    const line = box.querySelector(`[data-line="${CSS.escape(held.current.key)}"]`)
-    if (line !== null) box.scrollTop += topIn(box, line) - held.current.top
-    held.current = firstInSight(box)
-  })
+  const isPlaced = useRef(false)
 
   const onScroll = useCallback(() => {
     const box = log.current
     if (box === null) return
-    const follows = box.scrollTop > -NEAR_END
+    const follows = !hasMore && box.scrollTop > -NEAR_END
     held.current = follows ? null : firstInSight(box)
     setAtEnd(follows)
-  }, [log])
+  }, [log, hasMore])
+
+  useLayoutEffect(() => {
+    const box = log.current
+    if (box === null) return
+    if (!isPlaced.current) {
+      isPlaced.current = true
+      box.scrollTop = landing.current === null ? 0 : box.scrollTop + topIn(box, landing.current) - LANDING
+      onScroll()
+      return
+    }
+    if (held.current === null) {
+      // Far from its end, its reader has just scrolled, and the word of that is on its way.
+      if (box.scrollTop > -NEAR_END) box.scrollTop = 0
+      else onScroll()
+      return
+    }
+    const line = box.querySelector(`[data-line="${CSS.escape(held.current.key)}"]`)
+    if (line !== null) box.scrollTop += topIn(box, line) - held.current.top
+    onScroll()
+  })
 
   const toEnd = useCallback(() => {
     held.current = null

@@ -102,6 +102,16 @@ test('what was typed stays when one leaves; a text that fails after that comes b
   expect(localStorage).toHaveLength(0)
 })
 
+test('a text that was changed after it failed leaves nothing of the first one behind', async () => {
+  answer = unreachable
+  await userEvent.type(box(), 'Nice{Enter}')
+  await waitFor(() => expect(box().value).toBe('Nice'))
+  answer = made
+  await userEvent.type(box(), ' entry{Enter}')
+  await waitFor(() => expect(sent.map(({ content }) => content)).toEqual(['Nice', 'Nice entry']))
+  await waitFor(() => expect(localStorage).toHaveLength(0))
+})
+
 test('the same words again after a success are another comment', async () => {
   answer = made
   await userEvent.type(box(), 'Nice{Enter}')

@@ -18,6 +18,8 @@ interface Draft {
 const EMPTY: Draft = { text: '', attempts: [] }
 const drafts = new Map<string, Draft>()
 const watchers = new Set<() => void>()
+/** What is on its way right now. The words of all other attempts have come back, and are the writer's to change. */
+const flying = new Set<Attempt>()
 
 // What is kept leaves the browser's storage with all drafts.
 session.watch(() => {
@@ -81,14 +83,22 @@ export function useCommentDraft(me: Id, post: Id): CommentDraft {
   const { text } = useSyncExternalStore(watch, () => draftAt(place))
   return {
     text,
-    setText: (next) => change(place, (draft) => ({ ...draft, text: next })),
+    setText: (next) =>
+      change(place, ({ attempts }) => ({ text: next, attempts: next === '' ? attempts.filter((one) => flying.has(one)) : attempts })),
     begin(content) {
       const { attempts } = draftAt(place)
-      const attempt = attempts.find((one) => one.content === content) ?? { content, key: newKey() }
-      change(place, () => ({ text: '', attempts: [...attempts.filter((one) => one !== attempt), attempt] }))
+      const attempt = attempts.find((one) => one.content === content && !flying.has(one)) ?? { content, key: newKey() }
+      change(place, () => ({ text: '', attempts: [...attempts.filter((one) => flying.has(one)), attempt] }))
+      flying.add(attempt)
       return attempt
     },
-    arrived: (attempt) => change(place, (draft) => ({ ...draft, attempts: draft.attempts.filter((one) => one !== attempt) })),
-    failed: (attempt) => change(place, (draft) => ({ ...draft, text: joined([attempt.content, draft.text]) })),
+    arrived(attempt) {
+      flying.delete(attempt)
+      change(place, (draft) => ({ ...draft, attempts: draft.attempts.filter((one) => one !== attempt) }))
+    },
+    failed(attempt) {
+      flying.delete(attempt)
+      change(place, (draft) => ({ ...draft, text: joined([attempt.content, draft.text]) }))
+    },
   }
 }

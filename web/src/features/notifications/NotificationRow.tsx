@@ -16,10 +16,12 @@ const ICONS: Record<NotificationKind, IconName> = {
   comment: 'message-square',
   follow: 'users',
   mention: 'at-sign',
+  price_alert: 'bell-ring',
 }
 
-/** Where a notification leads: to its post, else to whoever did it. */
-const placeOf = ({ post_id, actor }: Notification) => {
+/** Where a notification leads: to its post, its symbol, else to whoever did it. */
+const placeOf = ({ post_id, symbol, actor }: Notification) => {
+  if (symbol !== null) return linkOptions({ to: '/symbol/$code', params: { code: symbol } })
   if (post_id !== null) return linkOptions({ to: '/post/$postId', params: { postId: post_id } })
   return actor === null ? linkOptions({ to: '/notification' }) : linkOptions({ to: '/profile/$userId', params: { userId: actor.id } })
 }
@@ -38,12 +40,18 @@ export function NotificationRow({ told, children }: { told: Notification; childr
   }
   return (
     <li className={is_read ? 'note' : 'note unread'}>
-      <span className="note-face">
-        <Avatar name={name} image={actor?.image ?? null} size={40} />
-        <span className="note-kind">
-          <Icon name={ICONS[kind]} size={12} />
+      {actor === null ? (
+        <span className="note-face note-sign">
+          <Icon name={ICONS[kind]} />
         </span>
-      </span>
+      ) : (
+        <span className="note-face">
+          <Avatar name={name} image={actor.image} size={40} />
+          <span className="note-kind">
+            <Icon name={ICONS[kind]} size={12} />
+          </span>
+        </span>
+      )}
       <div className="note-words">
         <p>
           {actor !== null && message.startsWith(name) && (

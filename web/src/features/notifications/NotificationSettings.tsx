@@ -17,6 +17,7 @@ const KINDS: Record<NotificationKind, string> = {
   comment: 'Somebody comments on your post',
   follow: 'Somebody follows you',
   mention: 'Somebody mentions you',
+  price_alert: 'One of your price alerts fires',
 }
 
 /** What one is told of on screen, and what the daily mail counts. */

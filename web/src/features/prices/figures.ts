@@ -1,13 +1,4 @@
-import { compare, type Decimal, rounded } from '@trademates/contract/decimals'
-
-const MINUS = '\u2212'
-
-/** A decimal as people read it: groups of three, a real minus sign, all its digits. */
-export function inFigures(value: Decimal): string {
-  const [whole = '', fraction] = value.replace('-', '').split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${value.startsWith('-') ? MINUS : ''}${grouped}${fraction === undefined ? '' : `.${fraction}`}`
-}
+import { compare, type Decimal, inFigures, rounded } from '@trademates/contract/decimals'
 
 /** A price with the digits of its symbol. */
 export const priceInFigures = (price: Decimal, decimals: number): string => inFigures(rounded(price, decimals))

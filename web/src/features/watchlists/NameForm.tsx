@@ -1,5 +1,5 @@
 import { WATCHLIST_NAME_LENGTH } from '@trademates/contract/watchlists'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Input } from '#ui/Input.tsx'
 
@@ -7,31 +7,36 @@ interface Props {
   label: string
   yes: string
   name?: string
+  /** It is being done. */
+  busy?: boolean
   onDone: (name: string) => void
   onCancel: () => void
 }
 
 /** A line to write the name of a list on. */
-export function NameForm({ label, yes, name = '', onDone, onCancel }: Props) {
+export function NameForm({ label, yes, name = '', busy = false, onDone, onCancel }: Props) {
   const [typed, type] = useState(name)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
   return (
     <form
       className="name-form"
       onSubmit={(event) => {
         event.preventDefault()
-        if (typed.trim() !== '') onDone(typed.trim())
+        if (typed.trim() !== '' && !busy) onDone(typed.trim())
       }}
-      onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+      onKeyDown={(event) => event.key === 'Escape' && !busy && onCancel()}
     >
       <Input
         aria-label={label}
         placeholder={label}
         value={typed}
         maxLength={WATCHLIST_NAME_LENGTH}
-        ref={(input) => input?.focus()}
+        ref={input}
+        readOnly={busy}
         onChange={(event) => type(event.target.value)}
       />
-      <Button variant="primary" type="submit">
+      <Button variant="primary" type="submit" busy={busy}>
         {yes}
       </Button>
       <Button variant="ghost" onClick={onCancel}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { WATCHLISTS_MOST } from '@trademates/contract/watchlists'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '#ui/Button.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -16,14 +17,22 @@ export function Watchlists() {
   const lists = useQuery(watchlistsQuery)
   const [chosen, choose] = useState<string | null>(null)
   const [isNaming, setNaming] = useState(false)
+  const [isMaking, setMaking] = useState(false)
+  const panel = useRef<HTMLDivElement>(null)
   if (lists.data === undefined)
     return lists.isError ? <Failed text="The watchlists did not load" retry={() => void lists.refetch()} /> : <Skeleton height={240} />
   const list = lists.data.find(({ id }) => id === chosen) ?? lists.data[0]
   const make = async (name: string) => {
+    setMaking(true)
     const id = await begin(name)
-    if (id === null) return
-    choose(id)
-    setNaming(false)
+    flushSync(() => {
+      setMaking(false)
+      if (id === null) return
+      choose(id)
+      setNaming(false)
+    })
+    // A list is made to be filled.
+    if (id !== null) panel.current?.querySelector('input')?.focus()
   }
   return (
     <>
@@ -44,10 +53,19 @@ export function Watchlists() {
         )}
       </div>
       {isNaming && (
-        <NameForm label="Name of the new list" yes="Make list" onDone={(name) => void make(name)} onCancel={() => setNaming(false)} />
+        <NameForm
+          label="Name of the new list"
+          yes="Make list"
+          busy={isMaking}
+          onDone={(name) => void make(name)}
+          onCancel={() => setNaming(false)}
+        />
       )}
-      <div id="watchlist" role="tabpanel" aria-label={list?.name ?? 'Watchlist'}>
-        {list === undefined ? (
+      <div id="watchlist" role="tabpanel" aria-label={list?.name ?? 'Watchlist'} ref={panel}>
+        {/* What is typed while a list is being made is meant for that one, and would go with the one that stands here. */}
+        {isMaking ? (
+          <Skeleton height={240} />
+        ) : list === undefined ? (
           !isNaming && (
             <div className="watchlist-none">
               <p>You watch nothing yet. Make a list, or press Watch on the page of a symbol.</p>

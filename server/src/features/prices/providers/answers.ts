@@ -1,4 +1,5 @@
 import type { Decimal } from '@trademates/contract/decimals'
+import { retryAfterOf } from '#platform/retry-after.ts'
 import { SourceError } from '#features/prices/source.ts'
 
 const PATIENCE_MS = 8_000
@@ -9,13 +10,6 @@ export interface Question {
   provider: string
   url: URL
   headers?: Record<string, string>
-}
-
-/** Seconds until a provider wants to be asked again: a number of them, or a date (RFC 9110, section 10.2.3). */
-function retryAfterOf(value: string | null): number | null {
-  if (value === null) return null
-  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1_000
-  return Number.isNaN(seconds) ? null : Math.max(0, seconds)
 }
 
 /** An answer with its status; `missing` where the provider says that there is no such thing. */

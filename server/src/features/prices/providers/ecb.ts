@@ -13,6 +13,11 @@ const NINETY_DAYS_MS = 88 * DAY_MS
 /** Published around four in the afternoon in Frankfurt. */
 const PUBLISHED_MS = 15 * HOUR_MS
 
+/** Whose rates it publishes; the others of the catalogue are not its business. */
+const CURRENCIES = new Set(
+  'EUR USD JPY CZK DKK GBP HUF PLN RON SEK CHF ISK NOK TRY AUD BRL CAD CNY HKD IDR ILS INR KRW MXN MYR NZD PHP SGD THB ZAR'.split(' '),
+)
+
 /** What one euro costs in each currency, day by day, the oldest first. */
 type Days = { day: number; rates: Map<string, Decimal> }[]
 
@@ -62,7 +67,7 @@ export function ecb({ url }: { url: string }): Source {
     delay: DAY_MS / 1_000,
     freshMs: 10 * 60_000,
     paceMs: 0,
-    covers: ({ market }) => market === 'Forex',
+    covers: ({ market, pair }) => market === 'Forex' && pair !== undefined && CURRENCIES.has(pair.base) && CURRENCIES.has(pair.quote),
 
     async candles(symbol, interval, { from, to }) {
       if (interval !== '1d' && interval !== '1w') return []
@@ -85,7 +90,8 @@ export function ecb({ url }: { url: string }): Source {
       if (last === undefined) return undefined
       return {
         price: last.rate,
-        time: new Date(last.day + PUBLISHED_MS),
+        // In summer it is out an hour earlier by UTC: never later than now.
+        time: new Date(Math.min(Date.now(), last.day + PUBLISHED_MS)),
         open: null,
         high: null,
         low: null,

@@ -208,6 +208,17 @@ describe('European Central Bank', () => {
     `<Cube time='${dayAgo(days).toISOString().slice(0, 10)}'><Cube rate="${usd}" currency="USD"/><Cube currency='GBP' rate='0.8800'/><Cube currency='JPY' rate='180.50'/></Cube>`
   const xml = `<?xml version="1.0"?><gesmes:Envelope><gesmes:subject>Reference rates</gesmes:subject><Cube>${day(1, '1.1510')}${day(4, '1.1490')}</Cube></gesmes:Envelope>`
 
+  test('pairs of currencies that it does not publish are left to the next source', () => {
+    const source = ecb({ url: provider.url })
+    expect(['EURUSD', 'GBPJPY', 'USDCNH', 'USDTWD', 'BTCUSD'].map((code) => source.covers(symbol(code)))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+
   test('one rate a day, the oldest first, whatever the order of the attributes; crosses by division, exactly', async () => {
     provider.answer(() => ({ body: xml }))
     const source = ecb({ url: provider.url })

@@ -61,7 +61,14 @@ export function calculate({ fields, compute }: Calculator, chosen: Chosen): Outc
     const fault = faultOf(chosen[name] ?? '', bounds)
     return fault === undefined ? [] : [[name, fault] as const]
   })
-  return faults.length > 0 ? { errors: Object.fromEntries(faults) } : compute((name) => decimal(chosen[name] ?? ''), chosen)
+  if (faults.length > 0) return { errors: Object.fromEntries(faults) }
+  try {
+    return compute((name) => decimal(chosen[name] ?? ''), chosen)
+  } catch (error) {
+    // A product of numbers so small that nothing is left of it, and it is divided by.
+    if (!(error instanceof RangeError)) throw error
+    return { errors: { [asked[0]?.name ?? '']: 'These numbers are too small to reckon with.' } }
+  }
 }
 
 /** A sum of money, to the hundredth. */

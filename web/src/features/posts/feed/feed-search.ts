@@ -1,5 +1,5 @@
-import { MARKETS } from '@trademates/contract/markets'
 import type { Market } from '@trademates/contract/markets'
+import { marketNamed } from '#features/markets/market-named.ts'
 
 /** What narrows the feed, as the address of the home screen carries it. Nothing given: everybody's posts, newest first. */
 export interface FeedSearch {
@@ -7,8 +7,6 @@ export interface FeedSearch {
   market?: Market
   tag?: string
 }
-
-const marketNamed = (value: unknown): Market | undefined => MARKETS.find((market) => market === value)
 
 /** Takes the raw search parameters of an address and gives those that the feed knows; anything else is dropped. */
 export function readFeedSearch(search: Record<string, unknown>): FeedSearch {

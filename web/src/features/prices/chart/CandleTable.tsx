@@ -1,5 +1,6 @@
+import { inFigures } from '@trademates/contract/decimals'
 import type { Candle } from '@trademates/contract/prices'
-import { inFigures, priceInFigures } from '#features/prices/figures.ts'
+import { priceInFigures } from '#features/prices/figures.ts'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { momentInWords } from './words.ts'
 

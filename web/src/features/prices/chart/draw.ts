@@ -1,5 +1,5 @@
+import { inFigures } from '@trademates/contract/decimals'
 import type { Candle } from '@trademates/contract/prices'
-import { inFigures } from '#features/prices/figures.ts'
 import {
   CandlestickSeries,
   createChart,

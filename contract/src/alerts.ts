@@ -1,0 +1,216 @@
+import * as z from 'zod/mini'
+import { Decimal, compare } from './decimals.ts'
+import { endpoint } from './endpoint.ts'
+import { Market } from './markets.ts'
+import { SymbolCode } from './symbols.ts'
+import { Id, paging, text, Time } from './wire.ts'
+
+export const ALERTS_MOST = 200
+export const ALERT_NOTE_LENGTH = 140
+/** In per cent. */
+const PERCENT_LEAST = '0.1'
+const PERCENT_MOST = '1000'
+/** A fall of this much leaves nothing. */
+const FALL_MOST = '99'
+/** An alert ends at most so many days from now. */
+const DAYS_MOST = 366
+/**
+ * A repeating alert fires again only after the price was away from its level by this share of it, in per cent;
+ * or, for a move, after the move was less than half of what it waits for.
+ */
+export const AWAY_PERCENT = '0.1'
+
+/** What an alert waits for: a price at a level, on either side of it or from one to the other; or a move by so many per cent within a time. */
+export const AlertKind = z.enum(['above', 'below', 'crosses', 'rises', 'falls', 'moves'], 'Choose what the alert waits for.')
+export type AlertKind = z.output<typeof AlertKind>
+
+/** How far back a move is measured. */
+export const AlertSpan = z.enum(['5m', '15m', '1h', '4h', '24h'], 'Choose a time.')
+export type AlertSpan = z.output<typeof AlertSpan>
+export const SPAN_WORDS: Record<AlertSpan, string> = {
+  '5m': '5 minutes',
+  '15m': '15 minutes',
+  '1h': '1 hour',
+  '4h': '4 hours',
+  '24h': '24 hours',
+}
+
+/** Whether a kind waits for a move in per cent, rather than for a level. */
+export const isMove = (kind: AlertKind): kind is 'rises' | 'falls' | 'moves' => kind === 'rises' || kind === 'falls' || kind === 'moves'
+
+/** What somebody waits for. Of `level` and `percent` with `within` one is there, as the kind needs it. */
+const terms = {
+  symbol: SymbolCode,
+  kind: AlertKind,
+  level: z.nullable(Decimal),
+  percent: z.nullable(Decimal),
+  within: z.nullable(AlertSpan),
+}
+
+export const Alert = z.object({
+  id: Id,
+  ...terms,
+  name: z.string(),
+  market: Market,
+  /** So many digits stand behind the point of its prices. */
+  decimals: z.int(),
+  repeats: z.boolean(),
+  /** When it ends by itself. */
+  expires_at: z.nullable(Time),
+  note: z.string(),
+  /** `fired`: once, and is over. */
+  status: z.enum(['active', 'paused', 'fired', 'expired']),
+  /** A repeating one that fired and is not ready to fire again yet. */
+  resting: z.boolean(),
+  fired_at: z.nullable(Time),
+  created_at: Time,
+})
+export type Alert = z.output<typeof Alert>
+
+/** One time that an alert fired, with what it waited for then. */
+export const Firing = z.object({
+  id: Id,
+  /** null: the alert has been deleted since. */
+  alert_id: z.nullable(Id),
+  ...terms,
+  decimals: z.int(),
+  note: z.string(),
+  /** The price that it fired at. */
+  price: Decimal,
+  /** When it was the price. */
+  priced_at: Time,
+  fired_at: Time,
+  is_sample: z.boolean(),
+})
+export type Firing = z.output<typeof Firing>
+
+/** A number that is at least as much as one and at most as another, of at most so many digits behind the point. */
+const number = (what: { needed: string; least: string; most: string; digits: number; range: string }) =>
+  z.string(what.needed).check(
+    z.trim(),
+    z.minLength(1, what.needed),
+    z.regex(
+      new RegExp(`^(\\d{1,15}(\\.\\d{1,${what.digits}})?)?$`),
+      `Give a number such as 1.25, with at most ${what.digits} digits behind the point.`,
+    ),
+    z.refine(
+      (value) => !Decimal.safeParse(value).success || (compare(value, what.least) >= 0 && compare(value, what.most) <= 0),
+      what.range,
+    ),
+  )
+
+const level = number({
+  needed: 'Enter a price.',
+  least: '0.000000000001',
+  most: '999999999999999',
+  digits: 12,
+  range: 'Enter a price above zero.',
+})
+const percent = number({
+  needed: 'Enter a percentage.',
+  least: PERCENT_LEAST,
+  most: PERCENT_MOST,
+  digits: 2,
+  range: `Enter a percentage from ${PERCENT_LEAST} to ${PERCENT_MOST}.`,
+})
+
+const common = {
+  symbol: SymbolCode,
+  repeats: z._default(z.boolean(), false),
+  expires_at: z._default(
+    z.nullable(
+      z.iso.datetime('Give a time.').check(
+        z.refine((time) => Date.parse(time) > Date.now(), 'Choose a time that lies ahead.'),
+        z.refine((time) => Date.parse(time) < Date.now() + DAYS_MOST * 86_400_000, 'Choose a time within a year.'),
+      ),
+    ),
+    null,
+  ),
+  note: z._default(text(ALERT_NOTE_LENGTH), ''),
+}
+
+/** An alert as its owner sets it. */
+export const AlertTerms = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({ kind: z.enum(['above', 'below', 'crosses']), level, ...common }),
+    z.object({ kind: z.enum(['rises', 'moves']), percent, within: AlertSpan, ...common }),
+    z.object({
+      kind: z.literal('falls'),
+      percent: percent.check(
+        z.refine(
+          (value) => !Decimal.safeParse(value).success || compare(value, FALL_MOST) <= 0,
+          `A price falls by ${FALL_MOST} per cent at most.`,
+        ),
+      ),
+      within: AlertSpan,
+      ...common,
+    }),
+  ],
+  'Choose what the alert waits for.',
+)
+export type AlertTerms = z.output<typeof AlertTerms>
+
+export const listAlerts = endpoint({
+  method: 'GET',
+  path: '/api/alerts/',
+  summary: 'One’s own price alerts, the newest first. Nobody else sees them.',
+  who: 'member',
+  answer: z.array(Alert),
+})
+
+export const createAlert = endpoint({
+  method: 'POST',
+  path: '/api/alerts/',
+  summary: `Set a price alert; one may have ${ALERTS_MOST}. What is so already at the next price fires then.`,
+  who: 'member',
+  limit: '60/minute',
+  idempotent: true,
+  refuses: ['conflict'],
+  body: AlertTerms,
+  status: 201,
+  answer: Alert,
+})
+
+export const changeAlert = endpoint({
+  method: 'PUT',
+  path: '/api/alerts/{id}/',
+  summary: 'Set an alert anew: from now on it waits for this, whatever became of it before.',
+  who: 'member',
+  limit: '60/minute',
+  refuses: ['not_found'],
+  body: AlertTerms,
+  answer: Alert,
+})
+
+export const switchAlert = endpoint({
+  method: 'PATCH',
+  path: '/api/alerts/{id}/',
+  summary: 'Pause an alert, or have it wait again, as if it were set now. One that has expired is set anew instead.',
+  who: 'member',
+  limit: '120/minute',
+  refuses: ['not_found', 'conflict'],
+  body: z.object({ on: z.boolean() }),
+  answer: Alert,
+})
+
+export const removeAlert = endpoint({
+  method: 'DELETE',
+  path: '/api/alerts/{id}/',
+  summary: 'Delete an alert. That it fired stays in the history.',
+  who: 'member',
+  limit: '120/minute',
+  refuses: ['not_found'],
+  status: 204,
+  answer: null,
+})
+
+export const listFirings = endpoint({
+  method: 'GET',
+  path: '/api/alerts/history/',
+  summary: 'When one’s own alerts fired, the newest first, for 90 days.',
+  who: 'member',
+  paged: true,
+  query: z.object(paging),
+  answer: z.array(Firing),
+})

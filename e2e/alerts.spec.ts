@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { type Exchange, openExchange } from './exchange.ts'
+import { expect, test as base } from './fixtures.ts'
+import { startApp } from './server.ts'
+
+/** Everything happens on a server whose prices the test sets. */
+const test = base.extend<object, { exchange: Exchange }>({
+  exchange: [
+    async ({}, use) => {
+      const exchange = await openExchange()
+      await use(exchange)
+      await exchange.close()
+    },
+    { scope: 'worker' },
+  ],
+  app: [
+    async ({ exchange }, use) => {
+      const app = await startApp({ settings: exchange.settings })
+      await use(app)
+      await app.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const alerts = (page: Page) => page.getByRole('list', { name: 'Alerts' }).getByRole('listitem')
+const history = (page: Page) => page.getByRole('list', { name: 'History' }).getByRole('listitem')
+const SOON = { timeout: 20_000 }
+
+test('an alert set on the page of its symbol fires when the price gets there: told on screen at once, and kept in the history', async ({
+  open,
+  newcomer,
+  exchange,
+}) => {
+  exchange.tell('LTCUSDT', '99.00')
+  const page = await open(await newcomer('abe'))
+  await page.goto('/symbol/LTCUSD')
+  await page.getByRole('button', { name: 'Set alert' }).click()
+  await expect(dialog(page).getByText('99.00 now')).toBeVisible(SOON)
+  await dialog(page).getByLabel('Price').fill('100')
+  await expect(dialog(page).getByText('1.00 (1.01%) away')).toBeVisible()
+  await dialog(page).getByLabel('Note').fill('Sell half')
+  await dialog(page).getByRole('button', { name: 'Set alert' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Set alert (1)' })).toBeVisible()
+
+  await page.goto('/newsAndAlert?tab=alerts')
+  await expect(alerts(page)).toContainText(['LTCUSD above 100'])
+  await expect(alerts(page).first()).toContainText('1.00 (1.01%) away', SOON)
+  await expect(page.getByText('Nothing has fired yet.')).toBeVisible()
+  exchange.tell('LTCUSDT', '100.50')
+  await expect(page.getByRole('status').filter({ hasText: 'LTCUSD is above 100: 100.50. Sell half' })).toBeVisible(SOON)
+  await expect(page.getByRole('link', { name: 'Notification 1 unread' }).first()).toBeVisible(SOON)
+  await expect(alerts(page).first()).toContainText('Fired just now')
+  await expect(history(page)).toContainText(['LTCUSD above 100'])
+  await expect(history(page)).toContainText(['At 100.50'])
+
+  await page.goto('/notification')
+  await page.getByRole('link', { name: 'LTCUSD is above 100: 100.50. Sell half' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '$LTCUSD' })).toBeVisible()
+})
+
+test('alerts are set by name, refused in words, changed, paused and deleted', async ({ open, newcomer, exchange }) => {
+  exchange.tell('XMRUSDT', '150.00')
+  const page = await open(await newcomer('bea'))
+  await page.goto('/newsAndAlert?tab=alerts')
+  await expect(page.getByText('No alerts yet')).toBeVisible()
+  await page.getByRole('button', { name: 'New alert' }).click()
+  const symbol = dialog(page).getByRole('combobox', { name: 'Symbol' })
+  await symbol.fill('monero')
+  await page.getByRole('option', { name: /XMRUSD/ }).click()
+  await expect(symbol).toHaveValue('XMRUSD')
+  await dialog(page).getByRole('button', { name: 'Set alert' }).click()
+  await expect(dialog(page).getByText('Enter a price.')).toBeVisible()
+  await expect(dialog(page).getByLabel('Price')).toBeFocused()
+  await dialog(page).getByLabel('Tell me when').selectOption('Falls by per cent')
+  await dialog(page).getByLabel('Per cent').fill('5')
+  await dialog(page).getByLabel('Within').selectOption('4 hours')
+  await dialog(page).getByRole('button', { name: 'Each time' }).click()
+  await dialog(page).getByLabel('Ends').selectOption('In a week')
+  await dialog(page).getByRole('button', { name: 'Set alert' }).click()
+  await expect(dialog(page)).toBeHidden()
+  const row = alerts(page).first()
+  await expect(row).toContainText('XMRUSD falls 5% in 4 hours')
+  await expect(row).toContainText(/Repeats · until/)
+
+  const option = async (name: string) => {
+    await row.getByRole('button', { name: /^Options of XMRUSD/ }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await option('Edit')
+  await expect(dialog(page).getByLabel('Per cent')).toHaveValue('5')
+  await dialog(page).getByLabel('Tell me when').selectOption('Price crosses')
+  await dialog(page).getByLabel('Price').fill('1,250.5')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('XMRUSD crosses 1,250.5')
+
+  await row.getByRole('switch').click()
+  await expect(row).toContainText('Paused')
+  await page.reload()
+  await expect(row.getByRole('switch')).not.toBeChecked()
+  await option('Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No alerts yet')).toBeVisible()
+})
+
+test('while the page is in the background the browser shows what fires, once it was allowed to', async ({ open, newcomer, exchange }) => {
+  exchange.tell('KSMUSDT', '30.00')
+  const page = await open(await newcomer('cal'))
+  await page.addInitScript(() => {
+    const told: string[] = []
+    let permission: NotificationPermission = 'default'
+    class Shown extends EventTarget {
+      static get permission() {
+        return permission
+      }
+      static async requestPermission() {
+        permission = 'granted'
+        return permission
+      }
+      constructor(title: string, { body = '' }: NotificationOptions) {
+        super()
+        told.push(`${title}: ${body}`)
+      }
+    }
+    Object.assign(window, { Notification: Shown, told })
+  })
+  await page.goto('/symbol/KSMUSD')
+  await page.getByRole('button', { name: 'Set alert' }).click()
+  await dialog(page).getByLabel('Price').fill('31')
+  await dialog(page).getByRole('button', { name: 'Set alert' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await page.goto('/newsAndAlert?tab=alerts')
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await expect(page.getByRole('button', { name: 'Allow' })).toBeHidden()
+  await page.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }))
+  exchange.tell('KSMUSDT', '31.00')
+  const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told)
+  await expect.poll(told, SOON).toEqual(['Price alert: KSMUSD is at 31: 31.00.'])
+})

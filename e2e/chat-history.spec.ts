@@ -1,0 +1,138 @@
+import { editMessage, markRead, type Message, removeMessage } from '@trademates/contract/chat'
+import { expect, test } from './fixtures.ts'
+import { act, type Person } from './people.ts'
+import type { App } from './server.ts'
+import { connect, say } from './talk.ts'
+import { enter, log, message, row } from './chat-screen.ts'
+
+/** Lets one write lines of these numbers to the other. */
+async function fill(app: App, { from, to }: { from: Person; to: Person }, [first, last]: [number, number]): Promise<Message[]> {
+  const sent: Message[] = []
+  for (let count = first; count <= last; count += 1) sent.push(await say(app, { from, to }, `Line ${count}.`))
+  return sent
+}
+
+/** Somebody has read all up to a message. */
+const reads = (app: App, who: Person, from: Person, upTo: Message | undefined) =>
+  act(app, who, markRead, { params: { userId: from.session.user.id }, body: { up_to: upTo?.id } })
+
+test.describe('a long conversation', () => {
+  test('grows upward without a jump, and says below what is new', async ({ app, open, newcomer }) => {
+    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+    await connect(app, ana, ben)
+    let sent: Message | undefined
+    for (let count = 1; count <= 90; count++)
+      sent = await say(app, count % 3 === 0 ? { from: ana, to: ben } : { from: ben, to: ana }, `Line ${count}.`)
+    await reads(app, ana, ben, sent)
+    const page = await open(ana)
+    await enter(page, ben)
+    await expect(message(page, 'Line 90.')).toBeInViewport()
+    await expect(message(page, 'Line 1.')).toHaveCount(0)
+
+    // The moment that earlier messages come in, the line that was looked at stands where it stood.
+    let release: () => void = () => undefined
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/messages/?*cursor=*', async (route) => {
+      await released
+      await route.fallback()
+    })
+    await log(page).evaluate((box) => box.scrollTo({ top: -box.scrollHeight }))
+    await expect(page.getByText('Loading earlier messages')).toBeAttached()
+    const first = await message(page, 'Line 52.').boundingBox()
+    release()
+    await expect(message(page, 'Line 20.')).toHaveCount(1)
+    expect((await message(page, 'Line 52.').boundingBox())?.y).toBeCloseTo(first?.y ?? 0, 0)
+    await expect(async () => {
+      await log(page).evaluate((box) => box.scrollTo({ top: -box.scrollHeight }))
+      await expect(message(page, 'Line 1.')).toBeInViewport({ timeout: 500 })
+    }).toPass()
+    await expect(log(page)).toContainText(`This is the beginning of what you and ${ben.username} wrote.`)
+    await expect(log(page).getByText('Today')).toHaveCount(1)
+
+    await message(page, 'Line 30.').scrollIntoViewIfNeeded()
+    const before = await message(page, 'Line 30.').boundingBox()
+    await say(app, { from: ben, to: ana }, 'Something new.')
+    await expect(page.getByRole('button', { name: '1 new message' })).toBeVisible()
+    expect((await message(page, 'Line 30.').boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
+    await expect(row(page, ben)).toContainText('1 unread')
+    await page.getByRole('button', { name: '1 new message' }).click()
+    await expect(message(page, 'Something new.')).toBeInViewport()
+    await expect(row(page, ben)).not.toContainText('unread')
+  })
+
+  test('opens where what is unread begins, is read as it is seen, and leads to the newest', async ({ app, open, newcomer }) => {
+    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+    await connect(app, ana, ben)
+    const known = await fill(app, { from: ben, to: ana }, [1, 2])
+    await reads(app, ana, ben, known.at(-1))
+    await fill(app, { from: ben, to: ana }, [3, 65])
+    const page = await open(ana)
+    await enter(page, ben)
+    await expect(log(page).getByText('63 unread')).toBeInViewport()
+    await expect(message(page, 'Line 3.')).toBeInViewport()
+    await expect(message(page, 'Line 65.')).toHaveCount(0)
+    await expect(row(page, ben)).toContainText(/[45]\d unread/)
+
+    // The moment that later messages come in, nothing moves either.
+    let release: () => void = () => undefined
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/messages/?*after=*', async (route) => {
+      await released
+      await route.fallback()
+    })
+    await log(page).evaluate((box) => box.scrollTo({ top: 0 }))
+    const [edge, first] = [message(page, 'Line 22.'), await message(page, 'Line 22.').boundingBox()]
+    release()
+    await expect(message(page, 'Line 32.')).toHaveCount(1)
+    expect((await edge.boundingBox())?.y).toBeCloseTo(first?.y ?? 0, 0)
+    await say(app, { from: ben, to: ana }, 'Line 66.')
+    await expect(page.getByRole('button', { name: /^\d+ new messages$/ })).toBeVisible()
+    await page.getByRole('button', { name: /^\d+ new messages$/ }).click()
+    await expect(message(page, 'Line 66.')).toBeInViewport()
+    await expect(row(page, ben)).not.toContainText('unread')
+    await expect(page.getByRole('button', { name: /new message|Newest/ })).toHaveCount(0)
+    await page.goto('/chat')
+    await fill(app, { from: ben, to: ana }, [67, 68])
+    await row(page, ben).click()
+    await expect(log(page).getByText('2 unread')).toBeInViewport()
+    await expect(message(page, 'Line 68.')).toBeInViewport()
+  })
+
+  test('asks for what it was not told, in all that was read', async ({ app, open, newcomer }) => {
+    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+    await connect(app, ana, ben)
+    const sent = await fill(app, { from: ben, to: ana }, [1, 45])
+    await reads(app, ana, ben, sent.at(-1))
+    const [page, his] = [await open(ana), await open(ben)]
+    // No word of a change reaches this page, as if the process that had to tell it was gone.
+    await page.addInitScript(() => {
+      const decoder = new TextDecoder()
+      const pass = window.fetch
+      window.fetch = async (address, init) => {
+        const answer = await pass(address, init)
+        if (typeof address !== 'string' || !address.startsWith('/api/events/') || answer.body === null) return answer
+        const deaf = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+          transform: (chunk, stream) => {
+            if (!decoder.decode(chunk).includes('message.changed')) stream.enqueue(chunk)
+          },
+        })
+        return new Response(answer.body.pipeThrough(deaf), answer)
+      }
+    })
+    await Promise.all([enter(page, ben), enter(his, ana)])
+    await expect(message(page, 'Line 45.')).toBeInViewport()
+    await expect(async () => {
+      await log(page).evaluate((box) => box.scrollTo({ top: -box.scrollHeight }))
+      await expect(message(page, 'Line 1.')).toBeInViewport({ timeout: 500 })
+    }).toPass()
+    const of = (number: number) => ({ userId: ana.session.user.id, id: sent[number - 1]?.id ?? '' })
+    await act(app, ben, editMessage, { params: of(2), body: { content: 'Line 2, anew.' } })
+    await act(app, ben, removeMessage, { params: of(44) })
+    await expect(message(his, 'Message deleted')).toHaveCount(1)
+    await expect(message(page, 'Line 2.')).toHaveCount(1)
+    await say(app, { from: ben, to: ana }, 'Line 46.')
+    await expect(message(page, 'Line 2, anew.')).toBeInViewport()
+    await expect(message(page, 'Message deleted')).toHaveCount(1)
+    await expect(message(page, 'Line 46.')).toHaveCount(1)
+  })
+})

@@ -1,0 +1,120 @@
+import { expect, test } from './fixtures.ts'
+import { connect, disconnect, say } from './talk.ts'
+import { choose, enter, field, log, message, row } from './chat-screen.ts'
+
+test.describe('the list of conversations', () => {
+  test.use({ expectedNoise: [/status of 40[04]/] })
+
+  test('has the newest on top, finds people, and says where there is nothing', async ({ app, open, newcomer }) => {
+    const [ana, ben, cleo] = [await newcomer('ana'), await newcomer('ben'), await newcomer('cleo')]
+    const page = await open(ana)
+    await page.goto('/chat')
+    await expect(page.getByRole('heading', { name: 'No messages yet' })).toBeVisible()
+    await page.getByRole('button', { name: 'New message' }).first().click()
+    await expect(page.getByRole('dialog')).toContainText('Nobody to write to yet')
+    await page.keyboard.press('Escape')
+
+    for (const other of [ben, cleo]) await connect(app, ana, other)
+    await say(app, { from: ben, to: ana }, 'From Ben')
+    await expect(row(page, ben)).toContainText('Just now')
+    await say(app, { from: cleo, to: ana }, 'From Cleo')
+    await say(app, { from: cleo, to: ana }, 'More from Cleo')
+    const rows = page.getByRole('list', { name: 'Conversations' }).getByRole('listitem')
+    await expect(rows).toContainText([cleo.username, ben.username])
+    await expect(row(page, cleo)).toContainText('2 unread')
+    await say(app, { from: ben, to: ana }, 'Ben again')
+    await expect(rows).toContainText(['Ben again', 'More from Cleo'])
+    // What is begun to one stays with that one.
+    await row(page, ben).click()
+    await field(page).fill('Half a thought for Ben')
+    await row(page, cleo).click()
+    await expect(field(page)).toHaveAccessibleName(`Message ${cleo.username}`)
+    await expect(field(page)).toHaveValue('')
+    await row(page, ben).click()
+    await expect(field(page)).toHaveValue('Half a thought for Ben')
+    await page.getByRole('searchbox', { name: 'Search messages' }).fill(cleo.username.slice(0, -1))
+    await expect(rows).toHaveCount(1)
+    await page.getByRole('searchbox', { name: 'Search messages' }).fill('ben again')
+    await expect(rows).toContainText(['Ben again'])
+    await page.getByRole('searchbox', { name: 'Search messages' }).fill('nobody-there')
+    await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+  })
+
+  test('and a conversation take turns on a phone, and the link in the header says how much is unread', async ({ app, open, newcomer }) => {
+    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+    await connect(app, ana, ben)
+    const page = await open(ana, { viewport: { width: 390, height: 844 } })
+    const listening = page.waitForResponse('**/api/events/*')
+    await page.goto('/')
+    await listening
+    await say(app, { from: ben, to: ana }, 'One')
+    await say(app, { from: ben, to: ana }, 'Two')
+    await page.getByRole('link', { name: 'Chat, 2 unread' }).click()
+    await row(page, ben).click()
+    await expect(message(page, 'Two')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Messages' })).toBeHidden()
+    await page.getByRole('button', { name: 'Back to all messages' }).click()
+    await expect(log(page)).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Chat', exact: true })).toBeVisible()
+  })
+
+  test('counts what is unread on every screen of a person, and what is read on one is read on the others', async ({
+    app,
+    open,
+    newcomer,
+  }) => {
+    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+    await connect(app, ana, ben)
+    const [desk, phone] = [await open(ana), await open(ana, { viewport: { width: 390, height: 844 } })]
+    const tab = await desk.context().newPage()
+    await Promise.all([desk.goto('/'), tab.goto('/chat'), phone.goto('/')])
+    const panel = desk.getByRole('region', { name: 'Messages' })
+    await expect(panel).toContainText('What others write to you stands here.')
+    await expect(tab.getByRole('heading', { name: 'No messages yet' })).toBeVisible()
+    await expect(phone.getByRole('link', { name: 'Chat', exact: true })).toBeVisible()
+    for (const text of ['One', 'Two']) await say(app, { from: ben, to: ana }, text)
+    await expect(panel.getByRole('link', { name: ben.username })).toContainText('Two')
+    await expect(panel).toContainText('2 unread')
+    await expect(row(tab, ben)).toContainText('2 unread')
+    await phone.getByRole('link', { name: 'Chat, 2 unread' }).click()
+    await row(phone, ben).click()
+    await expect(message(phone, 'Two')).toBeVisible()
+    await expect(panel).not.toContainText('2 unread')
+    await expect(panel.getByText('Unread')).toHaveCount(0)
+    await expect(row(tab, ben)).not.toContainText('unread')
+    await phone.getByRole('button', { name: 'Back to all messages' }).click()
+    await expect(phone.getByRole('link', { name: 'Chat', exact: true })).toBeVisible()
+  })
+
+  test('keeps a conversation readable while two are not connected, takes a report, and hides what is blocked', async ({
+    app,
+    open,
+    newcomer,
+  }) => {
+    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+    await connect(app, ana, ben)
+    await say(app, { from: ben, to: ana }, 'Still here')
+    const page = await open(ana)
+    await enter(page, ben)
+    await expect(message(page, 'Still here')).toBeVisible()
+    await disconnect(app, ben, ana)
+    await expect(field(page)).toHaveCount(0)
+    await connect(app, ana, ben)
+    await expect(field(page)).toBeVisible()
+    await disconnect(app, ana, ben)
+    await expect(field(page)).toHaveCount(0)
+    await expect(message(page, 'Still here')).toBeVisible()
+    await expect(page.getByText('only people who are connected can write')).toBeVisible()
+    await choose(page, 'Still here', 'Report message')
+    await page.getByRole('dialog').getByText('Scam or fraud').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Send report' }).click()
+    await expect(page.getByText('An operator will look at it.')).toBeVisible()
+    await page.getByRole('button', { name: 'Conversation options' }).click()
+    await page.getByRole('menuitem', { name: `Block ${ben.username}` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
+    await expect(page).toHaveURL(`${app.url}/chat`)
+    await expect(page.getByRole('heading', { name: 'No messages yet' })).toBeVisible()
+    await page.goto('/chat/nobody')
+    await expect(page.getByRole('heading', { name: 'This conversation is not here' })).toBeVisible()
+  })
+})

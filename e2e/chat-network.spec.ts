@@ -1,0 +1,95 @@
+import { expect, test } from './fixtures.ts'
+import { connect } from './talk.ts'
+import { choose, enter, field, message, texts, write } from './chat-screen.ts'
+
+const SENT = '**/api/conversations/*/messages/'
+
+test.describe('a network that breaks', () => {
+  test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (403|429)/] })
+
+  test('loses nothing and doubles nothing: what was written waits, and what was missed is fetched', async ({ app, open, newcomer }) => {
+    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+    await connect(app, ana, ben)
+    const [hers, his] = [await open(ana), await open(ben)]
+    await Promise.all([enter(hers, ben), enter(his, ana)])
+    await write(hers, 'Before')
+    await expect(message(his, 'Before')).toBeVisible()
+    for (const text of ['Taken back', 'Up to 1.08']) {
+      await write(his, text)
+      await expect(message(hers, text)).toBeVisible()
+    }
+
+    await hers.context().setOffline(true)
+    await write(hers, 'First in the tunnel')
+    await write(hers, 'Second in the tunnel')
+    await expect(message(hers, 'Second in the tunnel')).toContainText('Waiting for the network')
+    await write(his, 'Are you there?')
+    await expect(message(his, 'Are you there?')).toContainText('Sent')
+    await choose(his, 'Up to 1.08', 'Edit')
+    await field(his).fill('Up to 1.09')
+    await field(his).press('Enter')
+    await choose(his, 'Taken back', 'Delete')
+    await his.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(message(his, 'Message deleted')).toBeVisible()
+
+    await hers.context().setOffline(false)
+    await expect(message(his, 'Second in the tunnel')).toBeVisible()
+    await expect(message(hers, 'Are you there?')).toBeVisible()
+    await expect(message(hers, 'Second in the tunnel')).toContainText('Read')
+    const all = ['Before', 'Message deleted', 'Up to 1.09 edited', 'Are you there?', 'First in the tunnel', 'Second in the tunnel']
+    for (const page of [hers, his]) await expect.poll(() => texts(page)).toEqual(all)
+  })
+
+  test('an answer that is lost on its way back makes no second message, and a reload loses none', async ({ app, open, newcomer }) => {
+    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+    await connect(app, ana, ben)
+    const [hers, his] = [await open(ana), await open(ben)]
+    await Promise.all([enter(hers, ben), enter(his, ana)])
+    let lost = 0
+    await hers.route(SENT, async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      if (lost++ === 0) await route.fetch()
+      await route.abort()
+    })
+    await write(hers, 'Only once')
+    await write(hers, 'And then this')
+    await expect(message(his, 'Only once')).toBeVisible()
+    await expect.poll(() => lost).toBeGreaterThan(1)
+    await hers.reload()
+    await expect(message(hers, 'And then this')).toContainText('Sending')
+    await hers.unrouteAll({ behavior: 'ignoreErrors' })
+    await expect(message(his, 'And then this')).toBeVisible()
+    for (const page of [hers, his]) await expect.poll(() => texts(page)).toEqual(['Only once', 'And then this'])
+  })
+
+  test('a refused message keeps its text, says why, and can be sent again; one too many waits for its turn', async ({
+    app,
+    open,
+    newcomer,
+  }) => {
+    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+    await connect(app, ana, ben)
+    const page = await open(ana)
+    await enter(page, ben)
+    const refuse = { status: 403, json: { detail: 'Not just now.', code: 'permission_denied' } }
+    await page.route(SENT, (route) => (route.request().method() === 'POST' ? route.fulfill(refuse) : route.fallback()))
+    await write(page, 'A thought on silver')
+    await expect(message(page, 'A thought on silver')).toContainText('Not just now.')
+    // What stood against it may lie in the words: they go back to where they were written.
+    await field(page).press('ArrowUp')
+    await expect(message(page, 'A thought on silver')).toHaveCount(0)
+    await expect(field(page)).toHaveValue('A thought on silver')
+    await field(page).fill(`A thought on silver${'.'.repeat(4_000)}`)
+    await field(page).press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: '19 too many of 4,000' })).toBeVisible()
+    await field(page).fill('A thought on silver')
+    await field(page).press('Enter')
+    await expect(message(page, 'A thought on silver')).toContainText('Not just now.')
+    await page.unrouteAll()
+    const slowDown = { status: 429, headers: { 'retry-after': '2' }, json: { detail: 'Too many.', code: 'throttled' } }
+    await page.route(SENT, (route) => (route.request().method() === 'POST' ? route.fulfill(slowDown) : route.fallback()), { times: 1 })
+    await message(page, 'A thought on silver').getByRole('button', { name: 'Try again' }).click()
+    await expect(message(page, 'A thought on silver')).toContainText('at most 60 messages a minute')
+    await expect(message(page, 'A thought on silver')).toContainText('Sent')
+  })
+})

@@ -1,0 +1,82 @@
+import { expect, test } from './fixtures.ts'
+import { enclosure } from './people.ts'
+import { connect } from './talk.ts'
+import { enter, field, log, message, pathTo, row } from './chat-screen.ts'
+
+const CHART = enclosure('chart.jpg', 'image/jpeg')
+
+test.describe('pictures', () => {
+  test('are picked, pasted or dropped, kept with the draft, four at most, and looked at as those of posts', async ({
+    app,
+    open,
+    newcomer,
+  }) => {
+    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+    await connect(app, ana, ben)
+    const [hers, his] = [await open(ana), await open(ben)]
+    await Promise.all([enter(hers, ben), enter(his, ana)])
+    const chosen = hers.getByRole('list', { name: 'Chosen pictures' }).getByRole('listitem')
+
+    await hers.getByTestId('pictures').setInputFiles([CHART, { name: 'journal.csv', mimeType: 'text/csv', buffer: Buffer.from('a') }])
+    await expect(hers.getByRole('alert').filter({ hasText: 'journal.csv: only pictures can be sent.' })).toBeVisible()
+    for (const event of ['paste', 'drop'] as const) {
+      await field(hers).evaluate(
+        (box, { event, bytes }) => {
+          const data = new DataTransfer()
+          data.items.add(new File([new Uint8Array(bytes)], `${event}.jpg`, { type: 'image/jpeg' }))
+          const init = { bubbles: true, cancelable: true }
+          box.dispatchEvent(
+            event === 'paste'
+              ? new ClipboardEvent(event, { ...init, clipboardData: data })
+              : new DragEvent(event, { ...init, dataTransfer: data }),
+          )
+        },
+        { event, bytes: [...CHART.buffer] },
+      )
+    }
+    await expect(chosen).toHaveCount(3)
+    await field(hers).fill('Three views of it')
+    await hers.reload()
+    await expect(field(hers)).toHaveValue('Three views of it')
+    await expect(chosen).toHaveCount(3)
+    await hers.getByTestId('pictures').setInputFiles([
+      { ...CHART, name: 'fourth.jpg' },
+      { ...CHART, name: 'fifth.jpg' },
+    ])
+    await expect(hers.getByRole('alert').filter({ hasText: 'fifth.jpg: a message carries at most 4 pictures.' })).toBeVisible()
+    await hers.getByRole('button', { name: 'Remove fourth.jpg' }).click()
+    await field(hers).press('Enter')
+
+    const sent = message(his, 'Three views of it')
+    await expect(sent.getByRole('img')).toHaveCount(3)
+    await expect
+      .poll(() =>
+        sent
+          .getByRole('img')
+          .first()
+          .evaluate((image: HTMLImageElement) => image.naturalWidth),
+      )
+      .toBeGreaterThan(0)
+    await sent.getByRole('link', { name: 'chart.jpg' }).click()
+    await expect(his.getByRole('dialog')).toHaveAccessibleName('chart.jpg, 1 of 3')
+    await his.keyboard.press('ArrowRight')
+    await expect(his.getByRole('dialog')).toHaveAccessibleName('paste.jpg, 2 of 3')
+    await his.keyboard.press('Escape')
+    await expect(his.getByRole('dialog')).toBeHidden()
+    await expect(his).toHaveURL(app.url + pathTo(ana))
+    await expect(row(his, ana)).toContainText('Three views of it')
+
+    // One without words can be given some.
+    await hers.getByTestId('pictures').setInputFiles(CHART)
+    await field(hers).press('Enter')
+    await expect(row(his, ana)).toContainText('Sent a picture')
+    await expect(chosen).toHaveCount(0)
+    await expect(log(hers).getByText('Read')).toHaveCount(1)
+    await field(hers).press('ArrowUp')
+    await expect(hers.getByText('Editing your message')).toBeVisible()
+    await expect(hers.getByRole('button', { name: 'Save' })).toBeEnabled()
+    await field(hers).fill('The fourth view')
+    await field(hers).press('Enter')
+    await expect(message(his, 'The fourth view').getByRole('img')).toHaveCount(1)
+  })
+})

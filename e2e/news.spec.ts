@@ -1,0 +1,70 @@
+import { watchSymbol } from '@trademates/contract/watchlists'
+import { expect, test } from './fixtures.ts'
+import { act } from './people.ts'
+
+test('news: narrowed to a market and to what one watches, without end, and led from to their symbols', async ({ app, open, newcomer }) => {
+  const nora = await newcomer('nora')
+  const page = await open(nora)
+  await page.goto('/newsAndAlert')
+  const headlines = page.getByRole('heading', { level: 3 })
+  // The first are collected when the server has started.
+  await expect(async () => {
+    await page.reload()
+    await expect(headlines).toHaveCount(20, { timeout: 2_000 })
+  }).toPass()
+  await expect(page.getByText('sentences of ours about no event, which lead nowhere')).toBeVisible()
+  await expect(page.locator('.news a[target]')).toHaveCount(0)
+  await page
+    .getByText('That is all.')
+    .or(page.getByRole('button', { name: 'Show more news' }))
+    .scrollIntoViewIfNeeded()
+  await expect.poll(() => headlines.count()).toBeGreaterThan(20)
+
+  await page.getByRole('button', { name: 'Commodities' }).click()
+  await expect(page).toHaveURL(/market=Commodities/)
+  await expect(headlines.filter({ hasText: /Gold and real yields/ })).toBeVisible()
+  await expect(headlines.filter({ hasText: /Walmart/ })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'My watchlists' }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing about what you watch yet' })).toBeVisible()
+  await act(app, nora, watchSymbol, { params: { code: 'XAGUSD' } })
+  await page.reload()
+  await expect(headlines.first()).toBeVisible()
+  for (const text of await headlines.allInnerTexts()) expect(text).toMatch(/silver/i)
+
+  await page.getByRole('link', { name: '$XAGUSD' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: '$XAGUSD' })).toBeVisible()
+  await page.getByRole('tab', { name: 'News' }).click()
+  await expect(page.getByRole('tabpanel', { name: 'News about $XAGUSD' }).getByRole('heading', { level: 3 }).first()).toHaveText(/silver/i)
+})
+
+test.describe('news that do not come', () => {
+  test.use({ expectedNoise: [/ERR_FAILED/] })
+  test('say so and are asked for again; a headline opens beside, and says nothing of where it was read', async ({ open, newcomer }) => {
+    const page = await open(await newcomer('oskar'))
+    const item = {
+      id: '01890000-0000-7000-8000-000000000000',
+      headline: 'Rates unchanged',
+      url: 'https://press.example/rates',
+      source: 'A central bank',
+      published_at: '2026-01-05T09:30:00.000Z',
+      symbols: ['EURUSD'],
+      markets: ['Forex'],
+      is_sample: false,
+    }
+    let isDown = true
+    await page.route(/\/api\/news\//, (route) => (isDown ? route.abort() : route.fulfill({ json: [item] })))
+    await page.goto('/newsAndAlert')
+    await expect(page.getByText('The news did not load')).toBeVisible({ timeout: 20_000 })
+    isDown = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    const link = page.getByRole('link', { name: 'Rates unchanged (opens in a new tab)' })
+    await expect(link).toHaveAttribute('href', item.url)
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+    await expect(page.getByRole('listitem').filter({ has: link })).toContainText('09:30')
+    await expect(page.getByRole('listitem').filter({ has: link })).toContainText('A central bank')
+    await expect(page.getByRole('heading', { name: 'Monday 5 January (UTC)' })).toBeVisible()
+    await expect(page.getByText('sentences of ours')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,234 @@
+import {
+  type Alert,
+  type AlertTerms,
+  changeAlert,
+  createAlert,
+  listAlerts,
+  listFirings,
+  removeAlert,
+  switchAlert,
+} from '@trademates/contract/alerts'
+import { changeNotificationSetting } from '@trademates/contract/notification-settings'
+import { listNotifications } from '@trademates/contract/notifications'
+import { expect, test, vi } from 'vitest'
+import { useApp } from '#test/app.ts'
+import { cast, type Person } from '#test/cast.ts'
+import { listenTo } from '#test/listen.ts'
+import { openMarket } from '#test/market.ts'
+
+const SOON = { timeout: 15_000 }
+const CODES = ['BTCUSD', 'ETHUSD', 'LTCUSD', 'XMRUSD', 'ADAUSD', 'SOLUSD', 'DOTUSD', 'XRPUSD']
+const market = openMarket(...CODES)
+const app = useApp({}, async () => ({ prices: [market.source] }))
+
+type Wanted = { symbol: string; repeats?: boolean; note?: string; expires_at?: string } & (
+  | { kind: 'above' | 'below' | 'crosses'; level: string }
+  | { kind: 'rises' | 'falls' | 'moves'; percent: string; within: '5m' | '1h' }
+)
+
+async function sets(who: Person, terms: Wanted): Promise<Alert> {
+  const { status, body, fields } = await who.asks(createAlert, { body: terms })
+  expect([status, fields]).toEqual([201, null])
+  return body
+}
+const alertsOf = async (who: Person) => (await who.asks(listAlerts)).body
+const statusOf = async (who: Person, { id }: Alert) => (await alertsOf(who)).find((alert) => alert.id === id)?.status
+const firedFor = async (who: Person) => (await who.asks(listFirings, { query: { limit: 50 } })).body.toReversed()
+const firesOf = async (who: Person, { id }: Alert) =>
+  (await firedFor(who)).flatMap(({ alert_id, price }) => (alert_id === id ? [price] : []))
+
+/** Says what a symbol costs, and waits until that has been judged: a new alert that is so at once fires after all before it were judged. */
+async function costs(who: Person, symbol: string, price: string, time?: Date): Promise<void> {
+  market.tell(symbol, price, time)
+  const witness = await sets(who, { symbol, kind: 'above', level: '0.0001' })
+  await vi.waitFor(async () => expect(await firesOf(who, witness)).toEqual([price]), SOON)
+  await who.asks(removeAlert, { params: { id: witness.id } })
+}
+
+test('above and below fire once, where the price is at the level or beyond, with a notification and a line in the history', async () => {
+  const { ana } = await cast(app, 'ana')
+  await costs(ana, 'BTCUSD', '64000')
+  const up = await sets(ana, { symbol: 'btc', kind: 'above', level: '65000', note: 'Take profit' })
+  const down = await sets(ana, { symbol: 'BTCUSD', kind: 'below', level: '63000.5' })
+  expect(up).toMatchObject({
+    symbol: 'BTCUSD',
+    name: 'Bitcoin / US dollar',
+    status: 'active',
+    level: '65000',
+    percent: null,
+    fired_at: null,
+  })
+  await costs(ana, 'BTCUSD', '64999.99')
+  expect([await firesOf(ana, up), await firesOf(ana, down)]).toEqual([[], []])
+  await costs(ana, 'BTCUSD', '65000.00')
+  await costs(ana, 'BTCUSD', '66000')
+  await costs(ana, 'BTCUSD', '62000')
+  await costs(ana, 'BTCUSD', '67000')
+  expect([await firesOf(ana, up), await firesOf(ana, down)]).toEqual([['65000.00'], ['62000']])
+  expect([await statusOf(ana, up), await statusOf(ana, down)]).toEqual(['fired', 'fired'])
+  const told = (await ana.asks(listNotifications, { query: { limit: 50 } })).body.filter(({ message }) => !message.includes('0.0001'))
+  expect(told.map(({ kind, message, symbol, actor }) => [kind, message, symbol, actor])).toEqual([
+    ['price_alert', 'BTCUSD is below 63,000.5: 62,000.00.', 'BTCUSD', null],
+    ['price_alert', 'BTCUSD is at 65,000: 65,000.00. Take profit', 'BTCUSD', null],
+  ])
+})
+
+test('one that is so when it is set fires at the next price', async () => {
+  const { ben } = await cast(app, 'ben')
+  await costs(ben, 'ETHUSD', '3000')
+  const alert = await sets(ben, { symbol: 'ETHUSD', kind: 'below', level: '3100' })
+  await vi.waitFor(async () => expect(await firesOf(ben, alert)).toEqual(['3000']), SOON)
+})
+
+test('crosses fires from either side, once the price was on one; a repeating one not again until it was away by a tenth of a per cent', async () => {
+  const { cleo } = await cast(app, 'cleo')
+  await costs(cleo, 'LTCUSD', '99')
+  const once = await sets(cleo, { symbol: 'LTCUSD', kind: 'crosses', level: '100' })
+  const again = await sets(cleo, { symbol: 'LTCUSD', kind: 'crosses', level: '100', repeats: true })
+  for (const price of ['99.5', '100', '99.99', '100.05', '99.95', '100.2', '99.8', '101']) await costs(cleo, 'LTCUSD', price)
+  expect(await firesOf(cleo, once)).toEqual(['100'])
+  expect(await firesOf(cleo, again)).toEqual(['100', '99.8', '101'])
+  expect((await alertsOf(cleo)).find(({ id }) => id === again.id)).toMatchObject({ status: 'active', resting: false })
+})
+
+test('a repeating one on a side of a level fires again after the price was back by a tenth of a per cent', async () => {
+  const { dan } = await cast(app, 'dan')
+  await costs(dan, 'XMRUSD', '190')
+  const alert = await sets(dan, { symbol: 'XMRUSD', kind: 'above', level: '200', repeats: true })
+  for (const price of ['200', '201', '199.9', '200.5', '199.8', '199.9']) await costs(dan, 'XMRUSD', price)
+  expect((await alertsOf(dan)).find(({ id }) => id === alert.id)).toMatchObject({ status: 'active', resting: false })
+  await costs(dan, 'XMRUSD', '200.1')
+  expect(await firesOf(dan, alert)).toEqual(['200', '200.1'])
+  expect((await alertsOf(dan)).find(({ id }) => id === alert.id)).toMatchObject({ resting: true })
+})
+
+test('a move fires when it is reached within its time, and again after it was less than half', async () => {
+  const { eve } = await cast(app, 'eve')
+  const base = Date.now() - 600_000
+  const at = (minutes: number) => new Date(base + minutes * 60_000)
+  const set = (kind: 'rises' | 'falls' | 'moves') => sets(eve, { symbol: 'ADAUSD', kind, percent: '5', within: '5m', repeats: true })
+  market.tell('ADAUSD', '1.0000', at(0))
+  const [rises, falls, moves] = [await set('rises'), await set('falls'), await set('moves')]
+  for (const [price, minutes] of [
+    ['1.0000', 0],
+    ['1.0499', 1],
+    ['1.0500', 2],
+    ['1.0700', 3],
+    // What was five minutes ago counts no longer: 1.07 is 2 % more than the lowest since.
+    ['1.0700', 7],
+    ['1.0170', 8],
+    ['1.0160', 9],
+  ] as const)
+    await costs(eve, 'ADAUSD', price, at(minutes))
+  expect([await firesOf(eve, rises), await firesOf(eve, falls), await firesOf(eve, moves)]).toEqual([
+    ['1.0500'],
+    ['1.0160'],
+    ['1.0500', '1.0160'],
+  ])
+  expect((await eve.asks(listNotifications, { query: { limit: 50 } })).body.map(({ message }) => message)).toContain(
+    'ADAUSD fell by 5% or more within 5 minutes: 1.0160.',
+  )
+})
+
+test('what is paused, expired, changed or deleted does not fire; what is switched on or set anew does', async () => {
+  const { fay } = await cast(app, 'fay')
+  await costs(fay, 'SOLUSD', '140')
+  const set = (more: Partial<Wanted> = {}) => sets(fay, { symbol: 'SOLUSD', kind: 'above', level: '150', ...more } as Wanted)
+  const soon = await set({ expires_at: new Date(Date.now() + 1_000).toISOString() })
+  const [paused, changed, deleted] = [await set(), await set(), await set()]
+  const turn = (alert: Alert, on: boolean) => fay.asks(switchAlert, { params: { id: alert.id }, body: { on } })
+  expect((await turn(paused, false)).body.status).toBe('paused')
+  await fay.asks(changeAlert, { params: { id: changed.id }, body: { symbol: 'SOLUSD', kind: 'above', level: '170' } })
+  expect((await fay.asks(removeAlert, { params: { id: deleted.id } })).status).toBe(204)
+  await vi.waitFor(async () => expect(await statusOf(fay, soon)).toBe('expired'), SOON)
+  await costs(fay, 'SOLUSD', '155')
+  expect((await firedFor(fay)).filter(({ level }) => level !== '0.0001')).toEqual([])
+  expect(await turn(soon, true)).toBeRefused('conflict')
+
+  await turn(paused, true)
+  await costs(fay, 'SOLUSD', '156')
+  expect(await firesOf(fay, paused)).toHaveLength(1)
+  expect((await turn(paused, true)).body).toMatchObject({ status: 'active' })
+  await costs(fay, 'SOLUSD', '171')
+  expect([(await firesOf(fay, paused)).length, await firesOf(fay, changed), await firesOf(fay, soon)]).toEqual([2, ['171'], []])
+})
+
+test('the history outlives its alert, in pages', async () => {
+  const { gil } = await cast(app, 'gil')
+  for (const price of ['5', '6', '7']) await costs(gil, 'DOTUSD', price)
+  const first = await gil.asks(listFirings, { query: { limit: 2 } })
+  const rest = await gil.asks(listFirings, { query: Object.fromEntries(new URL(first.next ?? '', app.url).searchParams) })
+  expect([...first.body, ...rest.body].map(({ price, alert_id, is_sample }) => [price, alert_id, is_sample])).toEqual([
+    ['7', null, false],
+    ['6', null, false],
+    ['5', null, false],
+  ])
+  expect(rest.next).toBeNull()
+})
+
+test('who wants no notifications of alerts finds them in the history, and hears that they fired', async () => {
+  const { hal } = await cast(app, 'hal')
+  await hal.asks(changeNotificationSetting, { body: { kind: 'price_alert', on_screen: false } })
+  const stream = await listenTo(app.url, hal)
+  market.tell('XRPUSD', '0.5')
+  const alert = await sets(hal, { symbol: 'XRPUSD', kind: 'below', level: '0.6' })
+  await vi.waitFor(async () => expect(await firesOf(hal, alert)).toEqual(['0.5']), SOON)
+  // Once when it was set, once when it fired.
+  await vi.waitFor(() => expect(stream.events.filter(({ event }) => event === 'alert.changed')).toHaveLength(2), SOON)
+  expect((await hal.asks(listNotifications)).body).toEqual([])
+  await hal.asks(changeNotificationSetting, { body: { kind: 'price_alert', on_screen: true } })
+  await sets(hal, { symbol: 'XRPUSD', kind: 'below', level: '0.7' })
+  await vi.waitFor(
+    () =>
+      expect(stream.events).toContainEqual(
+        expect.objectContaining({ event: 'notification.created', data: expect.objectContaining({ kind: 'price_alert' }) as unknown }),
+      ),
+    SOON,
+  )
+  stream.stop()
+})
+
+test('alerts of others are not there', async () => {
+  const { ida, jo } = await cast(app, 'ida', 'jo')
+  const { id } = await sets(ida, { symbol: 'EURUSD', kind: 'above', level: '9' })
+  const body = { symbol: 'EURUSD', kind: 'above', level: '8' } as const
+  expect(await jo.asks(changeAlert, { params: { id }, body })).toBeRefused('not_found')
+  expect(await jo.asks(switchAlert, { params: { id }, body: { on: false } })).toBeRefused('not_found')
+  expect(await jo.asks(removeAlert, { params: { id } })).toBeRefused('not_found')
+  expect([(await alertsOf(ida)).map(({ level }) => level), await alertsOf(jo)]).toEqual([['9'], []])
+})
+
+const wrong = (body: object) => body as AlertTerms
+test.each([
+  [{ kind: 'above', level: '' }, { level: ['Enter a price.'] }],
+  [{ kind: 'above', level: '0' }, { level: ['Enter a price above zero.'] }],
+  [{ kind: 'below', level: '1,5' }, { level: ['Give a number such as 1.25, with at most 12 digits behind the point.'] }],
+  [{ kind: 'crosses' }, { level: ['Enter a price.'] }],
+  [{ kind: 'rises', percent: '0.05', within: '1h' }, { percent: ['Enter a percentage from 0.1 to 1000.'] }],
+  [{ kind: 'falls', percent: '100', within: '1h' }, { percent: ['A price falls by 99 per cent at most.'] }],
+  [{ kind: 'moves', percent: '5' }, { within: ['Choose a time.'] }],
+  [{ kind: 'sideways' }, { kind: ['Choose what the alert waits for.'] }],
+  [{ kind: 'above', level: '1', symbol: 'NOBODY' }, { symbol: ['NOBODY is not known.'] }],
+  [{ kind: 'above', level: '1', expires_at: '2020-01-01T00:00:00Z' }, { expires_at: ['Choose a time that lies ahead.'] }],
+  [{ kind: 'above', level: '1', expires_at: '2999-01-01T00:00:00Z' }, { expires_at: ['Choose a time within a year.'] }],
+  [{ kind: 'above', level: '1', note: 'x'.repeat(141) }, { note: ['At most 140 characters.'] }],
+])('%j is refused', async (given, fields) => {
+  once ??= cast(app, 'kim')
+  const { kim } = await once
+  expect(await kim.asks(createAlert, { body: wrong({ symbol: 'EURUSD', ...given }) })).toBeRefusedAt(fields)
+})
+let once: Promise<{ kim: Person }> | undefined
+
+test('one may have two hundred, also by many requests at once; the same request again sets no second one', async () => {
+  const { lou } = await cast(app, 'lou')
+  const set = (key: string) =>
+    lou.asks(createAlert, { body: { symbol: 'EURUSD', kind: 'above', level: '9' }, headers: { 'idempotency-key': key } })
+  const first = await set('first')
+  expect((await set('first')).body.id).toBe(first.body.id)
+  await app.deps.db.run`
+    insert into alerts (id, user_id, symbol, kind, level, repeats, note, side)
+    select gen_random_uuid(), ${lou.id}, 'EURUSD', 'above', 9, false, '', 'under' from generate_series(1, 193)`
+  const all = await Promise.all(Array.from({ length: 10 }, (_, at) => set(`number-${at}`)))
+  expect(Map.groupBy(all, ({ status }) => status).get(409)).toHaveLength(4)
+  expect(await alertsOf(lou)).toHaveLength(200)
+})

@@ -1,0 +1,138 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Id } from '@trademates/contract/wire'
+import type { Held } from '#platform/db.ts'
+import type { Deps } from '#platform/deps.ts'
+import type { Desk } from '#features/prices/desk.ts'
+import { findSymbol } from '#features/symbols/find.ts'
+import { openBoard } from './board.ts'
+import { openMinutes, recall } from './minutes.ts'
+import { findSeat, listWaiting, takeSeat } from './store.ts'
+import { openWriter } from './writer.ts'
+
+const ROUND_MS = 1_000
+
+/** Judges alerts while this process has the seat of the judge, and waits for it otherwise. */
+export interface Judge {
+  start(): void
+  close(): Promise<void>
+}
+
+export function openJudge(deps: Pick<Deps, 'db' | 'bus' | 'log'>, desk: Desk): Judge {
+  const { db, bus, log } = deps
+  const board = openBoard()
+  const minutes = openMinutes()
+  const closing = new AbortController()
+  let connection: Held | undefined
+  let hasSeat = false
+  // Not while alerts are read, or have to be read anew.
+  let isJudging = false
+  let changed = new Set<Id>()
+  let looking: Promise<void> | undefined
+  let isAsking = false
+  let going: Promise<void> | undefined
+  const writer = openWriter(deps, (ids) => lookAt(ids))
+
+  /** Has alerts that the board may have wrongly looked up, those that come meanwhile after them. */
+  function lookAt(ids: readonly Id[]): void {
+    for (const id of ids) changed.add(id)
+    if (isJudging && changed.size > 0) looking ??= lookUp()
+  }
+
+  async function lookUp(): Promise<void> {
+    while (isJudging && changed.size > 0) {
+      const ids = [...changed]
+      changed = new Set()
+      try {
+        const known = await listWaiting(db, ids)
+        for (const id of ids) board.drop(id)
+        for (const alert of known) board.put(alert)
+        ask()
+      } catch (error) {
+        log.warn({ err: error }, 'alerts cannot be read')
+        isJudging = false
+      }
+    }
+    looking = undefined
+  }
+
+  /** Has the desk ask for the prices of what is waited for; they are heard as all prices are. */
+  function ask(): void {
+    const symbols = board.symbols().flatMap((code) => findSymbol(code) ?? [])
+    desk.follow('alerts', symbols)
+    if (isAsking) return
+    isAsking = true
+    void desk.quotes(symbols).finally(() => (isAsking = false))
+  }
+
+  function end(): void {
+    if (hasSeat) log.info('alerts are judged here no longer')
+    hasSeat = false
+    isJudging = false
+    writer.drop()
+    board.clear()
+    desk.follow('alerts', [])
+    connection?.release()
+    connection = undefined
+  }
+
+  async function begin(): Promise<void> {
+    changed = new Set()
+    const alerts = await listWaiting(db)
+    board.clear()
+    for (const alert of alerts) board.put(alert)
+    await recall(db, board)
+    isJudging = hasSeat
+    lookAt([])
+  }
+
+  async function round(): Promise<void> {
+    const held = (connection ??= await db.hold(end))
+    if (hasSeat) await findSeat(held)
+    else if (await takeSeat(held)) {
+      hasSeat = connection === held
+      log.info('alerts are judged here')
+    }
+    if (hasSeat && !isJudging) await begin()
+    if (!isJudging) return
+    ask()
+    await minutes.flush(db).catch((error: unknown) => log.warn({ err: error }, 'prices cannot be noted'))
+  }
+
+  async function goOn(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await round().catch((error: unknown) => {
+        log.warn({ err: error }, 'alerts cannot be judged here')
+        end()
+      })
+      await pause(ROUND_MS, undefined, { signal: closing.signal }).catch(() => undefined)
+    }
+  }
+
+  const stops = [
+    desk.listen((symbol, { price, time }, isSample) => {
+      if (!isJudging) return
+      if (board.measures(symbol)) minutes.hear(symbol, price, time)
+      // A source whose clock runs ahead would have all that it says later passed over.
+      const at = Math.min(time.getTime(), Date.now())
+      writer.write(board.hear(symbol, price, at).map((verdict) => ({ ...verdict, price, pricedAt: time, isSample })))
+    }),
+    bus.subscribe({
+      hear(happening) {
+        if (hasSeat && happening.topic === 'alert.changed') lookAt([happening.alert_id])
+      },
+      missed: () => void (isJudging = false),
+    }),
+  ]
+
+  return {
+    start: () => void (going ??= goOn()),
+    async close() {
+      closing.abort()
+      for (const stop of stops) stop()
+      await going
+      await Promise.all([writer.close(), looking])
+      if (hasSeat) await minutes.flush(db).catch((error: unknown) => log.warn({ err: error }, 'prices were not noted'))
+      end()
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { type Alert, type AlertTerms, createAlert, listAlerts, listFirings } from '@trademates/contract/alerts'
+import { listNotifications } from '@trademates/contract/notifications'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type App, startApp } from '#test/app.ts'
+import { cast, person, type Person } from '#test/cast.ts'
+import { freshDatabase } from '#test/database.ts'
+import { openMarket } from '#test/market.ts'
+import type { Waiting } from './board.ts'
+import { type Judged, settle } from './settle.ts'
+
+const SOON = { timeout: 20_000 }
+
+/** Two processes on one database, with one market before them. */
+const market = openMarket('BTCUSD', 'ETHUSD', 'LTCUSD')
+let apps: [App, App]
+let start: () => Promise<App>
+let drop: () => Promise<void>
+beforeAll(async () => {
+  const database = await freshDatabase()
+  drop = database.drop
+  start = () => startApp(database.address, {}, { prices: [market.source] })
+  apps = [await start(), await start()]
+})
+afterAll(async () => {
+  for (const app of apps) await app.close()
+  await drop()
+})
+
+const judges = (app: App) => app.logged.filter((line) => line.includes('"alerts are judged here"')).length
+const levelsOf = async (who: Person) =>
+  (await who.asks(listFirings, { query: { limit: 50 } })).body.map(({ level }) => Number(level)).toSorted((a, b) => a - b)
+const ladder = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
+
+async function sets(who: Person, symbol: string, levels: readonly number[]): Promise<Alert[]> {
+  const answers = []
+  for (const level of levels) answers.push((await who.asks(createAlert, { body: { symbol, kind: 'above', level: String(level) } })).body)
+  return answers
+}
+
+/** Takes the seat from the judge, as a connection that breaks does. */
+const unseat = ({ deps }: App) => deps.db.run`
+    select pg_terminate_backend(pid) from pg_locks
+    where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`
+
+test('of two processes one judges; one that loses its seat, again and again while prices move, fires nothing twice and leaves nothing out', async () => {
+  const [first] = apps
+  const { ana } = await cast(first, 'ana')
+  market.tell('BTCUSD', '1')
+  await sets(ana, 'BTCUSD', ladder(11, 40))
+  for (const price of ladder(11, 40)) {
+    market.tell('BTCUSD', String(price))
+    if (price % 6 === 0) await unseat(first)
+    await ana.asks(listAlerts)
+  }
+  await vi.waitFor(async () => expect(await levelsOf(ana)).toEqual(ladder(11, 40)), SOON)
+  const told = (await ana.asks(listNotifications, { query: { limit: 50 } })).body
+  expect(told).toHaveLength(30)
+  expect(apps.reduce((sum, app) => sum + judges(app), 0)).toBeGreaterThan(1)
+})
+
+test('what two judges come to at the same moment is written by one of them', async () => {
+  const [first, second] = apps
+  const { ben } = await cast(first, 'ben')
+  market.tell('ETHUSD', '1')
+  const [alert] = await sets(ben, 'ETHUSD', [11])
+  if (alert === undefined) throw new Error('no alert')
+  const waiting: Waiting = { ...alert, revision: 1, side: 'under' }
+  const verdict: Judged = { alert: waiting, from: 'under', to: 'spent', fires: true, price: '12', pricedAt: new Date(), isSample: false }
+  const left = await Promise.all([first, second, first, second].map(({ deps }) => settle(deps, [verdict])))
+  expect(left.filter((ids) => ids.length === 0)).toHaveLength(1)
+  expect(await levelsOf(ben)).toEqual([11])
+  expect((await ben.asks(listNotifications)).body).toHaveLength(1)
+})
+
+test('what was crossed while nobody judged fires by the next price, and a move goes on from what was heard before', async () => {
+  const [first] = apps
+  const { cleo } = await cast(first, 'cleo')
+  market.tell('LTCUSD', '100')
+  const set = async (body: AlertTerms) => (await cleo.asks(createAlert, { body })).body
+  const common = { symbol: 'LTCUSD', repeats: false, expires_at: null, note: '' }
+  await set({ ...common, kind: 'crosses', level: '103' })
+  await set({ ...common, kind: 'rises', percent: '5', within: '1h' })
+  // Heard, and noted: a later one that is so at once fires after those were judged.
+  await set({ ...common, kind: 'below', level: '100' })
+  await vi.waitFor(async () => expect(await levelsOf(cleo)).toEqual([100]), SOON)
+  await vi.waitFor(
+    async () => expect(await first.deps.db.many`select from price_minutes where symbol = 'LTCUSD' and low = 100`).not.toEqual([]),
+    SOON,
+  )
+  for (const app of apps) await app.close()
+  market.tell('LTCUSD', '105')
+  apps = [await start(), await start()]
+  const again = person(apps[0], 'cleo', cleo.session)
+  await vi.waitFor(
+    async () => expect((await again.asks(listFirings)).body.map(({ kind }) => kind).toSorted()).toEqual(['below', 'crosses', 'rises']),
+    SOON,
+  )
+})

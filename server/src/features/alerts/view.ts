@@ -1,0 +1,47 @@
+import type { Alert, Firing } from '@trademates/contract/alerts'
+import type { Id } from '@trademates/contract/wire'
+import type { Handle } from '#platform/db.ts'
+import { notFound } from '#platform/refusal.ts'
+import { findSymbol } from '#features/symbols/find.ts'
+import { type AlertRow, type FiringRow, listAlertsOf } from './store.ts'
+
+// What has left the catalogue is left out; so is a contract that has ended.
+function present({ has_expired: hasExpired, side, ...row }: AlertRow): Alert[] {
+  const known = findSymbol(row.symbol)
+  if (known === undefined) return []
+  const { name, market, decimals } = known
+  return [
+    {
+      ...row,
+      name,
+      market,
+      decimals,
+      status: row.status !== 'fired' && hasExpired ? 'expired' : row.status,
+      resting: row.status === 'active' && side === 'spent',
+      expires_at: row.expires_at?.toISOString() ?? null,
+      fired_at: row.fired_at?.toISOString() ?? null,
+      created_at: row.created_at.toISOString(),
+    },
+  ]
+}
+
+/** All alerts of somebody, the newest first. */
+export const presentAlerts = async (db: Handle, user: Id): Promise<Alert[]> => (await listAlertsOf(db, user)).flatMap(present)
+
+/** One alert; throws `not_found` for one that is not theirs. */
+export async function presentAlert(db: Handle, user: Id, id: Id): Promise<Alert> {
+  const [alert] = (await listAlertsOf(db, user, id)).flatMap(present)
+  if (alert === undefined) throw notFound()
+  return alert
+}
+
+/** Digits of a price whose symbol has left the catalogue: those that it has. */
+const digitsOf = (price: string) => price.split('.')[1]?.length ?? 0
+
+/** What fired, as the wire has it. */
+export const presentFiring = (row: FiringRow): Firing => ({
+  ...row,
+  decimals: findSymbol(row.symbol)?.decimals ?? digitsOf(row.price),
+  priced_at: row.priced_at.toISOString(),
+  fired_at: row.fired_at.toISOString(),
+})

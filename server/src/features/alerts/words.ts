@@ -1,0 +1,24 @@
+import { SPAN_WORDS } from '@trademates/contract/alerts'
+import { compare, type Decimal, inFigures, rounded } from '@trademates/contract/decimals'
+import type { NewFiring } from './store.ts'
+
+type Fired = Pick<NewFiring, 'symbol' | 'kind' | 'level' | 'percent' | 'within' | 'note' | 'price' | 'isSample'>
+
+/** What is said of an alert that fired: what happened, at which price, and what its owner noted. */
+export function wordsOf(fired: Fired, decimals: number): string {
+  const price = inFigures(rounded(fired.price, decimals))
+  const happened = fired.level === null ? movedIn(fired) : reachedIn(fired, fired.level)
+  return `${fired.symbol} ${happened}: ${price}${fired.isSample ? ' (sample data)' : ''}.${fired.note === '' ? '' : ` ${fired.note}`}`
+}
+
+function reachedIn({ kind, price }: Fired, level: Decimal): string {
+  const side = compare(price, level)
+  if (side === 0) return `is at ${inFigures(level)}`
+  if (kind === 'crosses') return `crossed ${inFigures(level)} ${side > 0 ? 'upwards' : 'downwards'}`
+  return `is ${side > 0 ? 'above' : 'below'} ${inFigures(level)}`
+}
+
+function movedIn({ kind, percent, within }: Fired): string {
+  const verb = { rises: 'rose', falls: 'fell', moves: 'moved' }[kind as 'rises' | 'falls' | 'moves']
+  return `${verb} by ${inFigures(percent ?? '0')}% or more within ${within === null ? 'a time' : SPAN_WORDS[within]}`
+}

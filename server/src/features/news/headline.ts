@@ -1,0 +1,48 @@
+const LENGTH = 300
+/** What editors encode. */
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ndash: '–',
+  mdash: '—',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  hellip: '…',
+  pound: '£',
+  euro: '€',
+  yen: '¥',
+}
+const HIGHEST = 0x10ffff
+
+const meant = (whole: string, decimal?: string, hex?: string, name?: string): string => {
+  if (name !== undefined) return Object.hasOwn(ENTITIES, name) ? (ENTITIES[name] ?? whole) : whole
+  const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+  return code <= HIGHEST ? String.fromCodePoint(code) : whole
+}
+
+/**
+ * The words of a title, which may hold HTML, once more encoded: no tags, no line breaks, nothing that is not seen or turns the
+ * direction of what follows; at most 300 characters. Empty where nothing is left.
+ */
+export function headlineOf(title: string): string {
+  const words = title
+    .replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]\w{1,9}));/gi, meant)
+    .replaceAll(/<\/?[a-z!][^<>]*>/gi, ' ')
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll(/[\p{Cf}\p{Co}]/gu, '')
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+  if (words.length <= LENGTH) return words
+  const cut = words.slice(0, LENGTH - 1)
+  return `${cut
+    .slice(0, Math.max(cut.lastIndexOf(' '), LENGTH / 2))
+    .trimEnd()
+    .toWellFormed()}…`
+}

@@ -1,0 +1,246 @@
+import { gzipSync } from 'node:zlib'
+import { listNews } from '@trademates/contract/news'
+import { fillWatchlist, createWatchlist } from '@trademates/contract/watchlists'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { startApp, useApp } from '#test/app.ts'
+import { cast, type Person } from '#test/cast.ts'
+import { type Feeds, startFeeds } from '#test/feeds.ts'
+import { toPublic } from '#platform/reach.ts'
+import { FeedError } from './feed-error.ts'
+import { fetchFeed, MEANS } from './fetch.ts'
+
+const HOUR_MS = 3_600_000
+const BEGAN = Math.floor(Date.now() / 1_000) * 1_000
+const hoursAgo = (hours: number) => new Date(BEGAN - hours * HOUR_MS)
+const item = (title: string, link: string, date?: Date) =>
+  `<item><title>${title}</title><link>${link}</link>${date === undefined ? '' : `<pubDate>${date.toUTCString()}</pubDate>`}</item>`
+const rss = (title: string, ...items: string[]) => `<rss version="2.0"><channel><title>${title}</title>${items.join('')}</channel></rss>`
+
+const ATOM = `<?xml version="1.0" encoding="ISO-8859-1"?><feed xmlns="http://www.w3.org/2005/Atom" xml:base="/de/"><title>Notenbank</title>
+  <entry><id>urn:1</id><title type="html">Z\u00fcrich: &lt;b&gt;Swiss franc&lt;/b&gt; fixed</title><link rel="alternate" href="a.html"/>
+    <link rel="enclosure" href="a.mp3"/><updated>${hoursAgo(2).toISOString()}</updated><published>${hoursAgo(5).toISOString()}</published>
+    <content>No word of this is ever kept.</content></entry></feed>`
+const RDF = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/">
+  <channel rdf:about="x"><title>Old Bank</title></channel>
+  <item rdf:about="https://old.example/1"><title>Gold reserves published</title><link>https://old.example/1</link>
+  <dc:date>${hoursAgo(3).toISOString()}</dc:date></item></rdf:RDF>`
+
+let isChanged = false
+const hidden = await startFeeds({ '/secret': (response) => response.end(rss('Inside', item('Of the inside', 'https://in.example/'))) })
+const feeds: Feeds = await startFeeds({
+  '/rss': (response, headers) => {
+    if (headers['if-none-match'] === '"v1"' && headers['if-modified-since'] === 'Sat, 01 Nov 2025 00:00:00 GMT' && !isChanged)
+      return void response.writeHead(304).end()
+    const items = [
+      item('Apple opens a shop', 'https://press.example/apple?utm_source=feed', hoursAgo(1)),
+      item('Nobody knows when', 'https://press.example/undated', new Date(NaN)),
+      item('From a time to come', 'https://press.example/later', hoursAgo(-48)),
+      item('Long ago', 'https://press.example/old', hoursAgo(24 * 91)),
+      item('Press here', 'javascript:alert(1)', hoursAgo(1)),
+      ...(isChanged ? [item('Nvidia opens one too', 'https://press.example/nvidia', hoursAgo(0))] : []),
+    ]
+    response.writeHead(200, { 'content-encoding': 'gzip', etag: '"v1"', 'last-modified': 'Sat, 01 Nov 2025 00:00:00 GMT' })
+    response.end(gzipSync(rss('Press', ...items)))
+  },
+  '/again': (response) => response.end(rss('Echo', item('Apple opens shop', 'http://www.press.example/apple/#top', hoursAgo(1)))),
+  '/rdf': (response) => response.end(RDF),
+  '/atom': (response) => response.writeHead(200, { 'content-type': 'application/atom+xml' }).end(Buffer.from(ATOM, 'latin1')),
+  '/moved': (response) => response.writeHead(302, { location: '/target' }).end(),
+  '/target': (response) => response.end(rss('Moved', item('Found where it went', '/found', hoursAgo(4)))),
+  '/inside': (response) => response.writeHead(301, { location: `${hidden.url}/secret` }).end(),
+  '/script': (response) => response.writeHead(301, { location: 'file:///etc/passwd' }).end(),
+  '/circle': (response) => response.writeHead(301, { location: '/circle' }).end(),
+  '/slow': (response) => void response.writeHead(200).write('<rss>'),
+  '/silent': () => undefined,
+  '/huge': (response) => response.end(rss('Huge', item('Huge', '/huge').repeat(70_000))),
+  '/bomb': (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50_000_000, ' '))),
+  '/packed': (response) => response.writeHead(200, { 'content-encoding': 'br' }).end('x'),
+  '/broken': (response) => response.end('<rss><channel><item>'),
+  '/page': (response) => response.end('<!doctype html><title>Maintenance</title>'),
+  '/busy': (response) => response.writeHead(429, { 'retry-after': '3000' }).end(),
+  '/down': (response) => response.writeHead(503).end(),
+})
+const GOOD = ['/rss', '/again', '/rdf', '/atom', '/moved']
+const BAD = [
+  '/inside',
+  '/script',
+  '/circle',
+  '/slow',
+  '/silent',
+  '/huge',
+  '/bomb',
+  '/packed',
+  '/broken',
+  '/page',
+  '/busy',
+  '/down',
+  '/none',
+]
+const about = { '/rdf': { name: 'The Old Bank', markets: ['Forex'] } } as const
+const news = {
+  feeds: [...GOOD, ...BAD].map((path) => ({
+    url: feeds.url + path,
+    ...(about[path as keyof typeof about] ?? { name: null, markets: [] }),
+  })),
+  // The feeds of this test and nothing else of this machine; there is no variable that says so.
+  means: { reach: ({ port }: { port: number }) => port === feeds.port, patienceMs: 1_500 },
+  everySeconds: 1,
+}
+const app = useApp({}, async () => ({ news }))
+afterAll(async () => {
+  await feeds.close()
+  await hidden.close()
+})
+
+let once: Promise<{ ana: Person }> | undefined
+const ana = async () => (await (once ??= cast(app, 'ana'))).ana
+const listed = async (query: Record<string, string | number> = {}) => (await (await ana()).asks(listNews, { query })).body
+const headlines = async (query: Record<string, string | number> = {}) => (await listed(query)).map(({ headline }) => headline)
+const askedFor = (path: string) => feeds.asked.filter((one) => one.path === path)
+const dueIn = async (path: string) =>
+  (
+    await app.deps.db.one<{ seconds: number }>`
+    select extract(epoch from due_at - now())::float8 as seconds from news_feeds where url = ${feeds.url + path}`
+  )?.seconds
+/** All feeds have been read once. */
+const read = () =>
+  vi.waitFor(async () => expect((await app.deps.db.many`select from news_feeds`).length).toBe(news.feeds.length), { timeout: 30_000 })
+
+test('RSS 2.0, RSS 1.0 and Atom are read: headline, source, link and time, the newest first', async () => {
+  await read()
+  const told = (await listed()).map(({ headline, source, url, published_at }) => [headline, source, url, published_at])
+  // What has no date, or one to come, is of the moment it was read.
+  expect(new Set(told.slice(0, 2).map(([headline]) => headline))).toEqual(new Set(['From a time to come', 'Nobody knows when']))
+  expect(told.slice(2)).toEqual([
+    [
+      expect.stringMatching(/^Apple opens/),
+      expect.stringMatching(/Press|Echo/),
+      expect.stringContaining('press.example/apple'),
+      hoursAgo(1).toISOString(),
+    ],
+    ['Gold reserves published', 'The Old Bank', 'https://old.example/1', hoursAgo(3).toISOString()],
+    ['Found where it went', 'Moved', `${feeds.url}/found`, hoursAgo(4).toISOString()],
+    ['Zürich: Swiss franc fixed', 'Notenbank', `${feeds.url}/de/a.html`, hoursAgo(5).toISOString()],
+  ])
+  expect(JSON.stringify(await listed())).not.toContain('No word of this')
+})
+test('a headline says what it names; a list is narrowed to a market, a symbol, and what one watches', async () => {
+  await read()
+  expect((await listed({ symbol: 'AAPL' })).map(({ symbols, markets }) => [symbols, markets])).toEqual([[['AAPL'], ['Stock']]])
+  expect(await headlines({ market: 'Forex' })).toEqual(['Gold reserves published', 'Zürich: Swiss franc fixed'])
+  expect(await headlines({ market: 'Commodities' })).toEqual(['Gold reserves published'])
+  const viewer = await ana()
+  expect(await headlines({ watched: 'true' })).toEqual([])
+  const { body: list } = await viewer.asks(createWatchlist, { body: { name: 'Mine' } })
+  await viewer.asks(fillWatchlist, { params: { id: list.id }, body: { symbols: ['XAUUSD', 'USDCHF'] } })
+  expect(await headlines({ watched: 'true' })).toEqual(['Gold reserves published', 'Zürich: Swiss franc fixed'])
+  expect(await headlines({ watched: 'true', market: 'Commodities' })).toEqual(['Gold reserves published'])
+})
+
+test('a list goes on page by page, and knows its own cursors only', async () => {
+  await read()
+  const viewer = await ana()
+  const all = await headlines()
+  const first = await viewer.asks(listNews, { query: { limit: 4 } })
+  const cursor = first.body.at(-1)?.id ?? ''
+  const second = await viewer.asks(listNews, { query: { limit: 4, cursor } })
+  expect([...first.body, ...second.body].map(({ headline }) => headline)).toEqual(all)
+  expect([first.next === null, second.next]).toEqual([false, null])
+  expect((await viewer.asks(listNews, { query: { cursor: 'x' } })).fields).toEqual({ cursor: ['This cursor is not one of ours.'] })
+})
+
+describe('what is no good feed', () => {
+  test('brings nothing, is named in the log by its host, and is left alone for a while', async () => {
+    await read()
+    const said = app.logged.map((line) => JSON.parse(line) as { msg: string; feed?: string; why?: string })
+    const why = said.filter(({ msg }) => msg === 'a feed of news was not read').map((line) => line.why)
+    expect(why.length).toBeGreaterThanOrEqual(BAD.length)
+    expect(why).toEqual(
+      expect.arrayContaining(['it answered 429', 'it is larger than 2097152 bytes', 'it leads nowhere', 'it is no well-formed XML']),
+    )
+    expect(new Set(said.flatMap(({ feed = [] }) => feed))).toEqual(new Set(['127.0.0.1']))
+    for (const path of BAD.filter((one) => one !== '/busy')) expect(await dueIn(path)).toSatisfy((seconds) => seconds > 0 && seconds <= 300)
+  })
+
+  test('is left alone as long as it asks for, and twice as long after each failure', async () => {
+    await read()
+    expect(await dueIn('/busy')).toSatisfy((seconds) => seconds > 600 && seconds <= 3_000)
+    await app.deps.db.run`update news_feeds set due_at = now() where url = ${`${feeds.url}/down`}`
+    await vi.waitFor(async () => expect(await dueIn('/down')).toSatisfy((seconds) => seconds > 300 && seconds <= 600), { timeout: 10_000 })
+  })
+
+  test('cannot lead us to a private address', async () => {
+    await read()
+    expect(askedFor('/inside')).toHaveLength(1)
+    expect(hidden.asked).toEqual([])
+  })
+
+  test.each([
+    'http://localhost/feed',
+    'http://127.0.0.1/feed',
+    'http://[::ffff:127.0.0.1]/feed',
+    'http://169.254.169.254/latest/meta-data',
+  ])('is never asked at %s by whom no test tells otherwise', async (url) => {
+    const asking = fetchFeed(url, { etag: null, lastModified: null }, { means: MEANS, stopping: new AbortController().signal })
+    await expect(asking).rejects.toThrow(FeedError)
+    await expect(asking).rejects.toThrow('not an address of the public web')
+    expect(MEANS.reach).toBe(toPublic)
+  })
+})
+
+test('a feed is asked for what changed since; what is known already is not told twice', async () => {
+  await read()
+  const before = await headlines()
+  const readAgain = async (times: number) => {
+    await app.deps.db.run`update news_feeds set due_at = now() where url = ${`${feeds.url}/rss`}`
+    await vi.waitFor(async () => expect(await dueIn('/rss')).toBeGreaterThan(300), { timeout: 10_000 })
+    expect(askedFor('/rss')).toHaveLength(times)
+  }
+  await readAgain(2)
+  expect(askedFor('/rss').at(-1)?.headers).toMatchObject({ 'if-none-match': '"v1"', 'if-modified-since': 'Sat, 01 Nov 2025 00:00:00 GMT' })
+  expect(await headlines()).toEqual(before)
+  isChanged = true
+  await readAgain(3)
+  expect((await headlines()).toSorted()).toEqual([...before, 'Nvidia opens one too'].toSorted())
+})
+
+test('of two processes one reads, and both tell the same', async () => {
+  await read()
+  const other = await startApp(app.database, {}, { news })
+  const before = askedFor('/rdf').length
+  for (const times of [1, 2, 3]) {
+    await app.deps.db.run`update news_feeds set due_at = now() where url = ${`${feeds.url}/rdf`}`
+    await vi.waitFor(async () => expect(await dueIn('/rdf')).toBeGreaterThan(300), { timeout: 10_000 })
+    expect(askedFor('/rdf')).toHaveLength(before + times)
+  }
+  await other.close()
+})
+
+describe('without feeds', () => {
+  const plain = useApp()
+
+  test('headlines are sample data: each says so, is of nobody and leads nowhere', async () => {
+    const { bea } = await cast(plain, 'bea')
+    await vi.waitFor(async () => expect((await bea.asks(listNews)).body).toHaveLength(20))
+    const { body, next } = await bea.asks(listNews)
+    expect(next).not.toBeNull()
+    for (const told of body) expect(told).toMatchObject({ is_sample: true, url: null, source: 'Sample data' })
+    expect(body.map(({ published_at }) => published_at)).toEqual(
+      body
+        .map(({ published_at }) => published_at)
+        .toSorted()
+        .toReversed(),
+    )
+  })
+
+  test('what a feed brought leaves with the feed', async () => {
+    const { cem } = await cast(plain, 'cem')
+    const other = await startApp(plain.database, {}, { news: { ...news, feeds: news.feeds.filter(({ url }) => url.endsWith('/rdf')) } })
+    const tell = async () => (await cem.asks(listNews, { query: { limit: 50 } })).body
+    await vi.waitFor(async () => expect((await tell()).map(({ is_sample }) => is_sample)).toEqual([false]), { timeout: 10_000 })
+    await other.close()
+    await plain.deps.db.run`update jobs set run_at = now() where kind = 'collect the news'`
+    await vi.waitFor(async () => expect((await tell()).filter(({ is_sample }) => is_sample).length).toBe(48), { timeout: 10_000 })
+    expect(await tell()).toHaveLength(48)
+  })
+})

@@ -1,0 +1,87 @@
+import type { Market } from '@trademates/contract/markets'
+import type { Id } from '@trademates/contract/wire'
+import { type Handle, nothing, sql } from '#platform/db.ts'
+import { olderThan, type PageAsk } from '#platform/paging.ts'
+
+/** What stands for a feed where none is: of headlines that are made up. */
+export const SAMPLE = 'sample'
+
+/** A headline as it is kept. */
+export interface NewsRow {
+  id: Id
+  source: string
+  headline: string
+  url: string | null
+  published_at: Date
+  symbols: string[]
+  markets: Market[]
+}
+
+/** One that is new here; its keys are hashes as hexadecimal digits. */
+export interface NewRow extends Omit<NewsRow, 'published_at'> {
+  published_at: string
+  feed: string
+  guid_key: string
+  link_key: string | null
+}
+
+/** Keeps those that are not here yet, whichever feed brought them first. */
+export const insertNews = (tx: Handle, rows: readonly NewRow[]): Promise<number> =>
+  tx.run`
+    insert into news (id, feed, source, headline, url, published_at, symbols, markets, guid_key, link_key)
+    select id, feed, source, headline, url, published_at, symbols, markets, decode(guid_key, 'hex'), decode(link_key, 'hex')
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, feed text, source text, headline text, url text,
+      published_at timestamptz, symbols text[], markets text[], guid_key text, link_key text)
+    on conflict do nothing`
+
+export interface NewsAsk extends PageAsk {
+  market?: Market | undefined
+  symbol?: string | undefined
+  watched?: 'true' | undefined
+}
+
+/** One headline more than asked for, newest first. */
+export const listNewsRows = (db: Handle, viewer: Id, { market, symbol, watched, ...page }: NewsAsk): Promise<NewsRow[]> =>
+  db.many<NewsRow>`
+    select id, source, headline, url, published_at, symbols, markets from news
+    where true ${olderThan(page.cursor, sql`id`)}
+      ${market === undefined ? nothing : sql`and markets @> array[${market}]`}
+      ${symbol === undefined ? nothing : sql`and symbols @> array[${symbol}]`}
+      ${
+        watched === undefined
+          ? nothing
+          : sql`and symbols && array(
+              select w.symbol from watchlists l join watched_symbols w on w.watchlist_id = l.id where l.user_id = ${viewer})`
+      }
+    order by id desc limit ${page.limit + 1}`
+
+/** Removes what no feed of these brought. */
+export const removeUnlisted = (db: Handle, feeds: readonly string[]): Promise<number> =>
+  db.run`delete from news where feed <> all(${feeds})`
+
+/** Removes what was published before a moment, and all but the newest so many. */
+export const removeOld = (db: Handle, { oldest, most }: { oldest: Id; most: number }): Promise<number> =>
+  db.run`delete from news where id < greatest(${oldest}::uuid, (select id from news order by id desc offset ${most} limit 1))`
+
+/** How a feed stands. */
+export interface FeedRow {
+  url: string
+  failures: number
+  etag: string | null
+  last_modified: string | null
+}
+
+/** Those of these feeds that are due; one that was never read is. */
+export const listDue = (db: Handle, urls: readonly string[]): Promise<FeedRow[]> =>
+  db.many<FeedRow>`
+    select asked.url, coalesce(failures, 0) as failures, etag, last_modified
+    from unnest(${urls}::text[]) asked (url) left join news_feeds f on f.url = asked.url
+    where due_at is null or due_at <= now()`
+
+/** Notes how a reading ended, and when the next is due. */
+export const putFeed = (db: Handle, { url, failures, etag, last_modified }: FeedRow, seconds: number): Promise<number> =>
+  db.run`
+    insert into news_feeds (url, due_at, failures, etag, last_modified)
+    values (${url}, now() + ${`${Math.round(seconds)} seconds`}::interval, ${failures}, ${etag}, ${last_modified})
+    on conflict (url) do update set
+      due_at = excluded.due_at, failures = excluded.failures, etag = excluded.etag, last_modified = excluded.last_modified`

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { useApp } from '#test/app.ts'
+import { cast } from '#test/cast.ts'
+import { hide, unhide } from './hide.ts'
+
+const app = useApp()
+
+test('A21 the files of a post go with it, and those of a hidden one are for its author alone', async () => {
+  const { ben } = await cast(app, 'ben')
+  const post = await ben.posts('soon out of sight', { files: [new File(['a,b'], 'levels.csv')] })
+  const get = (headers: Record<string, string>) => fetch(new URL(post.files[0]?.file ?? '', app.url), { headers })
+  const own = { authorization: `Bearer ${ben.session.access}` }
+  const statuses = async () => Promise.all([{}, own].map(async (headers) => (await get(headers)).status))
+  const judgement = { operator: 'root', why: 'Not ours to judge.' }
+  await hide(app.deps, post.id, judgement)
+  expect(await statuses()).toEqual([404, 200])
+  expect((await get(own)).headers.get('cache-control')).toBe('private, no-cache')
+  await unhide(app.deps, post.id, judgement)
+  expect(await statuses()).toEqual([200, 200])
+  await ben.deletes(post)
+  expect(await statuses()).toEqual([404, 404])
+})

@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createAlert, listAlerts, listFirings } from '@trademates/contract/alerts'
+import { listNotifications } from '@trademates/contract/notifications'
+import { expect, it, onTestFinished } from 'vitest'
+import { cast } from '#test/cast.ts'
+import { startProvider } from '#test/provider.ts'
+import { launch, sharedDataDir } from './launch.ts'
+
+const LEVELS = Array.from({ length: 20 }, (_, at) => 101 + at)
+const PATIENCE_MS = 180_000
+const ANSWER_MS = 2_000
+
+const data = sharedDataDir()
+
+it(
+  'each of 20 alerts fires once, though the process that judges them is killed twice while the price goes through',
+  { timeout: PATIENCE_MS },
+  async () => {
+    const provider = await startProvider()
+    onTestFinished(() => provider.close())
+    const costs = (price: number) => {
+      const day = { lastPrice: `${price}`, openPrice: '100', highPrice: '200', lowPrice: '100', closeTime: Date.now() }
+      provider.answer((url) => ({ body: url.pathname.endsWith('klines') ? [] : day }))
+      provider.tell(
+        JSON.stringify({ data: { e: '24hrMiniTicker', E: Date.now(), s: 'BTCUSDT', c: `${price}`, o: '100', h: '200', l: '100' } }),
+      )
+    }
+    costs(100)
+    const server = launch({
+      env: {
+        DATA_DIR: data.path,
+        PROCESSES: '2',
+        RATE_LIMIT: 'off',
+        PRICES: 'binance',
+        BINANCE_URL: provider.url,
+        BINANCE_STREAM_URL: provider.url.replace('http', 'ws'),
+      },
+    })
+    const door = { url: await server.ready(), mailFolder: join(data.path, 'mail') }
+    const { ana } = await cast(door, 'ana')
+    for (const level of LEVELS) await ana.asks(createAlert, { body: { symbol: 'BTCUSD', kind: 'above', level: `${level}` } })
+    // A connection that was handed to a process that is killed is answered by nobody.
+    const soon = <Answer>(asked: Promise<{ body: Answer[] }>) =>
+      Promise.race([asked.then(({ body }) => body).catch(() => []), pause(ANSWER_MS, [] as Answer[])])
+    const fired = async () =>
+      (await soon(ana.asks(listFirings, { query: { limit: 50 } }))).map(({ level }) => Number(level)).toSorted((a, b) => a - b)
+    const told = async () => (await soon(ana.asks(listNotifications, { query: { limit: 50 } }))).map(({ kind }) => kind)
+
+    let judges = 0
+    for (const price of LEVELS) {
+      costs(price)
+      // In the middle of it: some have fired, some are being written.
+      if (price % 10 === 5) {
+        const { pid } = await server.line('alerts are judged here', judges)
+        process.kill(Number(pid), 'SIGKILL')
+        judges += 1
+      }
+      await soon(ana.asks(listAlerts))
+    }
+    await expect.poll(fired, { timeout: 60_000 }).toEqual(LEVELS)
+    await server.line('alerts are judged here', judges)
+    await expect.poll(told).toEqual(LEVELS.map(() => 'price_alert'))
+    expect(await server.end()).toBe(0)
+  },
+)

@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Alert, ALERT_NOTE_LENGTH, type AlertKind, AlertSpan, AlertTerms, isMove, SPAN_WORDS } from '@trademates/contract/alerts'
+import { Decimal } from '@trademates/contract/decimals'
+import { useState } from 'react'
+import { priceInFigures } from '#features/prices/figures.ts'
+import { Stamp } from '#features/prices/Stamp.tsx'
+import { symbolQuery } from '#features/symbols/queries.ts'
+import { SymbolPicker } from '#features/symbols/SymbolPicker.tsx'
+import { newKey } from '#lib/api.ts'
+import { type ContractForm, useContractForm } from '#lib/form.ts'
+import { notice } from '#lib/notice.ts'
+import { useNow } from '#lib/time.ts'
+import { useQuotes } from '#lib/use-quotes.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { FormAlert } from '#ui/FormAlert.tsx'
+import { Input } from '#ui/Input.tsx'
+import { Pane } from '#ui/Pane.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import { Select } from '#ui/Select.tsx'
+import { save } from './actions.ts'
+import { type AlertValues, beginning, ENDS, rulesOf } from './alert-form.ts'
+import { distance, isSoAlready, KINDS, moment } from './alert-words.ts'
+import './AlertPane.css'
+
+interface Props {
+  /** The alert that is changed; null for a new one. */
+  alert: Alert | null
+  /** What a new one begins with. */
+  symbol?: string
+  close: () => void
+}
+
+/** The form of one alert, over the screen. */
+export function AlertPane({ alert, symbol = '', close }: Props) {
+  return (
+    <Pane title={alert === null ? 'New alert' : 'Edit alert'} close={close}>
+      {(leave) => <AlertForm alert={alert} symbol={symbol} leave={leave} />}
+    </Pane>
+  )
+}
+
+function AlertForm({ alert, symbol, leave }: { alert: Alert | null; symbol: string; leave: () => void }) {
+  const [key] = useState(newKey)
+  // Its price is asked for once it is chosen, not while it is typed.
+  const [chosen, choose] = useState(alert?.symbol ?? symbol)
+  const form = useContractForm<AlertValues, AlertTerms>({
+    load: () => Promise.resolve(rulesOf(AlertTerms)),
+    initial: beginning(alert, symbol),
+    submit: async (body) => {
+      await save(alert?.id ?? null, body, key)
+      notice({ kind: 'good', text: alert === null ? 'Alert set' : 'Alert changed' })
+      leave()
+    },
+  })
+  const { values, errors } = form
+  return (
+    <form {...form.props} className="alert-form" aria-label="Alert">
+      <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />
+      <Field label="Symbol" required error={errors.symbol}>
+        <SymbolPicker
+          value={values.symbol}
+          onChange={(typed) => {
+            form.set('symbol', typed)
+            choose('')
+          }}
+          onPick={({ code }) => {
+            form.set('symbol', code)
+            choose(code)
+          }}
+        />
+      </Field>
+      {chosen !== '' && <Now code={chosen} values={values} />}
+      <Field label="Tell me when" error={errors.kind}>
+        <Select {...form.field('kind')}>
+          {KINDS.map(({ kind, label }) => (
+            <option key={kind} value={kind}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <What form={form} />
+      <div className="two">
+        <Field label="How often">
+          <Segments
+            label="How often"
+            choices={[
+              { value: 'once', label: 'Once' },
+              { value: 'repeats', label: 'Each time' },
+            ]}
+            value={values.repeats ? 'repeats' : 'once'}
+            onChange={(often) => form.set('repeats', often === 'repeats')}
+          />
+        </Field>
+        <Field label="Ends" error={errors.expires_at}>
+          <Select {...form.field('expires_at')}>
+            {alert !== null && alert.expires_at !== null && <option value={alert.expires_at}>{moment(alert.expires_at)}</option>}
+            {ENDS.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      {values.repeats && <p className="hint">{againWhen(values.kind)}</p>}
+      <Field label="Note" optional error={errors.note}>
+        <Input {...form.field('note')} maxLength={ALERT_NOTE_LENGTH} placeholder="What you want to do then" autoComplete="off" />
+      </Field>
+      <div className="btns">
+        <Button onClick={leave}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={form.busy} disabled={form.wait !== null}>
+          {alert === null ? 'Set alert' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const againWhen = (kind: AlertKind): string =>
+  isMove(kind)
+    ? 'It fires again after the move was less than half of this.'
+    : 'It fires again after the price was a tenth of a per cent away from the level.'
+
+/** The level, or the percentage and its time. */
+function What({ form }: { form: ContractForm<AlertValues> }) {
+  const { errors, values } = form
+  if (!isMove(values.kind))
+    return (
+      <Field label="Price" required error={errors.level}>
+        <Input {...form.field('level')} inputMode="decimal" autoComplete="off" />
+      </Field>
+    )
+  return (
+    <div className="two">
+      <Field label="Per cent" required error={errors.percent}>
+        <Input {...form.field('percent')} inputMode="decimal" autoComplete="off" />
+      </Field>
+      <Field label="Within" error={errors.within}>
+        <Select {...form.field('within')}>
+          {AlertSpan.options.map((span) => (
+            <option key={span} value={span}>
+              {SPAN_WORDS[span]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
+  )
+}
+
+/** What the symbol costs now, and how far that is from the level. */
+function Now({ code, values: { kind, level } }: { code: string; values: AlertValues }) {
+  const { data: symbol } = useQuery(symbolQuery(code))
+  const quote = useQuotes([code]).get(code)
+  const now = new Date(useNow())
+  if (symbol === undefined || quote === undefined) return null
+  const isSet = !isMove(kind) && Decimal.safeParse(level).success
+  return (
+    <p className="alert-now" role="status">
+      <b>{priceInFigures(quote.price, symbol.decimals)}</b> now <Stamp quote={quote} now={now} />
+      {isSet && (
+        <span>
+          {isSoAlready(kind, quote.price, level) ? 'It is there already: this fires at once.' : `${distance(quote.price, level)} away`}
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Alert, ALERTS_MOST } from '@trademates/contract/alerts'
+import { lazy, Suspense, useState } from 'react'
+import { useQuotes } from '#lib/use-quotes.ts'
+import { Button } from '#ui/Button.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { Failed } from '#ui/Failed.tsx'
+import { RowSkeletons } from '#ui/RowSkeletons.tsx'
+import { AlertHistory } from './AlertHistory.tsx'
+import { AlertRow } from './AlertRow.tsx'
+import { OutsideNotices } from './OutsideNotices.tsx'
+import { alertsQuery } from './queries.ts'
+import './Alerts.css'
+
+const AlertPane = lazy(() => import('./AlertPane.tsx').then((module) => ({ default: module.AlertPane })))
+
+/** All of one's price alerts, and when they fired. */
+export function Alerts() {
+  const alerts = useQuery(alertsQuery)
+  // What the form is open for.
+  const [open, setOpen] = useState<Alert | 'new' | null>(null)
+  if (alerts.data === undefined) {
+    if (alerts.isError) return <Failed text="The alerts did not load" retry={() => void alerts.refetch()} />
+    return <RowSkeletons what="alerts" picture={40} />
+  }
+  const set = (
+    <Button variant="primary" icon="bell-plus" onClick={() => setOpen('new')}>
+      New alert
+    </Button>
+  )
+  return (
+    <>
+      <OutsideNotices />
+      {alerts.data.length === 0 ? (
+        <Empty title="No alerts yet" text="Set one on a symbol, and you are told when its price gets there." action={set} />
+      ) : (
+        <>
+          <div className="alert-bar">
+            <p className="muted">
+              {alerts.data.length} of {ALERTS_MOST}
+            </p>
+            {alerts.data.length < ALERTS_MOST && set}
+          </div>
+          <Rows alerts={alerts.data} edit={setOpen} />
+        </>
+      )}
+      <h2 className="group-head">History</h2>
+      <AlertHistory />
+      {open !== null && (
+        <Suspense fallback={null}>
+          <AlertPane alert={open === 'new' ? null : open} close={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Rows({ alerts, edit }: { alerts: readonly Alert[]; edit: (alert: Alert) => void }) {
+  const quotes = useQuotes([...new Set(alerts.map(({ symbol }) => symbol))])
+  return (
+    <ul className="rows" aria-label="Alerts">
+      {alerts.map((alert) => (
+        <AlertRow key={alert.id} alert={alert} quote={quotes.get(alert.symbol)} edit={() => edit(alert)} />
+      ))}
+    </ul>
+  )
+}

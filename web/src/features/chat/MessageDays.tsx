@@ -1,0 +1,44 @@
+import type { RefObject } from 'react'
+import type { Id } from '@trademates/contract/wire'
+import { useNow } from '#lib/time.ts'
+import { inDays, type Line, nameOfDay } from './log-days.ts'
+import { type LineDeeds, MessageBubble, type Other } from './MessageBubble.tsx'
+
+/** Where what is unread begins, and how much it was when the conversation was opened. */
+export interface Unread {
+  from: Id
+  count: number
+}
+
+interface Props {
+  /** Oldest first. */
+  lines: readonly Line[]
+  unread: Unread | null
+  /** The line that divides what is unread from what stands before it. */
+  divider: RefObject<HTMLLIElement | null>
+  other: Other
+  canWrite: boolean
+  deeds: LineDeeds
+}
+
+/** What was said, by days. */
+export function MessageDays({ lines, unread, divider, other, canWrite, deeds }: Props) {
+  const now = useNow()
+  return inDays(lines, unread?.from).map(({ start, lines }) => (
+    <section key={start} aria-label={nameOfDay(start, now)}>
+      <p className="day">
+        <time dateTime={new Date(start).toISOString()}>{nameOfDay(start, now)}</time>
+      </p>
+      <ol className="ms">
+        {lines.flatMap((line) => [
+          line.id === unread?.from && (
+            <li key="unread" ref={divider} className="ms-unread">
+              <span>{unread.count} unread</span>
+            </li>
+          ),
+          <MessageBubble key={line.id} line={line} other={other} canWrite={canWrite} deeds={deeds} />,
+        ])}
+      </ol>
+    </section>
+  ))
+}

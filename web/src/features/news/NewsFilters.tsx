@@ -1,0 +1,37 @@
+import { MarketChips } from '#features/markets/MarketChips.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import type { NewsPlace } from './news-place.ts'
+import './News.css'
+
+interface Props {
+  place: NewsPlace
+  onPlace: (place: NewsPlace) => void
+}
+
+const CHOICES = [
+  { value: 'all', label: 'All news' },
+  { value: 'watched', label: 'My watchlists' },
+] as const
+
+function without(place: NewsPlace, name: keyof NewsPlace): NewsPlace {
+  const { [name]: _, ...rest } = place
+  return rest
+}
+
+/** What narrows the news: what one watches, and one market. */
+export function NewsFilters({ place, onPlace }: Props) {
+  return (
+    <div className="news-filters">
+      <Segments
+        label="Which news"
+        choices={CHOICES}
+        value={place.watched === undefined ? 'all' : 'watched'}
+        onChange={(choice) => onPlace(choice === 'all' ? without(place, 'watched') : { ...place, watched: 'true' })}
+      />
+      <MarketChips
+        value={place.market}
+        onChange={(market) => onPlace(market === undefined ? without(place, 'market') : { ...place, market })}
+      />
+    </div>
+  )
+}

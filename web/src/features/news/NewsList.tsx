@@ -1,0 +1,80 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { NewsItem } from '@trademates/contract/news'
+import { useNow } from '#lib/time.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { Failed } from '#ui/Failed.tsx'
+import { ListEnd } from '#ui/ListEnd.tsx'
+import type { NewsSearch } from './news-place.ts'
+import { NewsRow } from './NewsRow.tsx'
+import { NewsSkeletons } from './NewsSkeletons.tsx'
+import { newsQuery } from './queries.ts'
+import './News.css'
+
+const DAY_MS = 86_400_000
+const date = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+
+/** A day in words, by the clock of UTC. */
+function dayOf(time: string, now: number): string {
+  const daysAgo = Math.floor(now / DAY_MS) - Math.floor(Date.parse(time) / DAY_MS)
+  if (daysAgo <= 0) return 'Today'
+  return daysAgo === 1 ? 'Yesterday' : date.format(new Date(time))
+}
+
+/** Headlines, newest first and without end, day by day. */
+export function NewsList({ search }: { search: NewsSearch }) {
+  const list = useInfiniteQuery(newsQuery(search))
+  const now = useNow()
+  if (list.data === undefined) {
+    return list.isError ? <Failed text="The news did not load" retry={() => void list.refetch()} /> : <NewsSkeletons />
+  }
+  const all = list.data.pages.flatMap((page) => page.items)
+  if (all.length === 0) return <NoNews search={search} />
+  const days = [...Map.groupBy(all, ({ published_at }) => dayOf(published_at, now))]
+  return (
+    <>
+      {all.some(({ is_sample }) => is_sample) && <SampleNote />}
+      {days.map(([day, items], place) => (
+        <Day key={day} title={place === 0 ? `${day} (UTC)` : day} items={items} />
+      ))}
+      <ListEnd what="news" length={all.length} list={list} />
+    </>
+  )
+}
+
+const SampleNote = () => (
+  <p className="news-note">
+    Sample data: sentences of ours about no event, which lead nowhere. Headlines come from feeds once the operator of this site names some.
+  </p>
+)
+
+function Day({ title, items }: { title: string; items: readonly NewsItem[] }) {
+  return (
+    <>
+      <h2 className="group-head">{title}</h2>
+      <ul className="rows">
+        {items.map((item) => (
+          <NewsRow key={item.id} item={item} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function NoNews({ search: { symbol, watched, market } }: { search: NewsSearch }) {
+  if (symbol !== undefined) return <Empty title={`No news about $${symbol}`} text="A headline that names it stands here for 90 days." />
+  if (watched === undefined && market === undefined) return <Empty title="No news yet" text="Headlines stand here as they come in." />
+  if (watched === undefined) return <Empty title="Nothing here yet" text="No headline of the last 90 days is about this market." />
+  return (
+    <Empty
+      title="Nothing about what you watch yet"
+      text="Headlines that name a symbol on your watchlists land here."
+      action={
+        <Link to="/watchlists" className={buttonClass({ variant: 'primary' })}>
+          Your watchlists
+        </Link>
+      }
+    />
+  )
+}

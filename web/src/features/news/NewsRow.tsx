@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import type { NewsItem } from '@trademates/contract/news'
+import '#features/texts/RichText.css'
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
+
+/** One headline, with who published it, when, and what it names. It leads out of here, in a window of its own; a sample one leads nowhere. */
+export function NewsRow({ item: { headline, url, source, published_at, symbols } }: { item: NewsItem }) {
+  return (
+    <li className="news">
+      <time dateTime={published_at} title={new Date(published_at).toLocaleString()}>
+        {clock.format(new Date(published_at))}
+      </time>
+      <div>
+        <h3>
+          {url === null ? (
+            headline
+          ) : (
+            <a href={url} target="_blank" rel="noopener noreferrer">
+              {headline}
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          )}
+        </h3>
+        <p className="news-meta">
+          <span>{source}</span>
+          {symbols.map((code) => (
+            <Link key={code} to="/symbol/$code" params={{ code }} className="cash">
+              ${code}
+            </Link>
+          ))}
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,23 @@
+import { Skeleton } from '#ui/Skeleton.tsx'
+
+const WIDTHS = ['82%', '64%', '74%', '56%', '78%', '60%']
+
+/** Headlines that are still loading. */
+export function NewsSkeletons() {
+  return (
+    <div aria-busy="true">
+      <span className="sr-only" role="status">
+        Loading news
+      </span>
+      {WIDTHS.map((width) => (
+        <div key={width} className="news" aria-hidden="true">
+          <Skeleton width={36} height={12} />
+          <div className="news-waiting">
+            <Skeleton width={width} height={14} />
+            <Skeleton width={120} height={12} />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,6 @@
+import { listNews } from '@trademates/contract/news'
+import { pages } from '#lib/cache.ts'
+import type { NewsSearch } from './news-place.ts'
+
+/** Headlines, page by page. */
+export const newsQuery = (search: NewsSearch) => pages(listNews, { query: { ...search } })

@@ -1,0 +1,28 @@
+import type { Notification as Told } from '@trademates/contract/notifications'
+import type { Id } from '@trademates/contract/wire'
+import { notice } from './notice.ts'
+
+/** Whether the browser may show notices of its own; `unable` where it cannot, as over HTTP on a network. */
+export const outsideState = (): NotificationPermission | 'unable' => ('Notification' in window ? Notification.permission : 'unable')
+
+/** Asks whether the browser may show notices of its own; called by a press only. */
+export async function allowOutside(): Promise<NotificationPermission | 'unable'> {
+  return outsideState() === 'unable' ? 'unable' : Notification.requestPermission()
+}
+
+const shown = new Set<Id>()
+
+/** Shows, once, that a price alert fired: on the page, or by the browser while that is in the background and it may. */
+export function showAlert({ id, message }: Pick<Told, 'id' | 'message'>): void {
+  if (shown.has(id)) return
+  shown.add(id)
+  if (!document.hidden) return notice({ kind: 'good', text: message })
+  if (outsideState() !== 'granted') return
+  try {
+    // Tabs that show the same one replace each other's.
+    const outside = new Notification('Price alert', { body: message, tag: id, icon: '/app-icon-192.png' })
+    outside.addEventListener('click', () => window.focus())
+  } catch {
+    // Phones show them by a service worker alone; what was told stands in the list.
+  }
+}

@@ -1,0 +1,51 @@
+import { CatchBoundary, useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Alerts } from '#features/alerts/Alerts.tsx'
+import { readNewsPlace } from '#features/news/news-place.ts'
+import { NewsFilters } from '#features/news/NewsFilters.tsx'
+import { NewsList } from '#features/news/NewsList.tsx'
+import { Failed } from '#ui/Failed.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import './NewsAndAlertPage.css'
+
+const TABS = [
+  { value: 'news', label: 'News' },
+  { value: 'alerts', label: 'Alerts' },
+] as const
+type Tab = (typeof TABS)[number]['value']
+
+/** News of the markets, and one's own price alerts; `?tab=alerts` opens the second. */
+export default function NewsAndAlertPage(): ReactNode {
+  const place = readNewsPlace({ ...useSearch({ from: '/members/newsAndAlert' }) })
+  const { tab = 'news', ...search } = place
+  const navigate = useNavigate()
+  const choose = (next: Tab) => void navigate({ to: '/newsAndAlert', search: next === 'news' ? {} : { tab: next }, replace: true })
+  return (
+    <div className="cols alone">
+      <section className="feed" aria-label="News & Alert">
+        <PageHead title="News & Alert" />
+        <div className="news-tabs">
+          <Tabs label="News & Alert" tabs={TABS} value={tab} onChange={choose} controls="news-and-alert" />
+        </div>
+        <div id="news-and-alert" role="tabpanel" aria-label={tab === 'news' ? 'News' : 'Alerts'}>
+          {tab === 'news' ? (
+            <>
+              <NewsFilters place={search} onPlace={(next) => void navigate({ to: '/newsAndAlert', search: next })} />
+              <CatchBoundary getResetKey={() => JSON.stringify(search)} errorComponent={NewsFailed}>
+                <NewsList search={search} />
+              </CatchBoundary>
+            </>
+          ) : (
+            <CatchBoundary getResetKey={() => tab} errorComponent={AlertsFailed}>
+              <Alerts />
+            </CatchBoundary>
+          )}
+        </div>
+      </section>
+    </div>
+  )
+}
+
+const NewsFailed = ({ reset }: { reset: () => void }) => <Failed text="The news could not be shown" retry={reset} />
+const AlertsFailed = ({ reset }: { reset: () => void }) => <Failed text="The alerts could not be shown" retry={reset} />
