@@ -21,6 +21,7 @@ export default defineConfig({
           environment: 'happy-dom',
           isolate: false,
           setupFiles: [quiet, './web/test/cleanup.ts'],
+          testTimeout: 30_000,
         },
       },
       {

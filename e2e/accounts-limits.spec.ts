@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test as base } from './fixtures.ts'
+import { freshName, openLink, PASSWORD, signUp } from './people.ts'
 import { startApp } from './server.ts'
 
 /** The limits against guessing are on; everywhere else in these tests they are off. */
@@ -13,7 +14,7 @@ const test = base.extend<object, object>({
     { scope: 'worker', timeout: 120_000 },
   ],
 })
-test.use({ expectedNoise: [/status of 4(01|29)/] })
+test.use({ expectedNoise: [/status of 4(0[01]|29)/] })
 
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ })
 
@@ -61,4 +62,51 @@ test('who asks for mail after mail is told when the next one goes', async ({ ope
   await expect(alert(page)).toContainText(/Too many attempts\. Try again in/)
   await expect(page.getByRole('button', { name: 'Send reset email' })).toBeDisabled()
   await expect(page.getByLabel('Email')).toHaveValue('someone@example.com')
+})
+
+test('who signs up an address again and again is told when to go on', async ({ app, open }) => {
+  const email = `${freshName('xan')}@example.com`
+  await signUp(app, email)
+  for (let again = 1; again <= 4; again++) await expect(signUp(app, email)).rejects.toThrow(/answered 400/)
+  const page = await open()
+  await page.clock.install()
+  await page.goto('/signup')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Username').fill(freshName('xan'))
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await expect(alert(page)).toContainText(/Too many attempts\. Try again in/)
+  await expect(page.getByRole('button', { name: 'Sign up', exact: true })).toBeDisabled()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+})
+
+test('who opens wrong links is told when to try another, and who is signed in guesses no password either', async ({
+  app,
+  open,
+  newcomer,
+}) => {
+  const yul = await newcomer('yul')
+  const page = await open(yul)
+  await page.clock.install()
+  await page.goto('/account')
+  const part = page.getByRole('region', { name: 'Email' })
+  await part.getByLabel('New email').fill('elsewhere@example.com')
+  const change = part.getByRole('button', { name: 'Change email' })
+  for (let guess = 1; guess <= 5; guess++) {
+    await part.getByLabel('Password', { exact: true }).fill(`guess ${guess}`)
+    await change.click()
+    await expect(part.getByText('This is not your password.')).toBeVisible()
+  }
+  await part.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await change.click()
+  await expect(alert(page)).toContainText(/Too many attempts\. Try again in/)
+  await expect(change).toBeDisabled()
+
+  const link = `?uid=${yul.session.user.id}&token=${'x'.repeat(43)}`
+  for (let time = 1; time <= 9; time++) await expect(openLink(app, new URL(link, app.url))).rejects.toThrow(/answered 400/)
+  await page.goto(`/verify-email${link}`)
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await page.clock.runFor(5_000)
+  await expect(alert(page)).toContainText(/Too many attempts\. Try again in/)
 })

@@ -180,7 +180,11 @@ test.describe('a changed email', () => {
     await expect(page.getByLabel('Description')).toHaveValue('Begun before the email was changed')
 
     const guest = await open()
+    await guest.clock.install()
     await guest.goto(link.href)
+    await expect(guest.getByRole('progressbar')).toBeVisible()
+    await guest.clock.runFor(5_000)
+    await guest.clock.resume()
     await expect(guest.getByRole('heading', { name: 'Your email is not changed' })).toBeVisible()
     await guest.getByRole('link', { name: 'Back to log in' }).click()
     await expect(guest.getByRole('heading', { name: 'Log in' })).toBeVisible()

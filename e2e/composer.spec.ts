@@ -126,6 +126,7 @@ test.describe('an upload', () => {
     await expect(page.getByLabel('Description')).toHaveValue(text)
 
     await page.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('region', { name: 'Feed' })).toBeVisible()
     await page.getByRole('link', { name: 'New Post' }).first().click()
     await expect(page.getByLabel('Description')).toHaveValue(text)
     await page.getByLabel('Description').fill('The next one already')

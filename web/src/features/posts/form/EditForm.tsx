@@ -115,7 +115,7 @@ function Edit({
           {draft !== null && <Unsaved startAgain={startAgain} />}
           {form.failure !== null && wrongFiles === undefined && <SendFailed failure={form.failure} deed="update" lost={lost} />}
           {unkept && <Unkept />}
-          <div className="formfields" inert={form.busy}>
+          <div className="formfields" inert={progress !== null}>
             <Field label="Name" required error={form.errors.name}>
               <Input {...form.field('name')} autoComplete="off" />
             </Field>

@@ -79,7 +79,7 @@ function NewPost({ me, symbol = '', close, onAdded, beginning: { draft, files, m
         <div className="formgrid">
           {form.failure !== null && wrongFiles === undefined && <SendFailed failure={form.failure} deed="add" lost={lost} />}
           {unkept && <Unkept />}
-          <div className="formfields" inert={form.busy}>
+          <div className="formfields" inert={progress !== null}>
             <Field label="Description" required error={form.errors.description} hint={<DescriptionHint length={description.length} />}>
               <TextArea {...form.field('description')} ref={marks.ref} />
               <MarkList marks={marks} />
