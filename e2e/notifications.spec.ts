@@ -26,7 +26,7 @@ test('likes gather in one; each kind leads to its place, and going there reads i
   await expect(badge(page)).toHaveAccessibleName('Notification 3 unread')
 
   await told(page, 'commented on your post.').getByRole('link', { name: 'commented on your post.' }).press('Enter')
-  await expect(page).toHaveURL(`${app.url}/post/${post.id}`)
+  await expect(page).toHaveURL(new RegExp(`/post/${post.id}\\?comment=`))
   await expect(badge(page)).toHaveAccessibleName('Notification 2 unread')
   await page.goBack()
   await told(page, 'follows you.').click()
@@ -37,6 +37,21 @@ test('likes gather in one; each kind leads to its place, and going there reads i
   await likes(ben, true)
   await expect(told(page, 'liked your post.')).toHaveCount(0)
   await expect(badge(page)).toHaveAccessibleName('Notification')
+})
+
+test('a notification leads to its comment, also where many have come after it', async ({ app, open, newcomer }) => {
+  const [ada, bob, cyd] = [await newcomer('ada'), await newcomer('bob'), await newcomer('cyd')]
+  const post = await write(app, bob, `A long story. ${'And on it goes.\n'.repeat(60)}`)
+  await answer(app, bob, post, `What do you say, @${ada.username}?`)
+  for (let number = 0; number < 11; number += 1) for (const who of [bob, cyd]) await answer(app, who, post, `More ${number}`)
+  const page = await open(ada)
+  await page.goto('/notification')
+  await told(page, 'mentioned you.').getByRole('link', { name: 'mentioned you.' }).click()
+  const sought = page.getByRole('listitem').filter({ hasText: `What do you say, @${ada.username}?` })
+  await expect(sought).toBeInViewport({ ratio: 1 })
+  await expect(sought).toBeFocused()
+  await expect(sought).toHaveAttribute('aria-current', 'true')
+  await expect(page.locator('[aria-current=true]')).toHaveCount(1)
 })
 
 test('one or all are marked as read, in every tab, and rows keep their places', async ({ app, open, newcomer }) => {

@@ -45,7 +45,7 @@ test('a request is told at once, with a badge and a title; accepting it connects
   await expect(head(abes, bea).getByRole('button', { name: '1 follower', exact: true })).toBeVisible()
   await expect(badge(abes)).toHaveAccessibleName('Notification 1 unread')
   await beas.getByRole('link', { name: 'Friends' }).first().click()
-  const friend = beas.getByRole('region', { name: 'Friends' }).getByRole('link', { name: abe.username })
+  const friend = beas.getByRole('region', { name: 'Friends', exact: true }).getByRole('link', { name: abe.username })
   await expect(friend).toBeVisible()
   await beas.getByRole('button', { name: 'Your friends' }).click()
   await beas.getByRole('dialog', { name: 'Friends' }).getByRole('link', { name: abe.username }).click()
@@ -57,7 +57,9 @@ test('a request is told at once, with a badge and a title; accepting it connects
   await expect(head(beas, abe).getByRole('button', { name: 'Connect' })).toBeVisible()
   await expect(head(beas, abe).getByRole('button', { name: 'Following', exact: true })).toBeVisible()
   await beas.goBack()
-  await expect(strangers(beas)).toBeVisible()
+  // Whom one is not connected to any more, one can connect to.
+  await beas.getByLabel('Search people to connect to').fill(abe.username)
+  await expect(row(beas, abe).getByRole('button', { name: 'Connect' })).toBeVisible()
   await expect(friend).toHaveCount(0)
 })
 

@@ -13,7 +13,7 @@ import { openExchange } from '@trademates/e2e/exchange'
 import { act, join as signUpAndIn, type Person } from '@trademates/e2e/people'
 import { type App, startApp } from '@trademates/e2e/server'
 import { size } from './size.ts'
-import { each, pick } from './world.ts'
+import { each, pick } from './posting.ts'
 
 // As many as one person may have.
 const ALERTS_PER_PERSON = 200

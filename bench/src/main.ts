@@ -1,50 +1,81 @@
 /**
- * The benchmark: a server with its own data, beside a bare node:http server that sends the same bytes. Load, server and database share the
- * machine, so the ratio says more than the rates. `PEOPLE`, `POSTS`, `ROUNDS` and `SECONDS` change its size.
+ * The benchmark: the product beside a bare node:http server that sends the same bytes, and beside the same SQL through pgbench. Load, server
+ * and database share the machine, so the ratios say more than the rates. `POSTS` is the size of the world, which is made once and kept in the
+ * data folder; `CONNECTIONS` (`1,32,128`), `ROUNDS` and `SECONDS` how it is measured; `CASES` a part of the names of what is.
  */
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { listFeed } from '@trademates/contract/posts'
-import { startApp } from '@trademates/e2e/server'
-import { load, type Measure, median } from './load.ts'
-import { like, readFeed, write } from './scenes.ts'
+import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { type App, startApp } from '@trademates/e2e/server'
+import { CASES } from './cases.ts'
+import { hasPgbench, pgbench } from './pgbench.ts'
+import { memoryOf } from './processes.ts'
+import { closeScenes, HEAD, openScenes, play, type Running, rowOf, type Scene } from './scenes.ts'
 import { size } from './size.ts'
+import { recordStatements } from './statements.ts'
 import { table } from './table.ts'
-import { makeWorld, pick } from './world.ts'
+import { databaseIn, prepareWorld, type World } from './world.ts'
 
-/** A bare server that answers with these bytes, and where it is. */
-async function startBare(bytes: string): Promise<{ url: string; child: ChildProcess }> {
-  const child = fork(new URL('./bare.ts', import.meta.url))
-  child.send(bytes)
-  const [url] = (await once(child, 'message')) as [string]
-  return { url, child }
+// As many as the product's own pool of reading connections has.
+const POOL = 12
+
+const posts = size('POSTS', 10_000)
+const how = { rounds: size('ROUNDS', 3), seconds: size('SECONDS', 2) }
+const levels = (process.env['CONNECTIONS'] ?? '1,32,128').split(',').map(Number)
+const cases = CASES.filter(({ name }) => name.includes(process.env['CASES'] ?? ''))
+const reads = cases.filter(({ writes }) => writes !== true)
+const folder = resolve(import.meta.dirname, `../../data/bench-${posts}`)
+// As `npm start` runs it.
+const NODE_OPTIONS = '--max-semi-space-size=2'
+const start = (more: Record<string, string> = {}): Promise<App> => startApp({ settings: { DATA_DIR: folder, NODE_OPTIONS, ...more } })
+
+async function prepare(): Promise<World> {
+  await mkdir(folder, { recursive: true })
+  const app = await start()
+  try {
+    return await prepareWorld(app, folder, posts)
+  } finally {
+    await app.stop()
+  }
 }
 
-const rounds = size('ROUNDS', 3)
-const seconds = size('SECONDS', 3)
-const app = await startApp()
+async function run(running: Running): Promise<Scene[]> {
+  // What writes comes last, for it changes what is read.
+  const scenes = await openScenes(running, [...reads, ...cases.filter((one) => !reads.includes(one))], { levels, requests: 8_000 })
+  const isRead = ({ bare }: Scene) => bare !== null
+  try {
+    await play(running, scenes.filter(isRead), how)
+    await play(
+      running,
+      scenes.filter((scene) => !isRead(scene)),
+      how,
+    )
+  } finally {
+    closeScenes(scenes)
+  }
+  return scenes
+}
+
+const world = await prepare()
+const statements = hasPgbench() ? await recordStatements(start, reads, world) : null
+const began = performance.now()
+const app = await start()
+const started = (performance.now() - began) / 1_000
 try {
-  const world = await makeWorld(app, { people: size('PEOPLE', 200), posts: size('POSTS', 2_000) })
-  const viewer = { authorization: `Bearer ${pick(world.people, 0).session.access}` }
-  const page = await (await fetch(app.url + listFeed.path, { headers: viewer })).text()
-  const bare = await startBare(page)
-  const feed = readFeed(world)
-  const scenes = [1, 32].flatMap((connections) => [
-    { name: `feed, first page, ${connections} at once`, url: app.url, connections, requests: feed, runs: [] as Measure[] },
-    { name: `bare node:http, ${connections} at once`, url: bare.url, connections, requests: feed, runs: [] as Measure[] },
-  ])
-  const writes = [
-    { name: 'like, 8 at once', url: app.url, connections: 8, requests: like(world), runs: [] as Measure[] },
-    { name: 'post of text, 8 at once', url: app.url, connections: 8, requests: await write(world), runs: [] as Measure[] },
-  ]
-  // Round after round, so that a noisy minute of the machine disturbs every scene alike; writes last, for they change the page.
-  for (let round = 0; round < rounds; round++) for (const scene of scenes) scene.runs.push(await load({ ...scene, seconds }))
-  for (let round = 0; round < rounds; round++) for (const scene of writes) scene.runs.push(await load({ ...scene, seconds }))
-  console.log(
-    `${world.people.length} people, ${world.posts.length} posts, a page of ${page.length} bytes, ${rounds} rounds of ${seconds} s`,
-  )
-  console.log(table([...scenes, ...writes].map(({ name, runs }) => ({ name, ...median(runs) }))))
-  bare.child.disconnect()
+  const { host, pid } = await databaseIn(folder)
+  const scenes = await run({ app, database: pid, world })
+  const memory = memoryOf(app.pid)
+  const rows: string[][] = []
+  for (const scene of scenes) {
+    const asked = statements?.get(scene.what)
+    const options = { connections: Math.min(scene.connections, POOL), seconds: how.seconds }
+    rows.push(rowOf(scene, asked === undefined ? null : await pgbench(host, asked, options)))
+  }
+  const { people, viewers } = world
+  console.log(`${posts.toLocaleString('en')} posts, ${people.toLocaleString('en')} people, ${viewers.toLocaleString('en')} of them asking`)
+  console.log(table(HEAD, rows))
+  console.log('app, database, bare: CPU of a request. Of bare, of pgbench: the rate as a share of theirs.')
+  if (statements === null) console.log('There is no pgbench on this machine.')
+  console.log(`From start to listening ${started.toFixed(1)} s; after the run the app process holds ${Math.round(memory)} MB.`)
 } finally {
   await app.stop()
 }

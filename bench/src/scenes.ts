@@ -1,32 +1,116 @@
-import { likePost } from '@trademates/contract/likes'
-import { createPost, listFeed } from '@trademates/contract/posts'
-import type { Person } from '@trademates/e2e/people'
-import type { Request } from 'autocannon'
-import { pick, postForm, type World } from './world.ts'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { App } from '@trademates/e2e/server'
+import type { Case } from './cases.ts'
+import { load, type Measure, median } from './load.ts'
+import { cpuOf } from './processes.ts'
+import type { World } from './world.ts'
 
-const bearer = ({ session }: Person) => ({ authorization: `Bearer ${session.access}` })
+/** How the product does: what a request costs in CPU, in milliseconds. */
+interface Cost extends Measure {
+  app: number
+  database: number
+}
 
-/** The first page of the feed, for another viewer each time. */
-export const readFeed = ({ people }: World): Request[] =>
-  people.map((person) => ({ path: listFeed.path, method: 'GET', headers: bearer(person) }))
+/** A case at so many connections, with what came of its runs. */
+export interface Scene {
+  what: Case
+  connections: number
+  requests: readonly Buffer[]
+  /** A server that sends the same bytes and does nothing else. */
+  bare: Bare | null
+  runs: Cost[]
+  bareRuns: Cost[]
+}
 
-/** Likes and likes taken back, by many people on the newest posts. */
-export const like = ({ people, posts }: World): Request[] =>
-  people.flatMap((person, number) =>
-    [false, true].map((unlike) => ({
-      path: likePost.path,
-      method: likePost.method,
-      headers: { ...bearer(person), 'content-type': 'application/json' },
-      body: JSON.stringify({ post_id: pick(posts.slice(-100), number * 31), unlike }),
-    })),
-  )
+interface Bare {
+  url: string
+  child: ChildProcess
+}
 
-/** Posts of text. */
-export const write = ({ people }: World): Promise<Request[]> =>
-  Promise.all(
-    people.map(async (person, number) => {
-      const form = new Response(postForm(number))
-      const headers = { ...bearer(person), 'content-type': form.headers.get('content-type') ?? '' }
-      return { path: createPost.path, method: createPost.method, headers, body: await form.text() }
-    }),
-  )
+/** What runs while it is measured: the product and the process of its database. */
+export interface Running {
+  app: App
+  database: number
+  world: World
+}
+
+async function startBare(bytes: string): Promise<Bare> {
+  const child = fork(new URL('./bare.ts', import.meta.url))
+  child.send(bytes)
+  const [url] = (await once(child, 'message')) as [string]
+  return { url, child }
+}
+
+/** What a server answers to a request that reads. */
+export async function answerTo(url: string, request: Buffer): Promise<string> {
+  const [line = '', ...fields] = request.toString().split('\r\n\r\n')[0]?.split('\r\n') ?? []
+  const authorization = fields.find((field) => field.startsWith('authorization: '))?.slice('authorization: '.length) ?? ''
+  const response = await fetch(url + line.split(' ')[1], { headers: { authorization } })
+  if (!response.ok) throw new Error(`${line} was answered ${response.status}.`)
+  return response.text()
+}
+
+/** The first requests of a case. */
+export async function requestsOf(world: World, { ask }: Case, count: number): Promise<Buffer[]> {
+  const requests: Buffer[] = []
+  for (let n = 0; n < count; n++) requests.push(await ask(world, n))
+  return requests
+}
+
+/** The scenes of some cases at these numbers of connections, each with its bare server where it reads. */
+export async function openScenes(
+  { app, world }: Running,
+  cases: readonly Case[],
+  { levels, requests: count }: { levels: readonly number[]; requests: number },
+): Promise<Scene[]> {
+  const scenes: Scene[] = []
+  for (const what of cases) {
+    const requests = await requestsOf(world, what, Math.min(count, what.requests ?? count))
+    const bare = what.writes === true ? null : await startBare(await answerTo(app.url, requests[0] ?? Buffer.alloc(0)))
+    for (const connections of what.connections === undefined ? levels : [what.connections])
+      scenes.push({ what, connections, requests, bare, runs: [], bareRuns: [] })
+  }
+  return scenes
+}
+
+/** Runs every scene so often: round after round, so that a noisy minute of the machine disturbs all alike. */
+export async function play({ app, database }: Running, scenes: readonly Scene[], { rounds, seconds }: { rounds: number; seconds: number }) {
+  for (let round = 0; round < rounds; round++)
+    for (const { connections, requests, bare, runs, bareRuns } of scenes) {
+      runs.push(await measure({ url: app.url, connections, seconds, requests }, { app: app.pid, database }))
+      const pid = bare?.child.pid
+      if (bare === null || pid === undefined) continue
+      bareRuns.push(await measure({ url: bare.url, connections, seconds: seconds / 2, requests }, { app: pid, database }))
+    }
+}
+
+// What is put off until after the answer belongs to its cost as far as it comes while others run.
+async function measure(asked: Parameters<typeof load>[0], { app, database }: { app: number; database: number }): Promise<Cost> {
+  const before = { app: cpuOf(app), database: cpuOf(database) }
+  const run = await load(asked)
+  return { ...run, app: (cpuOf(app) - before.app) / run.count, database: (cpuOf(database) - before.database) / run.count }
+}
+
+export const closeScenes = (scenes: readonly Scene[]): void => {
+  for (const { bare } of scenes) if (bare?.child.connected === true) bare.child.disconnect()
+}
+
+export const HEAD = ['', 'at once', 'requests/s', 'p50 ms', 'p99 ms', 'app ms', 'database ms', 'bare ms', 'of bare', 'of pgbench']
+
+/** A scene as a line of the table; `sql`: how often the same statements are answered without the product. */
+export function rowOf({ what, connections, runs, bareRuns }: Scene, sql: number | null): string[] {
+  const { rate, p50, p99, app, database } = median(runs)
+  const bare = bareRuns.length === 0 ? null : median(bareRuns)
+  const share = (other: number | undefined) => (other === undefined ? '' : (rate / other).toFixed(3))
+  return [
+    what.name,
+    String(connections),
+    Math.round(rate).toLocaleString('en'),
+    ...[p50, p99].map((ms) => ms.toFixed(2)),
+    ...[app, database].map((ms) => ms.toFixed(3)),
+    bare?.app.toFixed(3) ?? '',
+    share(bare?.rate),
+    share(sql ?? undefined),
+  ]
+}

@@ -12,7 +12,7 @@ import { openEvents } from '@trademates/contract/events'
 import { join as signUpAndIn, type Person, send } from '@trademates/e2e/people'
 import { startApp } from '@trademates/e2e/server'
 import { size } from './size.ts'
-import { each, pick, postForm } from './world.ts'
+import { each, pick, postForm } from './posting.ts'
 
 // As many as one person may have open.
 const STREAMS_PER_PERSON = 20

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { ExportState } from './exports.ts'
 import { LessonProgress } from './learning.ts'
 import { Notification } from './notifications.ts'
+import { Person } from './people.ts'
 import { EditedContent, PersonalFeed, Post, PostSymbols } from './posts.ts'
 import { Quote } from './prices.ts'
 import { Id } from './wire.ts'
@@ -61,6 +62,8 @@ export const LiveEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('counts'), data: z.object({ unread_notifications: z.int(), unread_messages: z.int() }) }),
   /** New prices of what one watches (`PUT /api/quotes/watch/`); only those that moved. */
   z.object({ event: z.literal('quotes'), data: z.array(Quote) }),
+  /** Somebody is something else to the hearer than before: connected, asked, followed, or no longer; told to those two only. */
+  z.object({ event: z.literal('person.changed'), data: Person }),
   /** Somebody is gone, with all that they wrote and did. */
   z.object({ event: z.literal('person.gone'), data: z.object({ id: Id }) }),
   /** More happened than is told here, or one may see other things than before: read anew what is shown. */

@@ -22,6 +22,8 @@ export const Notification = z.object({
   post_id: z.nullable(Id),
   /** Of a price alert. */
   symbol: z.nullable(SymbolCode),
+  /** The comment that it is about: the one written, or the one that names. */
+  comment_id: z.nullable(Id),
   friendship_id: z.nullable(Id),
   friendship_status: z.nullable(z.enum(['pending', 'accepted', 'declined'])),
 })

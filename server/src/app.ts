@@ -125,7 +125,7 @@ export async function createApp(
     ...likeRoutes,
     ...commentRoutes,
     ...friendshipRoutes,
-    ...postRoutes,
+    ...postRoutes(),
     ...chatRoutes(),
     ...profileRoutes,
     ...searchRoutes,

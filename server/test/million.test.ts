@@ -6,7 +6,7 @@ import { listReceived, listSides } from '#features/chat/store.ts'
 import { listCommentsBy, listCommentsOf, listNewest } from '#features/comments/store.ts'
 import { listLikers, listLikesBy } from '#features/likes/store.ts'
 import { findUnread, listRows } from '#features/notifications/store.ts'
-import { listFeedIds, listPosts, listVersions } from '#features/posts/store.ts'
+import { listFeedHeads, listPosts, listVersions } from '#features/posts/store.ts'
 import { countStances } from '#features/posts/symbols-store.ts'
 import { findStanding } from '#features/profiles/store.ts'
 import { listHits, listPeopleNamed, listRecentHits, listTagsFrom } from '#features/search/store.ts'
@@ -103,34 +103,34 @@ const found = (q: string, cursor?: string) => ({ q, limit: 20, cursor })
 
 describe('with a million posts, an index leads to the rows of', () => {
   test.each<[string, number, (db: Handle) => Promise<unknown>]>([
-    ['the feed', 30, (db) => listFeedIds(db, reader, feed({}))],
-    ['a page of it in the middle', 30, (db) => listFeedIds(db, reader, feed({ cursor: middle }))],
-    ['its end', 30, (db) => listFeedIds(db, reader, feed({ cursor: oldest }))],
+    ['the feed', 30, (db) => listFeedHeads(db, reader, feed({}))],
+    ['a page of it in the middle', 30, (db) => listFeedHeads(db, reader, feed({ cursor: middle }))],
+    ['its end', 30, (db) => listFeedHeads(db, reader, feed({ cursor: oldest }))],
     // Every sixth post is in a market: the newest, sifted, are as near as its own index.
-    ['a market', 300, (db) => listFeedIds(db, reader, feed({ market: 'Crypto' }))],
-    ['a market in the middle', 300, (db) => listFeedIds(db, reader, feed({ market: 'Option', cursor: middle }))],
-    ['a tag that many posts have', 300, (db) => listFeedIds(db, reader, feed({ tag: 'Gold' }))],
-    ['a tag that many posts have, in the middle', 300, (db) => listFeedIds(db, reader, feed({ tag: 'Gold', cursor: middle }))],
-    ['a tag of long ago', 30, (db) => listFeedIds(db, reader, feed({ tag: 'vintage' }))],
-    ['a tag that nobody uses', 30, (db) => listFeedIds(db, reader, feed({ tag: 'nowhere' }))],
-    ['the people one follows, who have not written for long', 1_500, (db) => listFeedIds(db, reader, feed({ feed: 'following' }))],
-    ['a market among them', 1_500, (db) => listFeedIds(db, reader, feed({ feed: 'following', market: 'Forex' }))],
+    ['a market', 300, (db) => listFeedHeads(db, reader, feed({ market: 'Crypto' }))],
+    ['a market in the middle', 300, (db) => listFeedHeads(db, reader, feed({ market: 'Option', cursor: middle }))],
+    ['a tag that many posts have', 300, (db) => listFeedHeads(db, reader, feed({ tag: 'Gold' }))],
+    ['a tag that many posts have, in the middle', 300, (db) => listFeedHeads(db, reader, feed({ tag: 'Gold', cursor: middle }))],
+    ['a tag of long ago', 30, (db) => listFeedHeads(db, reader, feed({ tag: 'vintage' }))],
+    ['a tag that nobody uses', 30, (db) => listFeedHeads(db, reader, feed({ tag: 'nowhere' }))],
+    ['the people one follows, who have not written for long', 1_500, (db) => listFeedHeads(db, reader, feed({ feed: 'following' }))],
+    ['a market among them', 1_500, (db) => listFeedHeads(db, reader, feed({ feed: 'following', market: 'Forex' }))],
     // Of the people one follows, of symbols and of tags, whatever else is asked is looked for among their own posts.
-    ['a tag among them', 1_500, (db) => listFeedIds(db, reader, feed({ feed: 'following', tag: 'vintage' }))],
-    ['a market and a tag', 300, (db) => listFeedIds(db, reader, feed({ market: 'Crypto', tag: 'gold' }))],
-    ['a market and a tag of long ago', 300, (db) => listFeedIds(db, reader, feed({ market: 'Crypto', tag: 'vintage' }))],
-    ['a market of somebody', 300, (db) => listFeedIds(db, reader, feed({ market: 'Crypto', author: busy }))],
-    ['a symbol', 300, (db) => listFeedIds(db, reader, feed({ symbol: 'EURUSD' }))],
-    ['a symbol in the middle', 300, (db) => listFeedIds(db, reader, feed({ symbol: 'EURUSD', cursor: middle }))],
-    ['a symbol that nobody named', 30, (db) => listFeedIds(db, reader, feed({ symbol: 'NOWHERE' }))],
-    ['a symbol in a market', 1_000, (db) => listFeedIds(db, reader, feed({ symbol: 'S7', market: 'Crypto' }))],
-    ['what one watches', 2_000, (db) => listFeedIds(db, reader, feed({ feed: 'watchlist' }))],
-    ['what one watches, in the middle', 2_000, (db) => listFeedIds(db, reader, feed({ feed: 'watchlist', cursor: middle }))],
-    ['a market of what one watches', 15_000, (db) => listFeedIds(db, reader, feed({ feed: 'watchlist', market: 'Crypto' }))],
+    ['a tag among them', 1_500, (db) => listFeedHeads(db, reader, feed({ feed: 'following', tag: 'vintage' }))],
+    ['a market and a tag', 300, (db) => listFeedHeads(db, reader, feed({ market: 'Crypto', tag: 'gold' }))],
+    ['a market and a tag of long ago', 300, (db) => listFeedHeads(db, reader, feed({ market: 'Crypto', tag: 'vintage' }))],
+    ['a market of somebody', 300, (db) => listFeedHeads(db, reader, feed({ market: 'Crypto', author: busy }))],
+    ['a symbol', 300, (db) => listFeedHeads(db, reader, feed({ symbol: 'EURUSD' }))],
+    ['a symbol in the middle', 300, (db) => listFeedHeads(db, reader, feed({ symbol: 'EURUSD', cursor: middle }))],
+    ['a symbol that nobody named', 30, (db) => listFeedHeads(db, reader, feed({ symbol: 'NOWHERE' }))],
+    ['a symbol in a market', 1_000, (db) => listFeedHeads(db, reader, feed({ symbol: 'S7', market: 'Crypto' }))],
+    ['what one watches', 2_000, (db) => listFeedHeads(db, reader, feed({ feed: 'watchlist' }))],
+    ['what one watches, in the middle', 2_000, (db) => listFeedHeads(db, reader, feed({ feed: 'watchlist', cursor: middle }))],
+    ['a market of what one watches', 15_000, (db) => listFeedHeads(db, reader, feed({ feed: 'watchlist', market: 'Crypto' }))],
     ['the views of a symbol in a week', 2_500, (db) => countStances(db, 'EURUSD', lastWeek)],
     ['the versions of a post that has 1,000', 50, (db) => listVersions(db, newest, { limit: 20 })],
-    ['what somebody wrote', 30, (db) => listFeedIds(db, reader, feed({ author: busy }))],
-    ['what somebody wrote, in the middle', 30, (db) => listFeedIds(db, reader, feed({ author: busy, cursor: middle }))],
+    ['what somebody wrote', 30, (db) => listFeedHeads(db, reader, feed({ author: busy }))],
+    ['what somebody wrote, in the middle', 30, (db) => listFeedHeads(db, reader, feed({ author: busy, cursor: middle }))],
     ['a profile', 100, (db) => findStanding(db, reader, busy)],
     ['the posts of a page', 100, (db) => listPosts(db, reader, page)],
     ['their newest comments', 100, (db) => listNewest(db, { viewer: reader, posts: page, most: 3 })],

@@ -28,20 +28,30 @@ import {
   removeFilesOfMessage,
 } from '#features/media/store.ts'
 import { changeDue } from '#features/notifications/settings-store.ts'
-import { findUnread, listForDigest, listNamed, listRows, removeMailed } from '#features/notifications/store.ts'
+import {
+  findUnread,
+  listForDigest,
+  listNamed,
+  listRows,
+  listToldBy,
+  listToldOf,
+  removeCommentNotices,
+  removeMailed,
+} from '#features/notifications/store.ts'
 import {
   findCredentials,
   findSeen as findSeenUser,
   listFollowed,
   listFollowers,
   listMentioned,
+  listHiddenOf,
   listMuters,
   listPeople,
 } from '#features/people/store.ts'
 import {
   findAuthor,
   findContent,
-  listFeedIds,
+  listFeedHeads,
   listFeedsWith,
   listPosts,
   listVersions,
@@ -136,8 +146,11 @@ beforeAll(async () => {
   posts.push(...(await db.many<{ id: string }>`select id from posts order by id desc limit 20`).map(({ id }) => id))
 })
 
+// It has one row.
+const SMALL = 'people_revision'
+
 const readWhole = (plan: Plan): string[] => [
-  ...(plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? '?'] : []),
+  ...(plan['Node Type'] === 'Seq Scan' && plan['Relation Name'] !== SMALL ? [plan['Relation Name'] ?? '?'] : []),
   ...(plan.Plans ?? []).flatMap(readWhole),
 ]
 
@@ -150,12 +163,12 @@ const feed = (more: Partial<QueryOf<typeof listFeed>>): QueryOf<typeof listFeed>
 
 describe('no table that grows is read as a whole by', () => {
   test.each<[string, (db: Handle) => Promise<unknown>]>([
-    ['the feed', (db) => listFeedIds(db, viewer, feed({}))],
-    ['a deep page of it', (db) => listFeedIds(db, viewer, feed({ cursor: newId() }))],
-    ['a market', (db) => listFeedIds(db, viewer, feed({ market: 'Crypto' }))],
-    ['a tag', (db) => listFeedIds(db, viewer, feed({ tag: 't17' }))],
-    ['a symbol', (db) => listFeedIds(db, viewer, feed({ symbol: 'S17' }))],
-    ['what one watches', (db) => listFeedIds(db, viewer, feed({ feed: 'watchlist' }))],
+    ['the feed', (db) => listFeedHeads(db, viewer, feed({}))],
+    ['a deep page of it', (db) => listFeedHeads(db, viewer, feed({ cursor: newId() }))],
+    ['a market', (db) => listFeedHeads(db, viewer, feed({ market: 'Crypto' }))],
+    ['a tag', (db) => listFeedHeads(db, viewer, feed({ tag: 't17' }))],
+    ['a symbol', (db) => listFeedHeads(db, viewer, feed({ symbol: 'S17' }))],
+    ['what one watches', (db) => listFeedHeads(db, viewer, feed({ feed: 'watchlist' }))],
     ['the views of a symbol', (db) => countStances(db, 'S17', newId(new Date(0)))],
     ['the news', (db) => listNewsRows(db, viewer, { limit: 20 })],
     ['a deep page of them', (db) => listNewsRows(db, viewer, { limit: 20, cursor: newId() })],
@@ -177,8 +190,8 @@ describe('no table that grows is read as a whole by', () => {
     ['the minutes of a symbol', (db) => alerts.listMinutes(db, ['S17'])],
     ['the candles of a symbol', (db) => listBars(db, SERIES, { from: new Date(0), to: new Date() })],
     ['which candles are kept', (db) => findSpan(db, SERIES)],
-    ['an author', (db) => listFeedIds(db, viewer, feed({ author: newId() }))],
-    ['the people one follows', (db) => listFeedIds(db, viewer, feed({ feed: 'following' }))],
+    ['an author', (db) => listFeedHeads(db, viewer, feed({ author: newId() }))],
+    ['the people one follows', (db) => listFeedHeads(db, viewer, feed({ feed: 'following' }))],
     ['the posts of a page', (db) => listPosts(db, viewer, posts)],
     [
       'their files',
@@ -233,6 +246,7 @@ describe('no table that grows is read as a whole by', () => {
     ['whom a user follows', (db) => listFollowed(db, viewer)],
     ['somebody who may be seen', (db) => findSeenUser(db, viewer, newId())],
     ['who has muted a user', (db) => listMuters(db, viewer)],
+    ['whom a block hides those named from', (db) => listHiddenOf(db, people)],
     ['the people of a page', (db) => listPeople(db, viewer, people)],
     ['a profile', (db) => findStanding(db, viewer, newId())],
     ['the followers of a profile', (db) => listEnds(db, viewer, { user: people[0] ?? '', end: 'followers', page: { limit: 20 } })],
@@ -253,12 +267,16 @@ describe('no table that grows is read as a whole by', () => {
     ['those of them that are not read', (db) => listRows(db, viewer, { limit: 20, unread: 'true' })],
     ['one of them', (db) => listRows(db, viewer, { limit: 1, id: newId() })],
     ['how many of them are unread', (db) => findUnread(db, viewer)],
+    ['who was told of a post', (db) => listToldOf(db, post())],
+    ['who was told of somebody', (db) => listToldBy(db, viewer)],
+    ['what was told of a comment', (db) => removeCommentNotices(db, newId())],
     ['the conversations of a user', (db) => chat.listSides(db, viewer, { limit: 20 })],
     ['a deep page of them', (db) => chat.listSides(db, viewer, { limit: 20, cursor: newId() })],
     ['conversations by name', (db) => chat.listSides(db, viewer, { limit: 20, q: 'u7' })],
     ['the last lines of a page', (db) => chat.listNewest(db, people)],
     ['the newest messages received', (db) => chat.listReceived(db, viewer, { limit: 20 })],
     ['how many messages are unread', (db) => chat.findUnread(db, viewer)],
+    ['who has not read what somebody wrote', (db) => chat.listUnreadBy(db, viewer)],
     ['how many of one conversation', (db) => chat.findUnreadBeside(db, viewer, newId())],
     ['a side of a conversation', (db) => chat.findSide(db, viewer, newId())],
     ['the conversations of an export', (db) => chat.listOwnSides(db, viewer)],

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { AnswerOf, EndpointSpec, QueryOf } from '@trademates/contract/endpoint'
 import { Id } from '@trademates/contract/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -7,6 +7,7 @@ import type { Deps } from '#platform/deps.ts'
 import type { Staged } from '#platform/files.ts'
 import type { Leaf } from '#platform/paging.ts'
 import { notFound, refuseFields } from '#platform/refusal.ts'
+import { Written } from '#platform/written.ts'
 import { fieldErrors } from './errors.ts'
 import { readMultipart } from './multipart.ts'
 import type { Limiter } from './rate-limit.ts'
@@ -14,8 +15,8 @@ import type { Limiter } from './rate-limit.ts'
 type Outcome<Spec extends EndpointSpec> = Spec extends { download: string }
   ? Download
   : Spec extends { paged: true }
-    ? Leaf<AnswerOf<Spec>>
-    : AnswerOf<Spec>
+    ? Leaf<AnswerOf<Spec> | Written<AnswerOf<Spec>>>
+    : AnswerOf<Spec> | Written<AnswerOf<Spec>>
 
 /** A call of the contract with what answers it. */
 export interface Route {
@@ -165,7 +166,8 @@ function send(reply: FastifyReply, request: FastifyRequest, { spec, outcome }: {
   if (spec.answer === null) return reply.send()
   const page = spec.paged === true ? (outcome as Leaf<unknown>) : undefined
   if (page !== undefined && page.next !== null) reply.header('link', `<${nextAddress(request, page.next)}>; rel="next"`)
-  const text = JSON.stringify(page === undefined ? outcome : page.items)
+  const content = page === undefined ? outcome : page.items
+  const text = content instanceof Written ? content.text : JSON.stringify(content)
   if (spec.etag === true && isKnown(request, reply, text)) return reply.code(304).send()
   return reply.type('application/json; charset=utf-8').send(text)
 }
@@ -182,7 +184,7 @@ function nextAddress(request: FastifyRequest, cursor: string): string {
 }
 
 function isKnown(request: FastifyRequest, reply: FastifyReply, text: string): boolean {
-  const tag = `W/"${createHash('sha1').update(text).digest('base64url')}"`
+  const tag = `W/"${hash('sha1', text, 'base64url')}"`
   reply.header('etag', tag).header('cache-control', 'private, no-cache')
   return request.headers['if-none-match']?.split(/\s*,\s*/).includes(tag) === true
 }

@@ -24,7 +24,10 @@ export type Happening =
   | { topic: 'export.changed'; user_id: Id; state: ExportState }
   | { topic: 'learning.changed'; user_id: Id; progress: LessonProgress }
   | { topic: 'notified'; user_id: Id; notification_id: Id; created: boolean }
-  | { topic: 'counted'; user_id: Id }
+  /** What these have not read is another number now. */
+  | { topic: 'counted'; user_ids: Id[] }
+  /** To whom it is told, and who is something else to them now. */
+  | { topic: 'relation.changed'; user_id: Id; other_id: Id }
   /** By its owner. */
   | { topic: 'alert.changed'; user_id: Id; alert_id: Id }
   | { topic: 'alert.fired'; user_id: Id; alert_id: Id }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { PAGE_LIMIT, PAGE_SIZE } from '@trademates/contract/wire'
 import pg from 'pg'
 import { notFound, refuse } from './refusal.ts'
 
@@ -16,11 +17,17 @@ export const sql = (strings: TemplateStringsArray, ...values: unknown[]): Sql =>
 /** No SQL at all: the other branch of a condition. */
 export const nothing: Sql = { strings: [''], values: [] }
 
+// Pages of the usual sizes, and one row more.
+const USUAL_LIMITS: readonly unknown[] = [1, PAGE_SIZE, PAGE_SIZE + 1, PAGE_LIMIT, PAGE_LIMIT + 1]
+
 function write(piece: Sql, values: unknown[]): string {
   return piece.strings.reduce((text, part, at) => {
     if (at === 0) return part
     const value = piece.values[at - 1]
-    return text + (isSql(value) ? write(value, values) : `$${values.push(value)}`) + part
+    if (isSql(value)) return text + write(value, values) + part
+    // A usual limit stands in the text: with a parameter there, no plan looks cheap enough to be kept, and each page is planned anew.
+    if (text.endsWith('limit ') && USUAL_LIMITS.includes(value)) return text + String(value) + part
+    return `${text}$${values.push(value)}${part}`
   }, '')
 }
 

@@ -1,5 +1,5 @@
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useSession } from '#lib/session.ts'
 
 /** Moves the focus to the new screen's heading, so that the keyboard and a screen reader begin there. */
@@ -12,7 +12,7 @@ function focusHeading(): void {
 }
 
 /** What is the same on every screen: the title of the window with how much is unread, and where the focus goes. */
-export function Screen() {
+export function Screen(): ReactNode {
   const router = useRouter()
   const title = useMatches({
     select: (matches) => {

@@ -5,6 +5,11 @@ import type { SearchPlace } from '#features/search/search-place.ts'
 import { page } from './page.tsx'
 import { members, openToAll, root, unknown } from './routes.tsx'
 
+/** A title of the window that is not the same for all addresses of a route. */
+interface OwnTitle {
+  title: string | undefined
+}
+
 const home = createRoute({
   getParentRoute: () => members,
   path: '/',
@@ -23,6 +28,8 @@ const addPost = createRoute({
 const post = createRoute({
   getParentRoute: () => members,
   path: '/post/$postId',
+  // The comment that a link leads to.
+  validateSearch: ({ comment }: { comment?: string }): { comment?: string } => (typeof comment === 'string' ? { comment } : {}),
   component: page(() => import('#pages/PostPage.tsx')),
   staticData: { title: 'Post' },
 })
@@ -47,7 +54,7 @@ const updatePost = createRoute({
 const symbol = createRoute({
   getParentRoute: () => members,
   path: '/symbol/$code',
-  loader: ({ params }) => ({ title: `$${params.code}` }),
+  loader: ({ params }): OwnTitle => ({ title: `$${params.code}` }),
   component: page(() => import('#pages/SymbolPage.tsx')),
   staticData: { title: 'Symbol' },
 })
@@ -122,7 +129,7 @@ const calculators = createRoute({
 const lesson = createRoute({
   getParentRoute: () => members,
   path: '/learn/$lesson',
-  loader: async ({ params }) => {
+  loader: async ({ params }): Promise<OwnTitle> => {
     const { cardOf } = await import('#features/learning/catalogue.ts')
     return { title: cardOf(params.lesson)?.title }
   },

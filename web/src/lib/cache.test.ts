@@ -1,4 +1,6 @@
 import { type Comment, listComments } from '@trademates/contract/comments'
+import { listRequests } from '@trademates/contract/friendships'
+import type { Person } from '@trademates/contract/people'
 import { listFeed, listPostsBy, type Post, readPost } from '@trademates/contract/posts'
 import { afterEach, expect, test } from 'vitest'
 import { addComment, pages, patch, putOnTop, query, queryClient, read } from './cache.ts'
@@ -111,4 +113,24 @@ test('signing out forgets everything', () => {
   queryClient.setQueryData(single.queryKey, post('p1'))
   session.signedOut()
   expect(read('post', 'p1')).toBeUndefined()
+})
+
+test('somebody who is named in a text is shown as a person where more is known of them', () => {
+  const bea: Person = {
+    id: 'bea',
+    username: 'bea',
+    image: null,
+    fav_sbj: null,
+    mutual_count: 0,
+    relation: 'requested',
+    friendship_id: 'request',
+  }
+  queryClient.setQueryData(single.queryKey, post('p1', { mentions: [{ id: 'bea', username: 'bea' }] }))
+  expect(read('person', 'bea')).toBeUndefined()
+  const request = { friendship_id: 'request', direction: 'sent' as const, person: bea, created_at: '2026-11-21T10:00:00.000Z' }
+  queryClient.setQueryData(pages(listRequests).queryKey, holding([request]))
+  expect(read('person', 'bea')).toEqual(bea)
+  patch('person', 'bea', (person) => ({ ...person, relation: 'none' }))
+  expect(queryClient.getQueryData(single.queryKey)?.mentions).toEqual([{ id: 'bea', username: 'bea' }])
+  expect(read('person', 'bea')?.relation).toBe('none')
 })

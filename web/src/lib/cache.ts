@@ -80,8 +80,9 @@ function changeEverywhere(change: (found: object) => object): void {
   }
 }
 
-// Ids are unique across all kinds, so what carries the id of a thing is that thing, or more about it.
-const is = <Kind extends keyof Entities>(_kind: Kind, found: object, id: Id): found is Entities[Kind] => 'id' in found && found.id === id
+// Ids are unique across all kinds, so what carries the id of a thing is that thing, or more about it; a name in a text is less than a person.
+const is = <Kind extends keyof Entities>(kind: Kind, found: object, id: Id): found is Entities[Kind] =>
+  'id' in found && found.id === id && (kind !== 'person' || 'relation' in found)
 
 /** Changes one thing wherever it is shown. */
 export function patch<Kind extends keyof Entities>(kind: Kind, id: Id, change: (entity: Entities[Kind]) => Entities[Kind]): void {

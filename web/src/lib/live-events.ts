@@ -7,9 +7,10 @@ import { readProfile } from '@trademates/contract/profiles'
 import type { Id } from '@trademates/contract/wire'
 import { addComment, putProgress, query, queryClient } from './cache.ts'
 import { messageArrived, messageChanged, missedChanges } from './messages.ts'
-import { counted, notified, notifiedAnew, notifiedNoMore } from './notified.ts'
+import { counted, notified, notifiedAnew, notifiedNoMore, notifierGone } from './notified.ts'
 import { forgetPendingPosts, postArrived } from './pending.ts'
 import { hearQuotes } from './quote-store.ts'
+import { personChanged } from './relations.ts'
 import { postEdited, postGone, takeOut, takeOutPerson } from './removal.ts'
 import { expire } from './renewal.ts'
 import { likeOf, toldOf } from './toggle.ts'
@@ -24,6 +25,7 @@ export function readAnew(): void {
 
 /** What somebody wrote goes at once, and their profile says that they are gone; what they only counted in is right when it is next read. */
 function personGone(id: Id): void {
+  notifierGone(id)
   takeOutPerson(id)
   void queryClient.resetQueries({ queryKey: query(readProfile, { params: { userId: id } }).queryKey })
   void queryClient.invalidateQueries({ refetchType: 'none' })
@@ -72,6 +74,8 @@ function take(told: LiveEvent): void {
       return counted(told.data)
     case 'quotes':
       return hearQuotes(told.data)
+    case 'person.changed':
+      return personChanged(told.data)
     case 'person.gone':
       return personGone(told.data.id)
     case 'missed':

@@ -1,36 +1,19 @@
-import { readConversation } from '@trademates/contract/chat'
-import { listFriends, listRequests } from '@trademates/contract/friendships'
+import { listRequests } from '@trademates/contract/friendships'
 import { listNotifications, type Notification } from '@trademates/contract/notifications'
-import type { Person } from '@trademates/contract/people'
-import { readOwnProfile, readProfile } from '@trademates/contract/profiles'
 import type { Id } from '@trademates/contract/wire'
-import { onTop, type Pages, patch, query, queryClient } from './cache.ts'
+import { onTop, type Pages, patch, queryClient } from './cache.ts'
 import { showAlert } from './outside.ts'
+import { showPerson } from './relations.ts'
 import { takeOut } from './removal.ts'
 import { type Counts, session } from './session.ts'
 
 const lists = { queryKey: [listNotifications.path] }
-
-/** Shows what somebody is to the viewer now, wherever they are shown. */
-export const showPerson = (person: Person): void => patch('person', person.id, (shown) => ({ ...shown, ...person }))
-
-/** What is read anew, where it is looked at, because of what one person did. */
-function changedBy({ kind, actor }: Notification): void {
-  if (kind === 'friend_request') void queryClient.invalidateQueries({ queryKey: [listRequests.path] })
-  if (kind === 'request_accepted') void queryClient.invalidateQueries({ queryKey: [listFriends.path] })
-  if (kind !== 'request_accepted' && kind !== 'follow') return
-  void queryClient.invalidateQueries(query(readOwnProfile))
-  if (!actor) return
-  void queryClient.invalidateQueries(query(readProfile, { params: { userId: actor.id } }))
-  void queryClient.invalidateQueries(query(readConversation, { params: { userId: actor.id } }))
-}
 
 /** One is told of something new: it stands on top of the list, and whoever did it is shown as they are now. */
 export function notified(told: Notification): void {
   if (told.actor) showPerson(told.actor)
   if (told.kind === 'price_alert') showAlert(told)
   queryClient.setQueriesData<Pages<Notification>>(lists, (data) => onTop(told, data))
-  changedBy(told)
 }
 
 /** What one was told says something else than before. It keeps its place. */
@@ -54,5 +37,14 @@ export function counted(counts: Counts): void {
     const data = state.data as Pages<Notification> | undefined
     const shown = data?.pages.flatMap(({ items }) => items.filter(({ is_read }) => !is_read)).length ?? 0
     if (shown > unread) void queryClient.invalidateQueries({ queryKey, exact: true })
+  }
+}
+
+/** Somebody is gone. Where others liked the same post, the last of them is told of now. */
+export function notifierGone(person: Id): void {
+  for (const { queryKey, state } of queryClient.getQueryCache().findAll(lists)) {
+    const data = state.data as Pages<Notification> | undefined
+    const isTold = data?.pages.some(({ items }) => items.some(({ kind, actor }) => kind === 'like' && actor?.id === person))
+    if (isTold === true) void queryClient.invalidateQueries({ queryKey, exact: true })
   }
 }

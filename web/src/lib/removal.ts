@@ -53,6 +53,10 @@ export function takeOutPerson(person: Id): () => void {
   return takeOutAll((item) => said(item) || hasId(item, person) || ('person' in item && hasId(item.person, person)) || isWith(item))
 }
 
+/** Takes the request of somebody out of the lists of requests. */
+export const takeOutRequests = (person: Id): void =>
+  void takeOutAll((item) => 'direction' in item && 'person' in item && hasId(item.person, person))
+
 /** Takes what somebody wrote and did out of what comes to the reader unasked, and gives how to put it back. */
 export const takeOutUnasked = (person: Id): (() => void) =>
   takeOutAll(saidBy(person), (queryKey) => queryKey[0] !== listPostsBy.path && askedBy(queryKey)['author'] === undefined)
@@ -68,9 +72,9 @@ export function takeComment({ id, post }: { id: Id; post: Id }): () => void {
   }
 }
 
-/** A post is gone: no list shows it any more, and where it stands alone the server is asked, who says so. */
+/** A post is gone: no list shows it any more, nor what one was told of it; and where it stands alone the server is asked, who says so. */
 export function postGone(id: Id): void {
-  takeOut(id)
+  takeOutAll((item) => hasId(item, id) || ('post_id' in item && item.post_id === id))
   void queryClient.resetQueries({ queryKey: query(readPost, { params: { id } }).queryKey })
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import { useCanGoBack, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { PostCard } from '#features/posts/PostCard.tsx'
 import { PostGone } from '#features/posts/PostGone.tsx'
 import { PostSkeletons } from '#features/posts/PostSkeleton.tsx'
@@ -14,6 +14,7 @@ import { PageHead } from '#ui/PageHead.tsx'
 /** One post with all its comments (decision D7). */
 export default function PostPage() {
   const { postId } = useParams({ from: '/members/post/$postId' })
+  const { comment } = useSearch({ from: '/members/post/$postId' })
   const router = useRouter()
   const canGoBack = useCanGoBack()
   const navigate = useNavigate()
@@ -22,18 +23,18 @@ export default function PostPage() {
     <div className="cols alone">
       <section className="feed" aria-label="Post">
         <PageHead title="Post" before={<IconButton label="Back" icon="arrow-left" onClick={leave} />} />
-        <OnePost id={postId} leave={leave} />
+        <OnePost id={postId} comment={comment} leave={leave} />
       </section>
     </div>
   )
 }
 
-function OnePost({ id, leave }: { id: string; leave: () => void }) {
+function OnePost({ id, comment, leave }: { id: string; comment: string | undefined; leave: () => void }) {
   const { user } = useSession()
   // A post that some feed has shown is there at once, and is read anew meanwhile.
   const post = useQuery({ ...postQuery(id), initialData: () => read('post', id), initialDataUpdatedAt: 0 })
   if (user === null) return null
   if (isGone(post.error)) return <PostGone />
-  if (post.data !== undefined) return <PostCard post={post.data} me={user} alone first onGone={leave} />
+  if (post.data !== undefined) return <PostCard post={post.data} me={user} alone first sought={comment} onGone={leave} />
   return post.isError ? <Failed text="The post did not load" retry={() => void post.refetch()} /> : <PostSkeletons />
 }

@@ -6,7 +6,9 @@ import { refuseFields } from '#platform/refusal.ts'
 import { notVouched, type Providers } from '#platform/vouched.ts'
 import { dropSessions, tellEnded } from '#features/auth/sessions.ts'
 import { provesUser } from '#features/auth/social.ts'
+import { tellCounts } from '#features/notifications/notify.ts'
 import { dropUser, holdUser } from '#features/people/accounts.ts'
+import { countedBy } from '#features/profiles/counted.ts'
 import { requirePassword, requireStill } from './proof.ts'
 
 type Call = Ask<typeof deleteAccount>
@@ -21,18 +23,19 @@ export const makeRemove =
     const requireProof = await prove(ask, deps, providers)
     const { id } = ask.viewer
     // Long, for years of posts and what others left under them go in one piece.
-    const ended = await deps.db.transaction(
+    const { ended, counted } = await deps.db.transaction(
       async (tx) => {
         await holdUser(tx, id)
         await requireProof(tx)
-        const sessions = await dropSessions(tx, id)
+        const before = { ended: await dropSessions(tx, id), counted: await countedBy(tx, id) }
         await dropUser(tx, id)
-        return sessions
+        return before
       },
       { isLong: true },
     )
     tellEnded(deps, ended)
     deps.bus.publish({ topic: 'person.gone', user_id: id })
+    tellCounts(deps.bus, counted)
   }
 
 /** Gives what makes sure that the proof still holds, once nothing can change any more. */

@@ -1,7 +1,9 @@
 import type { Id } from '@trademates/contract/wire'
 import type { Deps } from '#platform/deps.ts'
 import { refuse } from '#platform/refusal.ts'
+import { tellCounts } from '#features/notifications/notify.ts'
 import { holdUser, setSuspended } from '#features/people/accounts.ts'
+import { countedBy } from '#features/profiles/counted.ts'
 import { type Judgement, noteAction } from '#features/reports/log.ts'
 import { dropSessions, tellEnded } from './sessions.ts'
 
@@ -9,20 +11,23 @@ type Means = Pick<Deps, 'db' | 'bus'>
 
 /** Ends all sessions of somebody and hides what they did until they are restored; throws `conflict` where that is so already. */
 export async function suspend(means: Means, user: Id, judgement: Judgement): Promise<void> {
-  const ended = await means.db.transaction(async (tx) => {
+  const { ended, counted } = await means.db.transaction(async (tx) => {
     await holdUser(tx, user)
     if (!(await setSuspended(tx, user, judgement.why))) throw refuse('conflict', 'This user is suspended already.')
     await noteAction(tx, judgement, { action: 'user suspended', kind: 'user', id: user })
-    return dropSessions(tx, user)
+    return { ended: await dropSessions(tx, user), counted: await countedBy(tx, user) }
   })
   tellEnded(means, ended)
   means.bus.publish({ topic: 'person.gone', user_id: user })
+  tellCounts(means.bus, counted)
 }
 
 /** Takes a suspension back: what they did is there again, and they may sign in. Throws `conflict` where there is none. */
-export function restore({ db }: Means, user: Id, judgement: Judgement): Promise<void> {
-  return db.transaction(async (tx) => {
+export async function restore({ db, bus }: Means, user: Id, judgement: Judgement): Promise<void> {
+  const counted = await db.transaction(async (tx) => {
     if (!(await setSuspended(tx, user, null))) throw refuse('conflict', 'This user is not suspended.')
     await noteAction(tx, judgement, { action: 'user restored', kind: 'user', id: user })
+    return countedBy(tx, user)
   })
+  tellCounts(bus, counted)
 }

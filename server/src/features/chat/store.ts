@@ -131,6 +131,10 @@ export const findUnread = (db: Handle, viewer: Id): Promise<{ unread: number } |
     select coalesce(sum(unread), 0)::int as unread from conversation_sides
     where user_id = ${viewer} and unread > 0 and ${visible(viewer, sql`other_id`)}`
 
+/** Whoever has not read something that somebody wrote to them. */
+export const listUnreadBy = (tx: Handle, sender: Id): Promise<{ user_id: Id }[]> =>
+  tx.many<{ user_id: Id }>`select user_id from conversation_sides where other_id = ${sender} and unread > 0`
+
 /** How many messages of one conversation, named by a message of it, a user has not read; nothing where they may not see it. */
 export const findUnreadBeside = (db: Handle, user: Id, message: Id): Promise<{ unread: number } | undefined> =>
   db.one<{ unread: number }>`

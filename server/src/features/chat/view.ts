@@ -5,7 +5,7 @@ import type { Handle } from '#platform/db.ts'
 import { presentFiles } from '#features/media/view.ts'
 import { taggedIn } from '#features/symbols/tagged.ts'
 import { presentPeople } from '#features/people/view.ts'
-import { findUnread, findUnreadBeside, listByIds, listNewest, type ListedSide, type MessageRow } from './store.ts'
+import { findUnread, findUnreadBeside, listByIds, listNewest, listUnreadBy, type ListedSide, type MessageRow } from './store.ts'
 
 /** Messages in the order of the rows. One query, and none where there are no pictures. */
 export async function presentMessages(db: Handle, rows: readonly MessageRow[]): Promise<Message[]> {
@@ -71,3 +71,6 @@ export async function presentLive(db: Handle, user: Id, id: Id): Promise<LiveMes
 
 /** How many messages somebody has not read. */
 export const countUnread = async (db: Handle, user: Id): Promise<number> => (await findUnread(db, user))?.unread ?? 0
+
+/** Whoever has not read something that somebody wrote to them. */
+export const unreadBy = async (tx: Handle, sender: Id): Promise<Id[]> => (await listUnreadBy(tx, sender)).map(({ user_id }) => user_id)

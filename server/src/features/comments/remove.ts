@@ -2,6 +2,7 @@ import type { removeComment } from '@trademates/contract/comments'
 import type { Ask } from '#platform/ask.ts'
 import type { Deps } from '#platform/deps.ts'
 import { notFound, refuse } from '#platform/refusal.ts'
+import { forgetComment, tell } from '#features/notifications/notify.ts'
 import { findSeen, removeComment as removeRow } from './store.ts'
 import { mayRemoveComment } from './view.ts'
 
@@ -14,7 +15,12 @@ export async function remove({ viewer, params }: Ask<typeof removeComment>, { db
   if (comment === undefined) throw notFound()
   if (!mayRemoveComment(viewer.id, comment))
     throw refuse('permission_denied', 'You can only delete your own comments, and those under your posts.')
-  if ((await removeRow(db, comment.id)) === 0) throw notFound()
+  const told = await db.transaction(async (tx) => {
+    const forgotten = await forgetComment(tx, comment.id)
+    if ((await removeRow(tx, comment.id)) === 0) throw notFound()
+    return forgotten
+  })
   const { post_id, post_author_id: author_id } = comment
   bus.publish({ topic: 'post.changed', post_id, author_id, removed_comment_id: comment.id })
+  tell(bus, told)
 }

@@ -25,11 +25,12 @@ export interface NewComment {
   content: string
 }
 
-/** Gives 0 where there is no such post for this author. */
-export const insertComment = (tx: Handle, { id, post, author, content }: NewComment): Promise<number> =>
-  tx.run`
-    insert into comments (id, post_id, author_id, content)
-    select ${id}, id, ${author}, ${content} from posts where id = ${post} and post_visible_to(${author}, author_id, hidden_at)`
+/** Gives whose post it is; nothing where there is no such post for this author. */
+export const insertComment = (tx: Handle, { id, post, author, content }: NewComment): Promise<{ author_id: Id } | undefined> =>
+  tx.one<{ author_id: Id }>`
+    with post as (select id, author_id from posts where id = ${post} and post_visible_to(${author}, author_id, hidden_at)),
+      made as (insert into comments (id, post_id, author_id, content) select ${id}, id, ${author}, ${content} from post)
+    select author_id from post`
 
 /** A comment that the viewer may see, under a post that they may see. */
 export const findSeen = (db: Handle, viewer: Id, id: Id): Promise<CommentRow | undefined> =>

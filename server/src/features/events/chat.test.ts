@@ -59,7 +59,9 @@ test('that a connection has ended, and nobody may write any more, reaches both a
   await connect(ida, jon)
   const all = [await listenTo(app.url, ida), await listenTo(app.url, jon), await listenTo(app.url, kim)]
   await ida.asks(endFriendship, { params: { userId: jon.id } })
-  await vi.waitFor(() => expect(all.map(({ events }) => events.map(({ event }) => event))).toEqual([['missed'], ['missed'], []]))
+  await vi.waitFor(() =>
+    expect(all.map(({ events }) => events.map(({ event }) => event))).toEqual([['person.changed'], ['person.changed'], []]),
+  )
   expect(await opens(jon, ida)).toMatchObject({ can_write: false })
   for (const heard of all) heard.stop()
 })

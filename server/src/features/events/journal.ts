@@ -11,6 +11,8 @@ export interface Audience {
 export interface Telling extends Audience {
   text: string | null
   forSome?: ReadonlyMap<Id, string> | undefined
+  /** What it is about: once one of these is gone, it is not told again. */
+  about?: readonly Id[]
 }
 
 interface Entry extends Telling {
@@ -32,6 +34,8 @@ export interface Journal {
   keep(telling: Telling): void
   /** All that somebody has not heard, in order; undefined where that cannot be said. It may repeat what they heard from another process. */
   missedBy(user: Id, since: Since): string[] | undefined
+  /** Tells nothing again that is about this, which is gone; what stands around it keeps its place. */
+  strike(gone: Id): void
   /** Drops what is too old. */
   trim(): void
   /** Drops everything: what happened until now may not have been heard here. */
@@ -102,6 +106,13 @@ export function openJournal(): Journal {
         return text === undefined ? [] : [text]
       })
       return texts.includes(null) ? undefined : texts.filter((text) => text !== null)
+    },
+    strike(gone) {
+      entries = entries.map((entry) => {
+        if (entry.about?.includes(gone) !== true) return entry
+        chars -= entry.text?.length ?? 0
+        return { at: entry.at, seq: entry.seq, user: entry.user, except: entry.except, text: '' }
+      })
     },
     trim() {
       const old = Date.now() - KEEP_MS

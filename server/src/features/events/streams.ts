@@ -3,6 +3,7 @@ import type { LiveEvent } from '@trademates/contract/events'
 import type { Id } from '@trademates/contract/wire'
 import type { Viewer } from '#platform/ask.ts'
 import { KEEP_MS, openJournal, type Since, type Telling, textFor } from './journal.ts'
+import { goneIn, subjectsOf } from './subjects.ts'
 
 const BEAT_MS = 20_000
 // Browsers of one person; the oldest gives way.
@@ -95,8 +96,10 @@ export function openStreams(): Streams {
     if (typeof text === 'string') for (const stream of own) write(stream, text)
   }
 
-  function publish(telling: Telling): void {
-    journal.keep(telling)
+  function publish(event: LiveEvent, telling: Telling): void {
+    const gone = goneIn(event)
+    if (gone !== undefined) journal.strike(gone)
+    journal.keep(gone === undefined ? { ...telling, about: subjectsOf(event) } : telling)
     if (telling.user !== undefined) send(telling.user, users.get(telling.user) ?? [], telling)
     else for (const [user, own] of users) send(user, own, telling)
   }
@@ -146,9 +149,10 @@ export function openStreams(): Streams {
     tellAll(event, { except, forSome } = {}) {
       const id = journal.next()
       const textOf = once((one) => encode(one, id))
-      publish({ text: textOf(event), except, forSome: forSome && new Map([...forSome].map(([user, own]) => [user, textOf(own)])) })
+      const others = forSome && new Map([...forSome].map(([user, own]) => [user, textOf(own)]))
+      publish(event, { text: textOf(event), except, forSome: others })
     },
-    tell: (user, event) => publish({ user, text: encode(event, journal.next()) }),
+    tell: (user, event) => publish(event, { user, text: encode(event, journal.next()) }),
     mention(user, event) {
       for (const stream of users.get(user) ?? []) write(stream, encode(event))
     },

@@ -5,6 +5,7 @@ import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { notFound } from '#platform/refusal.ts'
 import { forgetRequest, tell, type Told } from '#features/notifications/notify.ts'
+import { tellRelations } from '#features/people/bonds.ts'
 import { holdPair } from '#features/people/view.ts'
 import { findFriendship, removeFriend, removePair, removeRequest } from './store.ts'
 
@@ -17,6 +18,7 @@ export async function withdraw({ viewer, params: { id } }: Ask<typeof withdrawRe
     if ((await removeRequest(tx, id)) === 0) throw notFound()
     return forgetRequest(tx, id)
   })
+  tellRelations(bus, viewer.id, found.other_id)
   tell(bus, told)
 }
 
@@ -26,8 +28,7 @@ export async function end({ viewer, params: { userId: other } }: Ask<typeof endF
     await holdPair(tx, viewer.id, other)
     if ((await removeFriend(tx, viewer.id, other)) === 0) throw notFound()
   })
-  // Neither may write to the other any more, in what is open as well.
-  bus.publish({ topic: 'sight.changed', user_ids: [viewer.id, other] })
+  tellRelations(bus, viewer.id, other)
 }
 
 /** Ends a connection or a request between two people, in the transaction of what ends it. */

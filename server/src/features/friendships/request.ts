@@ -6,6 +6,7 @@ import { newId } from '#platform/ids.ts'
 import { createOnce } from '#platform/once.ts'
 import { notFound, refuse, refuseFields } from '#platform/refusal.ts'
 import { notify, tell, type Told } from '#features/notifications/notify.ts'
+import { tellRelations } from '#features/people/bonds.ts'
 import { checkSeen, holdPair } from '#features/people/view.ts'
 import { connect } from './connect.ts'
 import { findFriendship, insertRequest } from './store.ts'
@@ -32,6 +33,7 @@ export async function request(ask: Ask<typeof requestFriendship>, { db, bus }: D
     made = { friendship_id: row.id, status: row.status }
     return row.id
   })
+  if (made !== undefined) tellRelations(bus, viewer.id, other)
   tell(bus, told)
   if (made !== undefined) return made
   const found = await findFriendship(db, viewer.id, id)

@@ -23,9 +23,9 @@ interface Done {
 }
 
 async function add(tx: Handle, wish: Like): Promise<Done> {
-  const moved = await insertLike(tx, wish)
-  const post = moved > 0 ? await findLiked(tx, wish) : undefined
-  return { moved, told: post === undefined ? [] : await notifyLike(tx, post.author_id, { actor: wish.viewer, post: wish.post }) }
+  const post = await insertLike(tx, wish)
+  if (post === undefined) return { moved: 0, told: [] }
+  return { moved: 1, told: await notifyLike(tx, post.author_id, { actor: wish.viewer, post: wish.post }) }
 }
 
 async function takeBack(tx: Handle, wish: Like): Promise<Done> {

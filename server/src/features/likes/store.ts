@@ -8,12 +8,12 @@ export interface Like {
   post: Id
 }
 
-/** Gives 1 where the like is new. */
-export const insertLike = (db: Handle, { viewer, post }: Like): Promise<number> =>
-  db.run`
-    insert into likes (user_id, post_id)
-    select ${viewer}, id from posts where id = ${post} and post_visible_to(${viewer}, author_id, hidden_at)
-    on conflict do nothing`
+/** Gives whose post it is where the like is new. */
+export const insertLike = (db: Handle, { viewer, post }: Like): Promise<{ author_id: Id } | undefined> =>
+  db.one<{ author_id: Id }>`
+    with post as (select id, author_id from posts where id = ${post} and post_visible_to(${viewer}, author_id, hidden_at)),
+      made as (insert into likes (user_id, post_id) select ${viewer}, id from post on conflict do nothing returning post_id)
+    select author_id from post join made on made.post_id = post.id`
 
 export const removeLike = (db: Handle, { viewer, post }: Like): Promise<number> =>
   db.run`delete from likes where user_id = ${viewer} and post_id = ${post}`

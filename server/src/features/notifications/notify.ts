@@ -10,8 +10,11 @@ import {
   insertLiker,
   insertNotice,
   listNamed,
+  listToldBy,
+  listToldOf,
   type Notice,
   type Reached,
+  removeCommentNotices,
   removeFollowNotice,
   removeLiker,
   removeRequestNotice,
@@ -72,10 +75,27 @@ export const forgetFollow = async (tx: Handle, actor: Id, to: Id): Promise<Told[
 export const settleRequest = async (tx: Handle, friendship: Id, status: 'accepted' | 'declined'): Promise<Told[]> =>
   asTold(false, await changeAnswered(tx, friendship, status))
 
+/** Takes back whatever was told of a comment, before it goes. */
+export const forgetComment = async (tx: Handle, comment: Id): Promise<Told[]> => asTold(false, await removeCommentNotices(tx, comment))
+
+/** Who was told something of a post that they have not read. */
+export const toldOf = async (tx: Handle, post: Id): Promise<Id[]> => (await listToldOf(tx, post)).map(({ user_id }) => user_id)
+
+/** Who was told of what somebody did, or of their posts, and has not read it. */
+export const toldBy = async (tx: Handle, person: Id): Promise<Id[]> => (await listToldBy(tx, person)).map(({ user_id }) => user_id)
+
 /** Takes back that a request was made. */
 export const forgetRequest = async (tx: Handle, friendship: Id): Promise<Told[]> => asTold(false, await removeRequestNotice(tx, friendship))
 
 /** Brings to their owners, after the commit, what was written for them. */
 export function tell(bus: Bus, told: readonly Told[]): void {
   for (const { id, user_id, created } of told) bus.publish({ topic: 'notified', user_id, notification_id: id, created })
+}
+
+// As many as a carrier takes at once.
+const AT_ONCE = 150
+
+/** Tells these, after the commit, how much they have not read now. */
+export function tellCounts(bus: Bus, users: readonly Id[]): void {
+  for (let at = 0; at < users.length; at += AT_ONCE) bus.publish({ topic: 'counted', user_ids: users.slice(at, at + AT_ONCE) })
 }

@@ -77,21 +77,20 @@ export const listNamed = (tx: Handle, actor: Id, { names, but, post, comment }: 
       )`
 
 /** Puts a like into the unread group of its post; gives nothing where its author is not to be told. */
-export async function insertLiker(
+export const insertLiker = (
   tx: Handle,
   to: Id,
   { id, actor, post }: { id: Id; actor: Id; post: Id },
-): Promise<(Reached & { is_new: boolean }) | undefined> {
-  const group = await tx.one<Reached & { is_new: boolean }>`
-    insert into notifications (id, user_id, kind, on_screen, post_id)
-    select ${id}, u.id, 'like', wish.on_screen, ${post} from users u, ${wishOf(sql`u.id`, 'like')}
-    where u.id = ${to} and ${mayHear(sql`u.id`, actor)}
-    on conflict (user_id, post_id, on_screen) where kind = 'like' and read_at is null do update set kind = 'like'
-    returning id, user_id, id = ${id} as is_new`
-  if (group !== undefined)
-    await tx.run`insert into notification_likers (notification_id, user_id) values (${group.id}, ${actor}) on conflict do nothing`
-  return group
-}
+): Promise<(Reached & { is_new: boolean }) | undefined> =>
+  tx.one<Reached & { is_new: boolean }>`
+    with unread as (
+      insert into notifications (id, user_id, kind, on_screen, post_id)
+      select ${id}, u.id, 'like', wish.on_screen, ${post} from users u, ${wishOf(sql`u.id`, 'like')}
+      where u.id = ${to} and ${mayHear(sql`u.id`, actor)}
+      on conflict (user_id, post_id, on_screen) where kind = 'like' and read_at is null do update set kind = 'like'
+      returning id, user_id
+    ), liked as (insert into notification_likers (notification_id, user_id) select id, ${actor} from unread on conflict do nothing)
+    select id, user_id, id = ${id} as is_new from unread`
 
 /** Takes a like out of every group of its post; gives those groups. */
 export const removeLiker = (tx: Handle, actor: Id, post: Id): Promise<Reached[]> =>
@@ -104,6 +103,24 @@ export const changeAnswered = (tx: Handle, friendship: Id, status: 'accepted' | 
   tx.many<Reached>`
     update notifications set friendship_status = ${status}, read_at = coalesce(read_at, now())
     where friendship_id = ${friendship} and kind = 'friend_request' returning id, user_id`
+
+export const removeCommentNotices = (tx: Handle, comment: Id): Promise<Reached[]> =>
+  tx.many<Reached>`delete from notifications where comment_id = ${comment} returning id, user_id`
+
+const unread = sql`n.on_screen and n.read_at is null`
+
+/** Whoever has not read something about a post. */
+export const listToldOf = (tx: Handle, post: Id): Promise<Pick<Reached, 'user_id'>[]> =>
+  tx.many<Pick<Reached, 'user_id'>>`select distinct user_id from notifications n where post_id = ${post} and ${unread}`
+
+/** Whoever has not read something that somebody did, or that is about a post of theirs. */
+export const listToldBy = (tx: Handle, person: Id): Promise<Pick<Reached, 'user_id'>[]> =>
+  tx.many<Pick<Reached, 'user_id'>>`
+    select user_id from notifications n where actor_id = ${person} and ${unread}
+    union
+    select n.user_id from notification_likers l join notifications n on n.id = l.notification_id where l.user_id = ${person} and ${unread}
+    union
+    select n.user_id from posts p join notifications n on n.post_id = p.id where p.author_id = ${person} and ${unread}`
 
 export const removeRequestNotice = (tx: Handle, friendship: Id): Promise<Reached[]> =>
   tx.many<Reached>`delete from notifications where friendship_id = ${friendship} and kind = 'friend_request' returning id, user_id`
@@ -119,7 +136,7 @@ export const changeRead = (db: Handle, viewer: Id, ids: readonly Id[] | undefine
 
 export interface NotificationRow extends Pick<
   Notification,
-  'kind' | 'post_id' | 'symbol' | 'friendship_id' | 'friendship_status' | 'is_read'
+  'kind' | 'post_id' | 'comment_id' | 'symbol' | 'friendship_id' | 'friendship_status' | 'is_read'
 > {
   id: Id
   /** null: nobody did it. */
@@ -154,7 +171,7 @@ const shownTo = (viewer: Id): Sql => sql`${tellable(viewer)} and n.on_screen`
 /** One notification more than asked for, newest first; only `id` where it is given, only what is not read where `unread` is. */
 export const listRows = (db: Handle, viewer: Id, { id, unread, ...page }: RowsAsk): Promise<NotificationRow[]> =>
   db.many<NotificationRow>`
-    select n.id, n.kind, n.post_id, n.symbol, n.words, n.friendship_id, n.friendship_status, n.read_at is not null as is_read,
+    select n.id, n.kind, n.post_id, n.comment_id, n.symbol, n.words, n.friendship_id, n.friendship_status, n.read_at is not null as is_read,
       actor.id as actor_id, coalesce(likers.people, 1) as people, n.created_at
     ${shownTo(viewer)} ${id === undefined ? nothing : sql`and n.id = ${id}`} ${unread === undefined ? nothing : sql`and n.read_at is null`}
       ${olderThan(page.cursor, sql`n.id`)}

@@ -1,4 +1,5 @@
 import type { Id } from '@trademates/contract/wire'
+import type { Bus } from '#platform/bus.ts'
 import type { Handle } from '#platform/db.ts'
 import { insertFollows } from './store.ts'
 
@@ -12,3 +13,12 @@ export const followEachOther = async (tx: Handle, one: Id, other: Id): Promise<v
 /** Lets one follow the other; gives whether that is new. */
 export const followOne = async (tx: Handle, follower: Id, followed: Id): Promise<boolean> =>
   (await insertFollows(tx, [{ follower, followed }])) > 0
+
+/** Tells one, after the commit, what the other is to them now: on every screen of theirs, whatever they want to be notified of. */
+export const tellRelation = (bus: Bus, to: Id, other: Id): void => bus.publish({ topic: 'relation.changed', user_id: to, other_id: other })
+
+/** Tells both of two what they are to each other now. */
+export function tellRelations(bus: Bus, one: Id, other: Id): void {
+  tellRelation(bus, one, other)
+  tellRelation(bus, other, one)
+}

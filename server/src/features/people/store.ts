@@ -1,6 +1,7 @@
 import type { Mentioned, Person } from '@trademates/contract/people'
 import { Id } from '@trademates/contract/wire'
 import { type Handle, sql } from '#platform/db.ts'
+import { followCounts, seenFriends } from './counts.ts'
 import { visible } from './visible.ts'
 
 export interface NewUser {
@@ -111,13 +112,14 @@ export interface MeRow {
 
 export const findMe = (db: Handle, id: Id): Promise<MeRow | undefined> =>
   db.one<MeRow>`
-    select id, username, email, image, phone_number, fav_sbj,
-      (select count(*)::int from follows where followed_id = users.id and ${visible(id, sql`follower_id`)}) as followers_count,
-      (select count(*)::int from follows where follower_id = users.id and ${visible(id, sql`followed_id`)}) as following_count
-    from users where id = ${id}`
+    select id, username, email, image, phone_number, fav_sbj, ${followCounts(id, sql`users.id`)} from users where id = ${id}`
 
 /** Everybody whom a block, whoever's it is, hides from this user and this user from them. */
 export const listHidden = (db: Handle, id: Id): Promise<{ id: Id }[]> => db.many<{ id: Id }>`select hidden_from(${id}) as id`
+
+/** Of each of these users, everybody from whom a block hides them. */
+export const listHiddenOf = (db: Handle, ids: readonly Id[]): Promise<{ id: Id; from_id: Id }[]> =>
+  db.many<{ id: Id; from_id: Id }>`select named.id, from_id from unnest(${ids}::uuid[]) as named (id), hidden_from(named.id) as from_id`
 
 /** Everybody who has muted this user. */
 export const listMuters = (db: Handle, id: Id): Promise<{ id: Id }[]> =>
@@ -135,7 +137,7 @@ export const lockPair = (tx: Handle, one: Id, other: Id): Promise<object | undef
 export const listPeople = (db: Handle, viewer: Id, ids: readonly Id[]): Promise<Person[]> =>
   db.many<Person>`
     select u.id, u.username, u.image, u.fav_sbj,
-      (select count(*)::int from friends_of(u.id) as theirs where u.id <> ${viewer} and theirs = any (array(select friends_of(${viewer})))) as mutual_count,
+      (select count(*)::int from friends_of(u.id) as theirs where u.id <> ${viewer} and theirs = any (array(${seenFriends(viewer)}))) as mutual_count,
       case when u.id = ${viewer} then 'self' when f.status = 'accepted' then 'friends'
         when f.requester_id = ${viewer} then 'requested' when f.requester_id = u.id then 'asked_you' else 'none' end as relation,
       f.id as friendship_id

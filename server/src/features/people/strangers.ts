@@ -1,6 +1,7 @@
 import type { Id } from '@trademates/contract/wire'
 import { type Handle, nothing, type Sql, sql } from '#platform/db.ts'
 import { strangeCursor, type PageAsk } from '#platform/paging.ts'
+import { seenFriends } from './counts.ts'
 import { visible } from './visible.ts'
 
 export interface StrangerRow {
@@ -41,7 +42,7 @@ export function listStrangersOf(
     ${q === undefined ? nothing : sql`and position(lower(${q}) in lower(u.username)) > 0`}`
   return db.many<StrangerRow>`
     with close as materialized (
-      select theirs as id, count(*)::int as mutual from friends_of(${viewer}) as mine cross join lateral friends_of(mine) as theirs group by theirs
+      select theirs as id, count(*)::int as mutual from (${seenFriends(viewer)}) mine cross join lateral friends_of(mine.mine) as theirs group by theirs
     )
     select * from (
       (select u.id, close.mutual, u.followers_count from close join users u on u.id = close.id

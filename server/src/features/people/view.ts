@@ -3,7 +3,10 @@ import type { Me, Mentioned, Person } from '@trademates/contract/people'
 import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
 import { notFound } from '#platform/refusal.ts'
-import { findMe, findSeen, listHidden, listMentioned, listMuters, listPeople, lockPair } from './store.ts'
+import { findMe, findSeen, listHidden, listHiddenOf, listMentioned, listMuters, listPeople, lockPair } from './store.ts'
+
+/** Nobody's id: what it is shown has no likes of its own and nothing it may remove. */
+export const NOBODY: Id = '00000000-0000-0000-0000-000000000000'
 
 /** What a user alone sees of themselves; throws `not_found` when the account is gone. */
 export async function presentOwn(db: Handle, id: Id): Promise<Omit<Me, 'unread_notifications' | 'unread_messages'>> {
@@ -15,6 +18,19 @@ export async function presentOwn(db: Handle, id: Id): Promise<Omit<Me, 'unread_n
 /** Whom nothing of this user may reach. */
 export async function hiddenFrom(db: Handle, id: Id): Promise<Set<Id>> {
   return new Set((await listHidden(db, id)).map((person) => person.id))
+}
+
+/** Whoever is to be told of fewer people than are named here, with those whom no block hides from them. One query, or none where nobody is named. */
+export async function namedToOthers(db: Handle, named: readonly Mentioned[]): Promise<Map<Id, Mentioned[]>> {
+  if (named.length === 0) return new Map()
+  const hidden = Map.groupBy(
+    await listHiddenOf(
+      db,
+      named.map(({ id }) => id),
+    ),
+    ({ from_id }) => from_id,
+  )
+  return new Map([...hidden].map(([viewer, rows]) => [viewer, named.filter(({ id }) => rows.every((row) => row.id !== id))]))
 }
 
 /** To whom this user should not be brought unasked. */

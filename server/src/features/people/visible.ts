@@ -9,7 +9,7 @@ const SUSPENDED = sql`(select id as suspended_id from users where suspended_at i
  * once a statement, who is suspended by the index, for those may be many. For one pair it is `visible_to` in the database.
  */
 export const visible = (viewer: Id, author: Sql): Sql => sql`
-  ${author} <> all (array(select hidden_from(${viewer}))) and not exists (select from ${SUSPENDED} where suspended_id = ${author})`
+  ${author} <> all (array(select hidden from hidden_from(${viewer}) hidden)) and not exists (select from ${SUSPENDED} where suspended_id = ${author})`
 
 /** The condition that the viewer may see the post of this alias: an operator may have hidden it, which leaves it to its author. */
 export const visiblePost = (viewer: Id, post: Sql): Sql =>

@@ -10,7 +10,7 @@ export async function* postsBy(db: Handle, author: Id): AsyncGenerator<Post & { 
   let cursor: string | null | undefined
   while (cursor !== null) {
     const ask = { feed: 'latest', author, limit: PAGE_LIMIT, cursor } as const
-    const { items, next } = cutPage(await store.listFeedIds(db, author, ask), PAGE_LIMIT)
+    const { items, next } = cutPage(await store.listFeedHeads(db, author, ask), PAGE_LIMIT)
     const ids = items.map(({ id }) => id)
     for (const post of await presentPosts(db, author, ids)) {
       yield { ...post, versions: post.edited_at === null ? [] : await versionsOf(db, author, post.id) }

@@ -18,13 +18,18 @@ export interface NewPost {
   stance: Stance | null
 }
 
-export async function insertPost(tx: Handle, { id, author, name, description, market, tags, stance }: NewPost): Promise<void> {
-  await tx.run`
-    insert into posts (id, author_id, name, description, market, stance)
-    values (${id}, ${author}, ${name}, ${description}, ${market}, ${stance})`
-  if (tags.length > 0) await insertTags(tx, id, tags)
-  await keepWords(tx, id)
-}
+/** Writes a post down, with its tags and what it is found by. */
+export const insertPost = (tx: Handle, { id, author, name, description, market, tags, stance }: NewPost): Promise<number> =>
+  tx.run`
+    with post as (
+      insert into posts (id, author_id, name, description, market, stance)
+      values (${id}, ${author}, ${name}, ${description}, ${market}, ${stance}) returning id, name, description
+    ), tagged as (
+      insert into tags (post_id, position, name)
+      select post.id, tag.position, tag.name from post, unnest(${tags}::text[]) with ordinality as tag (name, position)
+    )
+    insert into post_words (post_id, words)
+    select id, vector_of(words_of(concat_ws(' ', name, description, array_to_string(${tags}::text[], ' ')))) from post`
 
 /** Writes down anew what a post is found by. */
 const keepWords = (tx: Handle, post: Id): Promise<number> =>
@@ -43,13 +48,35 @@ const insertTags = (tx: Handle, post: Id, tags: readonly string[]): Promise<numb
 const watchedBy = (viewer: Id) =>
   sql`select w.symbol from watchlists l join watched_symbols w on w.watchlist_id = l.id where l.user_id = ${viewer}`
 
-/** Ids of one feed page and one more, newest first. All rules about what a feed holds stand here, so that no page is ever short. */
-export function listFeedIds(db: Handle, viewer: Id, ask: QueryOf<typeof listFeed>): Promise<{ id: Id }[]> {
+/** A post of a page: what of it differs from viewer to viewer or changes all the time, and which state of the rest is meant. */
+export interface Head {
+  id: Id
+  /** Changes whenever anything of the post does that everybody sees, besides the counts. A bigint, which the driver gives as text. */
+  revision: string
+  likes_count: number
+  comments_count: number
+  user_liked: boolean
+  /** Whom the viewer does not see, or does not hear of. */
+  unseen: Id[]
+}
+
+const headColumns = sql`p.id, p.revision, p.likes_count, p.comments_count`
+
+// Both revisions only grow, so no two states of a post have one sum. Likes are looked up one by one: by `exists` all that the viewer ever gave may be read.
+const listHeads = (db: Handle, viewer: Id, posts: Sql): Promise<Head[]> =>
+  db.many<Head>`
+    select n.id, n.revision + (select revision from people_revision) as revision, n.likes_count, n.comments_count,
+      (select true from likes l where l.user_id = ${viewer} and l.post_id = n.id) is not null as user_liked,
+      array(select hidden from hidden_from(${viewer}) hidden union all select muted_id from mutes where muter_id = ${viewer}) as unseen
+    from (${posts}) n order by n.id desc`
+
+/** The heads of one feed page and one more, newest first. All rules about what a feed holds stand here, so that no page is ever short. */
+export function listFeedHeads(db: Handle, viewer: Id, ask: QueryOf<typeof listFeed>): Promise<Head[]> {
   // Said of each table: from one of them PostgreSQL does not conclude that it holds for the others, and reads them from their newest on.
   const older = (id: Sql) => olderThan(ask.cursor, id)
   const about = (symbol: Sql) => sql`join post_symbols m on m.post_id = p.id and m.symbol = ${symbol} ${older(sql`m.post_id`)}`
   const newest = (joined: Sql, whose: Sql) => sql`
-    select p.id from posts p ${joined}
+    select ${headColumns} from posts p ${joined}
       ${ask.symbol === undefined ? nothing : sql`join post_symbols s on s.post_id = p.id and s.symbol = ${ask.symbol} ${older(sql`s.post_id`)}`}
       ${ask.tag === undefined ? nothing : sql`join tags t on t.post_id = p.id and lower(t.name) = lower(${ask.tag}) ${older(sql`t.post_id`)}`}
     where ${visiblePost(viewer, sql`p`)} ${whose}
@@ -57,16 +84,26 @@ export function listFeedIds(db: Handle, viewer: Id, ask: QueryOf<typeof listFeed
       ${ask.author === undefined ? sql`and ${audible(viewer, sql`p.author_id`)}` : sql`and p.author_id = ${ask.author}`}
       ${older(sql`p.id`)}
     order by p.id desc limit ${ask.limit + 1}`
-  if (ask.feed === 'latest') return db.many<{ id: Id }>`${newest(nothing, nothing)}`
+  if (ask.feed === 'latest') return listHeads(db, viewer, newest(nothing, nothing))
   // The newest of each: who follows quiet people would wait for a look through everybody's posts.
   if (ask.feed === 'watchlist')
-    return db.many<{ id: Id }>`
-      select distinct n.id from (${watchedBy(viewer)}) w cross join lateral (${newest(about(sql`w.symbol`), nothing)}) n
-      order by n.id desc limit ${ask.limit + 1}`
-  return db.many<{ id: Id }>`
-    select n.id from follows f cross join lateral (${newest(nothing, sql`and p.author_id = f.followed_id`)}) n
-    where f.follower_id = ${viewer} order by n.id desc limit ${ask.limit + 1}`
+    return listHeads(
+      db,
+      viewer,
+      sql`select distinct on (n.id) n.* from (${watchedBy(viewer)}) w cross join lateral (${newest(about(sql`w.symbol`), nothing)}) n
+        order by n.id desc limit ${ask.limit + 1}`,
+    )
+  return listHeads(
+    db,
+    viewer,
+    sql`select n.* from follows f cross join lateral (${newest(nothing, sql`and p.author_id = f.followed_id`)}) n
+      where f.follower_id = ${viewer} order by n.id desc limit ${ask.limit + 1}`,
+  )
 }
+
+/** The heads of those of these posts that the viewer may see, newest first. */
+export const listHeadsOf = (db: Handle, viewer: Id, ids: readonly Id[]): Promise<Head[]> =>
+  listHeads(db, viewer, sql`select ${headColumns} from posts p where p.id = any(${ids}) and ${visiblePost(viewer, sql`p`)}`)
 
 /** Which of these users have a post in feeds of their own, by the same rules; together with those who have it in the same ones. */
 export const listFeedsWith = (db: Handle, post: Id, users: readonly Id[]): Promise<{ feeds: PersonalFeed[]; users: Id[] }[]> =>

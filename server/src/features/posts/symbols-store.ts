@@ -69,11 +69,12 @@ interface Priced {
   found: { price: string; time: Date; isSample: boolean } | null
 }
 
-/** Notes what a symbol cost when a post named it. */
+/** Notes what a symbol cost when a post named it. The post is held first, as an edit does it: neither waits for the other in a circle. */
 export const changePrice = (tx: Handle, { post, symbol, found }: Priced): Promise<number> =>
   tx.run`
+    with held as (select id from posts where id = ${post} for no key update)
     update post_symbols set awaits_price = false, price = ${found?.price ?? null}, priced_at = ${found?.time ?? null}, is_sample = ${found?.isSample ?? null}
-    where post_id = ${post} and symbol = ${symbol} and awaits_price`
+    from held where post_id = held.id and symbol = ${symbol} and awaits_price`
 
 /** How many posts of a symbol since one of them were bullish, and how many bearish; one of each person, their newest. */
 export const countStances = (db: Handle, symbol: string, since: Id): Promise<{ stance: 'bullish' | 'bearish'; count: number }[]> =>

@@ -1,18 +1,16 @@
 import type { Comment } from '@trademates/contract/comments'
-import type { QueryOf } from '@trademates/contract/endpoint'
 import type { File } from '@trademates/contract/media'
 import type { Mentioned } from '@trademates/contract/people'
-import type { EditedContent, listFeed, PersonalFeed, Post, PostVersion } from '@trademates/contract/posts'
+import type { EditedContent, PersonalFeed, Post, PostVersion } from '@trademates/contract/posts'
 import { daysBetween } from '@trademates/contract/time'
 import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
 import { presentNewest } from '#features/comments/view.ts'
-import { cutPage, type Page } from '#platform/paging.ts'
 import { notFound } from '#platform/refusal.ts'
 import { presentFiles } from '#features/media/view.ts'
 import { presentSymbols } from './symbols.ts'
 import { presentMentions } from '#features/people/view.ts'
-import { listCounts, listFeedIds, listFeedsWith, listPosts, type PostCounts, type PostRow, type VersionRow } from './store.ts'
+import { listCounts, listFeedsWith, listPosts, type PostCounts, type PostRow, type VersionRow } from './store.ts'
 
 /** Posts as this viewer sees them, in the order of the ids; those that are gone or hidden are left out. Five queries at most, whatever the number. */
 export async function presentPosts(db: Handle, viewer: Id, ids: Id[]): Promise<Post[]> {
@@ -57,13 +55,6 @@ export async function presentPost(db: Handle, viewer: Id, id: Id): Promise<Post>
   const [post] = await presentPosts(db, viewer, [id])
   if (post === undefined) throw notFound()
   return post
-}
-
-/** One page of posts: first which they are, then everything about them. */
-export async function presentFeed(db: Handle, viewer: Id, ask: QueryOf<typeof listFeed>): Promise<Page<Post>> {
-  const { items, next } = cutPage(await listFeedIds(db, viewer, ask), ask.limit)
-  const ids = items.map(({ id }) => id)
-  return { items: await presentPosts(db, viewer, ids), next }
 }
 
 /** Earlier versions, in the order of the rows, with the files and words that each had. */

@@ -4,7 +4,7 @@ import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { refuseFields } from '#platform/refusal.ts'
 import { endBonds } from '#features/friendships/end.ts'
-import { followOne } from '#features/people/bonds.ts'
+import { followOne, tellRelations } from '#features/people/bonds.ts'
 import { forgetFollow, notify, tell, type Told } from '#features/notifications/notify.ts'
 import { checkSeen, holdPair } from '#features/people/view.ts'
 import { findBlock, insertBlock, insertMute, removeBlock, removeFollow, removeFollows, removeMute } from './store.ts'
@@ -39,6 +39,14 @@ const withSight =
     deps.bus.publish({ topic: 'sight.changed', user_ids: whose(wish.viewer.id, wish.params.userId) })
   }
 
+/** Tells both after the deed that who follows whom has changed. */
+const withRelation =
+  (deed: Deed): Deed =>
+  async (wish, deps) => {
+    await deed(wish, deps)
+    tellRelations(deps.bus, wish.viewer.id, wish.params.userId)
+  }
+
 const seen =
   (change: Change): Change =>
   async (tx, viewer, other) => {
@@ -66,25 +74,29 @@ const silent =
  */
 
 /** Follows somebody. */
-export const follow = changing(
-  'follow',
-  seen(async (tx, viewer, other) => ((await followOne(tx, viewer, other)) ? notify(tx, other, { kind: 'follow', actor: viewer }) : [])),
+export const follow = withRelation(
+  changing(
+    'follow',
+    seen(async (tx, viewer, other) => ((await followOne(tx, viewer, other)) ? notify(tx, other, { kind: 'follow', actor: viewer }) : [])),
+  ),
 )
 
 /** Follows somebody no longer. */
-export const unfollow = changing(
-  'follow',
-  seen(async (tx, viewer, other) => {
-    await removeFollow(tx, viewer, other)
-    return forgetFollow(tx, viewer, other)
-  }),
+export const unfollow = withRelation(
+  changing(
+    'follow',
+    seen(async (tx, viewer, other) => {
+      await removeFollow(tx, viewer, other)
+      return forgetFollow(tx, viewer, other)
+    }),
+  ),
 )
 
 /** Keeps somebody's posts and comments out of one's own lists (decision D29). */
 export const mute = withSight((viewer) => [viewer], changing('mute', seen(silent(insertMute))))
 
 /** Hears of somebody again. */
-export const unmute = changing('mute', seen(silent(removeMute)))
+export const unmute = withSight((viewer) => [viewer], changing('mute', seen(silent(removeMute))))
 
 /** Hides two people from each other, and ends what they were to each other (decision D29). */
 export const block = withSight(
@@ -105,4 +117,4 @@ export const block = withSight(
 )
 
 /** Takes the own block back; one by the other stays. */
-export const unblock = changing('block', seenOrBlocked(silent(removeBlock)))
+export const unblock = withSight((viewer, other) => [viewer, other], changing('block', seenOrBlocked(silent(removeBlock))))

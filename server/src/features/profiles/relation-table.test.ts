@@ -1,3 +1,4 @@
+import { sendMessage } from '@trademates/contract/chat'
 import { acceptFriendship, declineFriendship, endFriendship, requestFriendship, withdrawRequest } from '@trademates/contract/friendships'
 import { block, follow, mute, readProfile, unblock, unfollow, unmute } from '@trademates/contract/profiles'
 import { expect, test } from 'vitest'
@@ -8,16 +9,24 @@ const app = useApp()
 
 const at = (other: Person) => ({ params: { userId: other.id } })
 const asks = (who: Person, other: Person) => who.asks(requestFriendship, { body: { to_user: other.id } })
+const NO_REQUEST = '01890000-0000-7000-8000-000000000000'
 
-/** What two people are to each other before the first of them acts. */
+/** What two people are to each other before the first of them acts; gives the id of what is between them, where something is. */
 const BEFORE: Record<string, (one: Person, two: Person) => Promise<unknown>> = {
   nothing: async () => undefined,
   follows: (one, two) => one.asks(follow, at(two)),
+  followed: (one, two) => two.asks(follow, at(one)),
   mutes: (one, two) => one.asks(mute, at(two)),
+  muted: (one, two) => two.asks(mute, at(one)),
   asked: asks,
+  'asked by the other': (one, two) => asks(two, one),
   friends: async (one, two) => {
     const { friendship_id } = (await asks(one, two)).body
     await two.asks(acceptFriendship, { body: { friendship_id } })
+  },
+  'friends, muted': async (one, two) => {
+    await BEFORE['friends']?.(one, two)
+    await one.asks(mute, at(two))
   },
   blocks: async (one, two) => {
     await BEFORE['friends']?.(one, two)
@@ -28,85 +37,93 @@ const BEFORE: Record<string, (one: Person, two: Person) => Promise<unknown>> = {
     await two.asks(block, at(one))
   },
 }
-const ACTS = { follow, unfollow, mute, unmute, block, unblock }
+type Act = (who: Person, other: Person, friendship_id: string) => Promise<{ status: number }>
+const ACTS: Record<string, Act> = {
+  asks,
+  accepts: (who, _other, friendship_id) => who.asks(acceptFriendship, { body: { friendship_id } }),
+  declines: (who, _other, friendship_id) => who.asks(declineFriendship, { body: { friendship_id } }),
+  withdraws: (who, _other, id) => who.asks(withdrawRequest, { params: { id } }),
+  ends: (who, other) => who.asks(endFriendship, at(other)),
+  writes: (who, other) => who.asks(sendMessage, { ...at(other), body: { content: 'x' } }),
+  follows: (who, other) => who.asks(follow, at(other)),
+  unfollows: (who, other) => who.asks(unfollow, at(other)),
+  mutes: (who, other) => who.asks(mute, at(other)),
+  unmutes: (who, other) => who.asks(unmute, at(other)),
+  blocks: (who, other) => who.asks(block, at(other)),
+  unblocks: (who, other) => who.asks(unblock, at(other)),
+}
 
 const GONE = 'hidden, hidden'
+// What the second is to the first where nothing is done, and the first to the second.
+const STANDS: Record<string, string> = {
+  nothing: 'none, none',
+  follows: 'none follows, none',
+  followed: 'none, none follows',
+  mutes: 'none mutes, none',
+  muted: 'none, none mutes',
+  asked: 'requested, asked_you',
+  'asked by the other': 'asked_you, requested',
+  friends: 'friends follows, friends follows',
+  'friends, muted': 'friends follows mutes, friends follows',
+  blocks: GONE,
+  blocked: GONE,
+}
+type Result = [status: number, after: string]
+/** The same for every relation that is not named otherwise: a status, and what stands stands. */
+const mostly = (status: number, but: Record<string, Result>): Record<string, Result> => ({
+  ...Object.fromEntries(
+    Object.entries(STANDS).map(([before, after]): [string, Result] => [before, [after === GONE ? 404 : status, after]]),
+  ),
+  ...but,
+})
+const FRIENDS = 'friends follows, friends follows'
+
 // What it answers, what the second is to the first then, and the first to the second.
-const TABLE: [keyof typeof ACTS, Record<string, [status: number, after: string]>][] = [
-  [
-    'follow',
-    {
-      nothing: [204, 'none follows, none'],
-      follows: [204, 'none follows, none'],
-      mutes: [204, 'none follows mutes, none'],
-      asked: [204, 'requested follows, asked_you'],
-      friends: [204, 'friends follows, friends follows'],
-      blocks: [404, GONE],
-      blocked: [404, GONE],
-    },
-  ],
-  [
-    'unfollow',
-    {
-      nothing: [204, 'none, none'],
-      follows: [204, 'none, none'],
-      mutes: [204, 'none mutes, none'],
-      asked: [204, 'requested, asked_you'],
-      friends: [204, 'friends, friends follows'],
-      blocks: [404, GONE],
-      blocked: [404, GONE],
-    },
-  ],
-  [
-    'mute',
-    {
-      nothing: [204, 'none mutes, none'],
-      follows: [204, 'none follows mutes, none'],
-      mutes: [204, 'none mutes, none'],
-      asked: [204, 'requested mutes, asked_you'],
-      friends: [204, 'friends follows mutes, friends follows'],
-      blocks: [404, GONE],
-      blocked: [404, GONE],
-    },
-  ],
-  [
-    'unmute',
-    {
-      nothing: [204, 'none, none'],
-      follows: [204, 'none follows, none'],
-      mutes: [204, 'none, none'],
-      asked: [204, 'requested, asked_you'],
-      friends: [204, 'friends follows, friends follows'],
-      blocks: [404, GONE],
-      blocked: [404, GONE],
-    },
-  ],
-  [
-    'block',
-    {
-      nothing: [204, GONE],
-      follows: [204, GONE],
-      mutes: [204, GONE],
-      asked: [204, GONE],
-      friends: [204, GONE],
-      blocks: [204, GONE],
-      blocked: [404, GONE],
-    },
-  ],
-  [
-    'unblock',
-    {
-      nothing: [204, 'none, none'],
-      follows: [204, 'none follows, none'],
-      mutes: [204, 'none mutes, none'],
-      asked: [204, 'requested, asked_you'],
-      friends: [204, 'friends follows, friends follows'],
-      // What the block ended stays ended.
-      blocks: [204, 'none, none'],
-      blocked: [404, GONE],
-    },
-  ],
-]
+const TABLE: Record<string, Record<string, Result>> = {
+  asks: mostly(201, {
+    nothing: [201, 'requested, asked_you'],
+    follows: [201, 'requested follows, asked_you'],
+    followed: [201, 'requested, asked_you follows'],
+    mutes: [201, 'requested mutes, asked_you'],
+    muted: [201, 'requested, asked_you mutes'],
+    asked: [409, 'requested, asked_you'],
+    'asked by the other': [201, FRIENDS],
+    friends: [409, FRIENDS],
+    'friends, muted': [409, 'friends follows mutes, friends follows'],
+  }),
+  accepts: mostly(404, { 'asked by the other': [200, FRIENDS] }),
+  declines: mostly(404, { 'asked by the other': [200, 'none, none'] }),
+  withdraws: mostly(404, { asked: [204, 'none, none'] }),
+  // Who follows whom, and who is muted, stays.
+  ends: mostly(404, { friends: [204, 'none follows, none follows'], 'friends, muted': [204, 'none follows mutes, none follows'] }),
+  writes: mostly(403, { friends: [201, FRIENDS], 'friends, muted': [201, 'friends follows mutes, friends follows'] }),
+  follows: mostly(204, {
+    nothing: [204, 'none follows, none'],
+    followed: [204, 'none follows, none follows'],
+    mutes: [204, 'none follows mutes, none'],
+    muted: [204, 'none follows, none mutes'],
+    asked: [204, 'requested follows, asked_you'],
+    'asked by the other': [204, 'asked_you follows, requested'],
+  }),
+  unfollows: mostly(204, {
+    follows: [204, 'none, none'],
+    friends: [204, 'friends, friends follows'],
+    'friends, muted': [204, 'friends mutes, friends follows'],
+  }),
+  mutes: mostly(204, {
+    nothing: [204, 'none mutes, none'],
+    follows: [204, 'none follows mutes, none'],
+    followed: [204, 'none mutes, none follows'],
+    muted: [204, 'none mutes, none mutes'],
+    asked: [204, 'requested mutes, asked_you'],
+    'asked by the other': [204, 'asked_you mutes, requested'],
+    friends: [204, 'friends follows mutes, friends follows'],
+  }),
+  unmutes: mostly(204, { mutes: [204, 'none, none'], 'friends, muted': [204, FRIENDS] }),
+  blocks: { ...Object.fromEntries(Object.keys(STANDS).map((before): [string, Result] => [before, [204, GONE]])), blocked: [404, GONE] },
+  // What the block ended stays ended.
+  unblocks: mostly(204, { blocks: [204, 'none, none'] }),
+}
 
 const clear = async () => {
   for (const table of ['follows', 'mutes', 'blocks', 'friendships', 'notifications']) await app.deps.db.script(`delete from ${table}`)
@@ -121,14 +138,15 @@ async function standing(one: Person, two: Person): Promise<string> {
 
 let pair: ReturnType<typeof cast<'one' | 'two'>> | undefined
 
-const ROWS = TABLE.flatMap(([act, results]) =>
+const ROWS = Object.entries(TABLE).flatMap(([act, results]) =>
   Object.entries(results).map(([before, [status, after]]) => [act, before, status, after] as const),
 )
-test.each(ROWS)('%s, where there is %s before: %i, and then "%s"', async (act, before, status, after) => {
+test.each(ROWS)('who %s where it is "%s" before is answered %i, and then it is "%s"', async (act, before, status, after) => {
   const { one, two } = await (pair ??= cast(app, 'one', 'two'))
   await clear()
   await BEFORE[before]?.(one, two)
-  expect((await one.asks(ACTS[act], at(two))).status).toBe(status)
+  const between = await app.deps.db.one<{ id: string }>`select id from friendships`
+  expect((await ACTS[act]?.(one, two, between?.id ?? NO_REQUEST))?.status).toBe(status)
   expect(`${await standing(one, two)}, ${await standing(two, one)}`).toBe(after)
 })
 

@@ -1,6 +1,7 @@
 import type { Id } from '@trademates/contract/wire'
 import { type Handle, sql } from '#platform/db.ts'
 import { beforeSeq, type PageAsk } from '#platform/paging.ts'
+import { followCounts } from '#features/people/counts.ts'
 import { visible, visiblePost } from '#features/people/visible.ts'
 
 export interface Standing {
@@ -14,8 +15,7 @@ export interface Standing {
 export const findStanding = (db: Handle, viewer: Id, user: Id): Promise<Standing | undefined> =>
   db.one<Standing>`
     select
-      (select count(*)::int from follows where followed_id = u.id) as followers_count,
-      (select count(*)::int from follows where follower_id = u.id) as following_count,
+      ${followCounts(viewer, sql`u.id`)},
       (select count(*)::int from posts p where p.author_id = u.id and ${visiblePost(viewer, sql`p`)}) as posts_count,
       exists (select from follows where follower_id = ${viewer} and followed_id = u.id) as is_following,
       exists (select from mutes where muter_id = ${viewer} and muted_id = u.id) as is_muted

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { Comment } from '@trademates/contract/comments'
 import { PersonMenu } from '#features/people/PersonMenu.tsx'
 import { ProfileLink, ProfilePicture } from '#features/people/ProfileLink.tsx'
@@ -11,14 +12,26 @@ interface Props {
   comment: Comment
   /** Whether the reader wrote it. */
   own: boolean
+  /** Whether a link has led to it: it is brought into view, marked, and read out. */
+  sought: boolean
   onDelete: () => void
 }
 
 /** One comment. One that is on its way is paler until it has arrived; who may delete it finds how (decision D22). */
-export function CommentRow({ comment, own, onDelete }: Props) {
+export function CommentRow({ comment, own, sought, onDelete }: Props) {
   const now = useNow()
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (!sought) return undefined
+    // After the router, which begins every page at its top.
+    const frame = requestAnimationFrame(() => {
+      row.current?.scrollIntoView({ block: 'center' })
+      row.current?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [sought])
   return (
-    <li className="cmt" aria-busy={isSending(comment)}>
+    <li ref={row} className="cmt" aria-busy={isSending(comment)} {...(sought && { 'aria-current': true, tabIndex: -1 })}>
       <ProfilePicture person={{ id: comment.author_id, name: comment.author_name, image: comment.author_image }} size={28} />
       <div className="h">
         <ProfileLink id={comment.author_id} className="name">

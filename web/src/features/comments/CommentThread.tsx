@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Comment } from '@trademates/contract/comments'
 import type { Post } from '@trademates/contract/posts'
 import { confirm } from '#ui/confirm.ts'
@@ -16,10 +16,12 @@ interface Props {
   me: Commentator
   /** Whether earlier comments are fetched without being asked for. */
   whole?: boolean
+  /** The comment that a link has led to: earlier ones are fetched until it is there. */
+  sought?: string | undefined
 }
 
 /** The comments of a post, oldest first: those that came with it, and earlier ones on request. */
-export function CommentThread({ post, me, whole = false }: Props) {
+export function CommentThread({ post, me, whole = false, sought }: Props) {
   const [wanted, setWanted] = useState(whole)
   const earlier = useInfiniteQuery({ ...commentsQuery(post.id), enabled: wanted && post.comments_count > post.comments.length })
   const comments = inOrder([...(earlier.data?.pages.flatMap((page) => page.items) ?? []), ...post.comments])
@@ -29,6 +31,12 @@ export function CommentThread({ post, me, whole = false }: Props) {
     if (wanted) void (earlier.data === undefined ? earlier.refetch() : earlier.fetchNextPage())
     else setWanted(true)
   }
+
+  const [oldest] = comments
+  const isEarlier = sought !== undefined && more && (oldest === undefined || sought < oldest.id)
+  useEffect(() => {
+    if (isEarlier && earlier.hasNextPage && !earlier.isFetching && !earlier.isError) void earlier.fetchNextPage()
+  }, [isEarlier, earlier])
 
   const section = useRef<HTMLElement>(null)
   const askAndDelete = async (comment: Comment) => {
@@ -49,7 +57,13 @@ export function CommentThread({ post, me, whole = false }: Props) {
       {comments.length > 0 && (
         <ul className="cmt-list">
           {comments.map((comment) => (
-            <CommentRow key={comment.id} comment={comment} own={comment.author_id === me.id} onDelete={() => void askAndDelete(comment)} />
+            <CommentRow
+              key={comment.id}
+              comment={comment}
+              own={comment.author_id === me.id}
+              sought={comment.id === sought}
+              onDelete={() => void askAndDelete(comment)}
+            />
           ))}
         </ul>
       )}

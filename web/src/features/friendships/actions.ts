@@ -57,7 +57,10 @@ export async function sendWish(id: Id, wanted: boolean): Promise<Friendship | nu
 /** Shows what became of a request, and lets the list of people to connect to be read anew (specification, section 4). */
 export function wishFulfilled(id: Id, friendship: Friendship | null): void {
   // They may have accepted before our request was answered.
-  const now = (before: Relation) => (friendship === null || before === 'friends' ? before : 'requested')
+  const now = (before: Relation) => {
+    if (friendship === null) return before === 'requested' ? 'none' : before
+    return before === 'friends' ? before : 'requested'
+  }
   const connected = friendship?.status === 'accepted'
   patch('person', id, (person) => ({ ...person, relation: connected ? 'friends' : now(person.relation) }))
   if (connected) readBondsAnew(id)

@@ -19,10 +19,11 @@ const ICONS: Record<NotificationKind, IconName> = {
   price_alert: 'bell-ring',
 }
 
-/** Where a notification leads: to its post, its symbol, else to whoever did it. */
-const placeOf = ({ post_id, symbol, actor }: Notification) => {
+/** Where a notification leads: to its symbol; to its post, there to the comment that it is about; else to whoever did it. */
+const placeOf = ({ post_id, comment_id, symbol, actor }: Notification) => {
   if (symbol !== null) return linkOptions({ to: '/symbol/$code', params: { code: symbol } })
-  if (post_id !== null) return linkOptions({ to: '/post/$postId', params: { postId: post_id } })
+  const search = comment_id === null ? {} : { comment: comment_id }
+  if (post_id !== null) return linkOptions({ to: '/post/$postId', params: { postId: post_id }, search })
   return actor === null ? linkOptions({ to: '/notification' }) : linkOptions({ to: '/profile/$userId', params: { userId: actor.id } })
 }
 

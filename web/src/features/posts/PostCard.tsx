@@ -24,13 +24,15 @@ interface Props {
   alone?: boolean
   /** Whether the post is among the first on the screen, so that its pictures are fetched at once. */
   first?: boolean
+  /** The comment that a link has led to. */
+  sought?: string | undefined
   /** Called when it goes: its author deletes it, or the reader blocks its author. */
   onGone?: () => void
 }
 
 /** A post with its files, its likes and its comments. */
-export function PostCard({ post, me, alone = false, first = false, onGone }: Props) {
-  const [open, setOpen] = useRemembered(`comments:${post.id}${alone ? ':alone' : ''}`, alone)
+export function PostCard({ post, me, alone = false, first = false, sought, onGone }: Props) {
+  const [open, setOpen] = useRemembered(`comments:${post.id}${alone ? `:alone:${sought ?? ''}` : ''}`, alone)
   const comments = countComments(post)
   return (
     <article className="post" aria-label={`Post by ${post.author}`}>
@@ -57,7 +59,7 @@ export function PostCard({ post, me, alone = false, first = false, onGone }: Pro
             />
             <ActionButton icon="link" label="Copy link" onClick={() => void copyLink(post.id)} />
           </div>
-          {open && <CommentThread post={post} me={me} whole={alone} />}
+          {open && <CommentThread post={post} me={me} whole={alone} sought={sought} />}
         </div>
       </div>
     </article>

@@ -1,0 +1,39 @@
+import { MARKETS } from '@trademates/contract/markets'
+
+const AT_ONCE = 8
+
+/** Makes `count` things, a few at a time, in order of their numbers. */
+export async function each<Made>(count: number, make: (number: number) => Promise<Made>): Promise<Made[]> {
+  const made: Made[] = []
+  let next = 0
+  const worker = async () => {
+    for (let number = next++; number < count; number = next++) made[number] = await make(number)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return made
+}
+
+/** One of some things, the same for the same number. */
+export function pick<Item>(items: readonly Item[], number: number): Item {
+  const item = items[number % items.length]
+  if (item === undefined) throw new Error('There is nothing to pick from.')
+  return item
+}
+
+const SENTENCES = [
+  'The weekly shelf held for the third time, and the volume behind it is twice that of the spring.',
+  'I trim half at the first target and leave the stop where it is: the trend has not broken a single higher low.',
+  'Inventories came in below the estimate again; the curve moved first, the front month followed an hour later.',
+  'No position. The range is four weeks old and both sides of it were bought and sold without a close outside.',
+]
+
+/** A post of two to four sentences with two tags, as a form. */
+export function postForm(number: number): FormData {
+  const form = new FormData()
+  const sentences = Array.from({ length: 2 + (number % 3) }, (_, index) => pick(SENTENCES, number + index))
+  form.set('description', `Note ${number}. ${sentences.join(' ')}`)
+  form.set('trading_markets', pick(MARKETS, number))
+  form.append('tags', `week${number % 52}`)
+  form.append('tags', 'notes')
+  return form
+}

@@ -1,0 +1,38 @@
+import { readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { App } from '@trademates/e2e/server'
+import type { Case } from './cases.ts'
+import type { Statement } from './pgbench.ts'
+import { answerTo, requestsOf } from './scenes.ts'
+import type { World } from './world.ts'
+
+// Jobs ask the database too, now and then, and the first request finds nothing kept: the shortest record has none of that.
+const TIMES = 8
+
+/** What the product asks its database for a request of each of these cases, once others have been answered. */
+export async function recordStatements(
+  start: (settings: Record<string, string>) => Promise<App>,
+  cases: readonly Case[],
+  world: World,
+): Promise<Map<Case, Statement[]>> {
+  const record = join(tmpdir(), `trademates-bench-${process.pid}.jsonl`)
+  const app = await start({ RECORD: record, NODE_OPTIONS: `--import=${new URL('./record.ts', import.meta.url).href}` })
+  const found = new Map<Case, Statement[]>()
+  try {
+    for (const one of cases) {
+      const records: Statement[][] = []
+      for (const request of await requestsOf(world, one, TIMES)) {
+        await rm(record, { force: true })
+        await answerTo(app.url, request)
+        const lines = (await readFile(record, 'utf8')).trim().split('\n')
+        records.push(lines.map((line) => JSON.parse(line) as Statement))
+      }
+      found.set(one, records.toSorted((a, b) => a.length - b.length)[0] ?? [])
+    }
+  } finally {
+    await app.stop()
+    await rm(record, { force: true })
+  }
+  return found
+}

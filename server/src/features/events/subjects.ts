@@ -1,0 +1,34 @@
+import type { LiveEvent } from '@trademates/contract/events'
+import type { Id } from '@trademates/contract/wire'
+
+/** What an event says is gone: what was told of that is not told again. */
+export function goneIn({ event, data }: LiveEvent): Id | undefined {
+  switch (event) {
+    case 'post.deleted':
+    case 'notification.removed':
+      return data.id
+    case 'post.changed':
+      return data.removed_comment
+    case 'message.changed':
+      return data.deleted_at === null ? undefined : data.id
+    default:
+      return undefined
+  }
+}
+
+/** What an event carries something of. */
+export function subjectsOf({ event, data }: LiveEvent): Id[] {
+  switch (event) {
+    case 'post.created':
+    case 'message.created':
+    case 'message.changed':
+      return [data.id]
+    case 'post.changed':
+      return [data.id, ...(data.comment === undefined ? [] : [data.comment.id])]
+    case 'notification.created':
+    case 'notification.changed':
+      return [data.id, ...[data.post_id, data.comment_id].filter((id) => id !== null)]
+    default:
+      return []
+  }
+}

@@ -1,0 +1,59 @@
+import { listFriends } from '@trademates/contract/friendships'
+import { listStrangers } from '@trademates/contract/people'
+import { block, follow, listFollowers, listFollowing, readOwnProfile, readProfile } from '@trademates/contract/profiles'
+import { expect, test } from 'vitest'
+import { restore, suspend } from '#features/auth/suspend.ts'
+import { useApp } from './app.ts'
+import { cast, type Person } from './cast.ts'
+import { connect } from './talk.ts'
+
+const app = useApp()
+const at = (other: Person) => ({ params: { userId: other.id } })
+const judged = { operator: 'root', why: 'House rule 3' }
+
+/** What somebody sees of a person's followers: how many the profile says, and how many its lists hold. */
+async function follows(who: Person, of: Person): Promise<number[]> {
+  const { followers_count, following_count, followers, following } = (await who.asks(readProfile, at(of))).body
+  const lists = [(await who.asks(listFollowers, at(of))).body, (await who.asks(listFollowing, at(of))).body]
+  expect([followers.length, following.length]).toEqual([followers_count, following_count])
+  expect(lists.map(({ length }) => length)).toEqual([followers_count, following_count])
+  return [followers_count, following_count]
+}
+
+test('a count is as long as its list, for everybody who looks: nobody is in it whom they may not see', async () => {
+  const { ana, ben, cleo, dan } = await cast(app, 'ana', 'ben', 'cleo', 'dan')
+  for (const fan of [ben, cleo, dan]) {
+    await fan.asks(follow, at(ana))
+    await ana.asks(follow, at(fan))
+  }
+  await ben.asks(block, at(cleo))
+  await suspend(app.deps, dan.id, judged)
+  const own = (await ana.asks(readOwnProfile)).body
+  expect([own.followers_count, own.following_count]).toEqual([2, 2])
+  expect([await follows(ana, ana), await follows(ben, ana), await follows(cleo, ana)]).toEqual([
+    [2, 2],
+    [1, 1],
+    [1, 1],
+  ])
+  await restore(app.deps, dan.id, judged)
+  expect([await follows(ana, ana), await follows(ben, ana)]).toEqual([
+    [3, 3],
+    [2, 2],
+  ])
+})
+
+test('connections in common are counted alike wherever somebody is shown, less whom one may not see', async () => {
+  const { eli, fay, gus, hal } = await cast(app, 'eli', 'fay', 'gus', 'hal')
+  for (const common of [gus, hal]) for (const one of [eli, fay]) await connect(one, common)
+  const mutual = async () => {
+    const listed = (await eli.asks(listStrangers, { query: { q: 'fay' } })).body.map(({ mutual_count }) => mutual_count)
+    return [(await eli.asks(readProfile, at(fay))).body.mutual_count, ...listed]
+  }
+  expect(await mutual()).toEqual([2, 2])
+  await suspend(app.deps, gus.id, judged)
+  expect(await mutual()).toEqual([1, 1])
+  // With nobody else in common, somebody stands among all the others.
+  await hal.asks(block, at(eli))
+  expect(await mutual()).toEqual([0, 0])
+  expect((await eli.asks(listFriends)).body).toEqual([])
+})
