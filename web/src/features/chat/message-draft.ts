@@ -29,13 +29,13 @@ function readKept(place: string): Kept {
   }
 }
 
-/** A full storage is no reason to disturb who writes. */
+/** A full storage is no reason to disturb who writes: what was kept before stays. */
 function keep(place: string, kept: Kept): void {
   try {
     if (kept.text === '' && kept.keys.length === 0) localStorage.removeItem(place)
     else localStorage.setItem(place, JSON.stringify(kept))
   } catch {
-    localStorage.removeItem(place)
+    return
   }
 }
 
