@@ -29,13 +29,12 @@ function readKept(place: string): Kept {
   }
 }
 
-/** A full storage is no reason to disturb who writes: what was kept before stays. */
 function keep(place: string, kept: Kept): void {
   try {
     if (kept.text === '' && kept.keys.length === 0) localStorage.removeItem(place)
     else localStorage.setItem(place, JSON.stringify(kept))
   } catch {
-    return
+    // A full storage is no reason to disturb who writes: what was kept before stays.
   }
 }
 
