@@ -46,6 +46,3 @@ export async function readAbout(folder: string): Promise<About> {
     throw refuse('conflict', `${folder} holds a backup of format ${about.format}, which this version does not know.`)
   return about
 }
-
-/** The last migration of the schema that a backup was made at. Throws as `readAbout`. */
-export const lastMigrationOf = async (folder: string): Promise<string> => (await readAbout(folder)).migrations.at(-1) ?? ''

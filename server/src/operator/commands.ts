@@ -7,7 +7,7 @@ import { hide, unhide } from '#features/posts/hide.ts'
 import { actions, type Judgement } from '#features/reports/log.ts'
 import { queue, resolve as resolveReport } from '#features/reports/queue.ts'
 import { backUp } from './backup.ts'
-import { lastMigrationOf } from './backup-folder.ts'
+import { readAbout } from './backup-folder.ts'
 import { presentAction, presentReport } from './lines.ts'
 import type { Means } from './means.ts'
 import { restore as restoreBackup } from './restore.ts'
@@ -29,8 +29,8 @@ export interface Options {
 interface Command {
   takes: string
   says: string
-  /** The last migration of the schema that it wants the database at, which it then has for itself; the newest where it does not say. */
-  wants?(target: string): Promise<string>
+  /** The migrations that make the schema it wants, in a database that it has for itself; without it the newest, shared with others. */
+  wants?(target: string): Promise<readonly string[]>
   run(means: Means, options: Options, target: string): Promise<string>
 }
 
@@ -120,7 +120,7 @@ export const COMMANDS: Record<string, Command> = {
   restore: {
     takes: 'FOLDER',
     says: 'puts a backup into a new DATA_DIR, or into an empty database; no server may run there meanwhile',
-    wants: async (target) => lastMigrationOf(resolve(target)),
+    wants: async (target) => (await readAbout(resolve(target))).migrations,
     run: async (means, _, target) => restoreBackup(means, resolve(target)),
   },
   'files check': {

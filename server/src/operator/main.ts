@@ -30,10 +30,10 @@ function nameOfUser(): string {
 }
 
 /** What the configuration names, beside a running server or without one. */
-async function open(lastMigration?: string): ReturnType<World['open']> {
+async function open(migrations?: readonly string[]): ReturnType<World['open']> {
   const config = readConfig(process.env)
   prepareDisk(config.dataDir)
-  const database = await openDatabase(config, { join: lastMigration === undefined ? 'guest' : 'owner' }, lastMigration)
+  const database = await openDatabase(config, { join: migrations === undefined ? 'guest' : 'owner' }, migrations)
   const db = connect(database.address)
   const bus = openConfiguredBus({ redisUrl: config.redisUrl, secret: config.secret ?? keepSecret(config.dataDir) }, db, makeLog())
   return {

@@ -6,8 +6,8 @@ import type { Means } from './means.ts'
 
 /** What the world outside gives a command. */
 export interface World {
-  /** Opens the database, once the command line makes sense; with `lastMigration` at an older schema, and for this command alone. */
-  open(lastMigration?: string): Promise<Means & { close(): Promise<void> }>
+  /** Opens the database, once the command line makes sense; with `migrations` at the schema that these make, and for this command alone. */
+  open(migrations?: readonly string[]): Promise<Means & { close(): Promise<void> }>
   say(text: string): void
   complain(text: string): void
   /** Who is at the keyboard. */

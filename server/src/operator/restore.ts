@@ -1,9 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { copyFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { compose, PassThrough } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { hasUsers } from '#features/people/accounts.ts'
 import type { Handle } from '#platform/db.ts'
+import { codeOf, diskError } from '#platform/disk.ts'
 import type { Files } from '#platform/files.ts'
 import { migrate } from '#platform/migrate.ts'
 import { refuse } from '#platform/refusal.ts'
@@ -21,9 +23,11 @@ const ROWS_AT_ONCE = 500
 export async function restore({ db, files, secretFile }: Means, folder: string): Promise<string> {
   const about = await readAbout(folder)
   await checkTarget(db, about)
-  if (secretFile !== null && about.has_secret) await copyFile(join(folder, SECRET), secretFile)
-  const count = await putFiles(files, join(folder, FILES))
+  const count = await putFiles(files, join(folder, FILES)).catch((error: unknown) => {
+    throw diskError('the files', error)
+  })
   await db.transaction((tx) => putTables(tx, folder, about), { isLong: true })
+  if (secretFile !== null && about.has_secret) await copyFile(join(folder, SECRET), secretFile)
   await migrate(db)
   return `What ${folder} held at ${about.made_at} is restored, with ${count} files.`
 }
@@ -74,9 +78,14 @@ async function putRows(tx: Handle, table: Table, path: string): Promise<number> 
 // Not with readline, for which U+2028 ends a line too; in JSON it may stand within one.
 async function* linesIn(path: string): AsyncGenerator<string> {
   let begun = ''
-  for await (const text of createReadStream(path).pipe(createGunzip()).setEncoding('utf8') as AsyncIterable<string>) {
-    const lines = (begun + text).split('\n')
-    begun = lines.pop() ?? ''
-    yield* lines
+  const texts = compose(createReadStream(path), createGunzip(), new PassThrough({ encoding: 'utf8' })) as AsyncIterable<string>
+  try {
+    for await (const text of texts) {
+      const lines = (begun + text).split('\n')
+      begun = lines.pop() ?? ''
+      yield* lines
+    }
+  } catch (error) {
+    throw codeOf(error) === 'ENOENT' ? refuse('not_found', `${path} is missing.`) : error
   }
 }

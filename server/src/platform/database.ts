@@ -17,11 +17,11 @@ const OLDEST = 150_000
 
 /**
  * Opens the database of the configuration, the embedded one where none is named, and brings it to the newest schema.
- * `joining` says how it comes to an embedded one, `lastMigration` at which older schema it is wanted.
+ * `joining` says how it comes to an embedded one, `migrations` by which of them it is made, where it is wanted at an older schema.
  * @throws StartError in one line when it cannot be had, or cannot be used
  */
-export async function openDatabase(config: Config, joining: Joining, lastMigration?: string): Promise<Database> {
-  const migrateIt = (db: Db) => migrateInWords(db, lastMigration)
+export async function openDatabase(config: Config, joining: Joining, migrations?: readonly string[]): Promise<Database> {
+  const migrateIt = (db: Db) => migrateInWords(db, migrations)
   if (config.databaseUrl !== null) {
     const address = { connectionString: config.databaseUrl }
     await withDb(address, (db) => checkServer(db, config.databaseUrl ?? ''))
@@ -56,8 +56,8 @@ async function checkServer(db: Db, url: string): Promise<void> {
   if (server !== undefined && server.number < OLDEST) throw wrong(`the server there is version ${server.name}`)
 }
 
-async function migrateInWords(db: Db, last?: string): Promise<void> {
-  await migrate(db, last).catch((error: unknown) => {
+async function migrateInWords(db: Db, only?: readonly string[]): Promise<void> {
+  await migrate(db, only).catch((error: unknown) => {
     const isFull = codeOf(error) === '53100' || (error instanceof Error && codeOf(error.cause) === '53100')
     throw new StartError(
       isFull

@@ -107,3 +107,19 @@ test.each([
     await database.drop()
   },
 )
+
+test("a refusal that is the operator's to mend, though it is said of the reader, is tried again", async () => {
+  const database = await freshDatabase()
+  const port = await freePort()
+  // As Postfix says it, which refuses a sender as late as the first reader.
+  const smtp = openSmtp(port, { refuses: { command: 'RCPT TO', code: 554, what: '5.7.1 Relay access denied' } })
+  const app = await startApp(database.address, {}, { mailUrl: `smtp://127.0.0.1:${port}` })
+  expect((await signUp(app, 'held')).status).toBe(201)
+  const tried = () => app.deps.db.many<{ attempts: number }>`select attempts from jobs where key is null and attempts > 0`
+  await expect.poll(tried, { timeout: 10_000 }).not.toEqual([])
+  expect(app.logged.filter((line) => line.includes('was refused for good'))).toEqual([])
+
+  await app.close()
+  await smtp.close()
+  await database.drop()
+})

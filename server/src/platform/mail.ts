@@ -33,14 +33,19 @@ const envelope = ({ to, subject, text, html, id, unsubscribe }: Message, from: s
     unsubscribe === undefined ? {} : { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
 })
 
-// What a server says of a message (RFC 5321, section 4.2.1); a sign-in or a sender that it refuses is the operator's to mend, and tried again.
+// Said of a message, and not of a sign-in or a sender, which are the operator's to mend (RFC 5321, section 4.2.1).
 const OF_THE_MESSAGE = new Set<unknown>(['RCPT TO', 'DATA'])
+// Of the codes that tell why (RFC 3463): no such mailbox, a mailbox that is closed, a content that is not taken. All others, a policy or a sender
+// that many servers refuse as late as the recipient, are the operator's to mend as well.
+const FOR_GOOD = /^(5\.1\.[1-6]|5\.2\.1|5\.6\.\d+)$/
 
-/** The code of a refusal that no other try would change: no such mailbox, or nothing like this is taken there. */
+/** The code of a refusal that no other try would change. */
 function refusalIn(error: unknown): number | null {
   if (!(error instanceof Error && 'command' in error && 'responseCode' in error)) return null
   const { command, responseCode } = error
-  return OF_THE_MESSAGE.has(command) && typeof responseCode === 'number' && responseCode >= 500 ? responseCode : null
+  if (!OF_THE_MESSAGE.has(command) || typeof responseCode !== 'number' || responseCode < 500) return null
+  const why = 'response' in error ? /^\d{3}[ -](\d\.\d+\.\d+)/.exec(String(error.response))?.[1] : undefined
+  return why === undefined || FOR_GOOD.test(why) ? responseCode : null
 }
 
 /** Mail by SMTP. `url` is smtp://user:pass@host:port. */

@@ -9,10 +9,10 @@ const LOCK = 7_244_113
 
 /**
  * Brings the database to the newest schema: plain SQL files in the order of their names, each in a transaction, forward only.
- * Safe when several processes start at once: one applies, the others wait. `last`: the name of the one to stop after.
+ * Safe when several processes start at once: one applies, the others wait. `only`: the names of those to apply, where it is not all.
  */
-export async function migrate(db: Db, last?: string): Promise<void> {
-  const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql') && (last === undefined || file <= last)).toSorted()
+export async function migrate(db: Db, only?: readonly string[]): Promise<void> {
+  const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql') && (only?.includes(file) ?? true)).toSorted()
   for (const file of files) {
     const text = await readFile(join(FOLDER, file), 'utf8')
     await db.transaction(async (tx) => {

@@ -25,11 +25,13 @@ const addPost = createRoute({
   component: page(() => import('#pages/AddPostPage.tsx')),
   staticData: { title: 'New Post' },
 })
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const post = createRoute({
   getParentRoute: () => members,
   path: '/post/$postId',
   // The comment that a link leads to.
-  validateSearch: ({ comment }: { comment?: string }): { comment?: string } => (typeof comment === 'string' ? { comment } : {}),
+  validateSearch: ({ comment }: { comment?: string }): { comment?: string } =>
+    comment !== undefined && ID.test(comment) ? { comment } : {},
   component: page(() => import('#pages/PostPage.tsx')),
   staticData: { title: 'Post' },
 })

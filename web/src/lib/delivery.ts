@@ -18,13 +18,18 @@ const behind = new Set<Id>()
 const received = new Map<Id, Id>()
 const confirmed = new Map<Id, Id>()
 
+/** Whoever is signed in now; what was begun for another is let be. */
+const viewer = (): Id | undefined => session.get().user?.id
+
 /** Fetches what somebody sent that no client has confirmed. Gives the newest of it; nothing where that is too much, or nothing is there. Throws CallError. */
 async function fetchMissed(userId: Id): Promise<Id | undefined> {
   const read: Message[] = []
+  const me = viewer()
   for (let page = behind.has(userId) ? PAGES : 1; page <= PAGES; page += 1) {
     const last = read.at(-1)
     const query = { limit: PAGE_LIMIT, ...(last && { before: last.position }) }
     const items = await call(listMessages, { params: { userId }, query })
+    if (viewer() !== me) return undefined
     items.forEach(showMessage)
     read.push(...items)
     const theirs = read.filter(({ sender_id }) => sender_id === userId)
@@ -48,7 +53,11 @@ async function confirmFrom(userId: Id, told?: Id): Promise<void> {
 let turn = Promise.resolve()
 
 /** Confirms one after the other. Where it is not heard, the next message, or reading, confirms all before it. */
-const confirm = (userId: Id, told?: Id): Promise<void> => (turn = turn.then(() => confirmFrom(userId, told)).catch(() => undefined))
+function confirm(userId: Id, told?: Id): Promise<void> {
+  const me = viewer()
+  turn = turn.then(() => (viewer() === me ? confirmFrom(userId, told) : undefined)).catch(() => undefined)
+  return turn
+}
 
 function confirmAll(): void {
   for (const [userId, id] of received) void confirm(userId, id)

@@ -61,14 +61,16 @@ export function openJudge(deps: Pick<Deps, 'db' | 'bus' | 'log'>, desk: Desk): J
     desk.follow('alerts', symbols)
     if (isAsking) return
     isAsking = true
-    void desk.quotes(symbols).finally(() => (isAsking = false))
+    void desk
+      .quotes(symbols)
+      .catch((error: unknown) => log.warn({ err: error }, 'prices cannot be asked for'))
+      .finally(() => (isAsking = false))
   }
 
   function end(): void {
     if (hasSeat) log.info('alerts are judged here no longer')
     hasSeat = false
     isJudging = false
-    writer.drop()
     board.clear()
     desk.follow('alerts', [])
     connection?.release()

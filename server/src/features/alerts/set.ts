@@ -47,7 +47,7 @@ const tell = ({ bus }: Deps, user: Id, id: Id) => bus.publish({ topic: 'alert.ch
 export async function create(ask: Ask<typeof createAlert>, deps: Deps): Promise<Alert> {
   const { viewer, body } = ask
   const terms = termsOf(body)
-  const { id, repeated } = await createOnce(deps.db, ask, async (tx) => {
+  const { id } = await createOnce(deps.db, ask, async (tx) => {
     await lockAlerts(tx, viewer.id)
     const { count = 0 } = (await countAlerts(tx, viewer.id)) ?? {}
     if (count >= ALERTS_MOST) throw refuse('conflict', `One may have ${ALERTS_MOST} alerts. Delete one that you need no longer.`)
@@ -55,7 +55,8 @@ export async function create(ask: Ask<typeof createAlert>, deps: Deps): Promise<
     await insertAlert(tx, { id: alert, user: viewer.id }, terms)
     return alert
   })
-  if (!repeated) tell(deps, viewer.id, id)
+  // Of a repetition too: the process that made it may have ended before it told the judge.
+  tell(deps, viewer.id, id)
   return presentAlert(deps.db, viewer.id, id)
 }
 
@@ -70,10 +71,9 @@ export async function change({ viewer, params, body }: Ask<typeof changeAlert>, 
 export async function turn({ viewer, params, body }: Ask<typeof switchAlert>, deps: Deps): Promise<Alert> {
   const { kind, status, expires_at: end } = await presentAlert(deps.db, viewer.id, params.id)
   if (body.on && end !== null && Date.parse(end) <= Date.now()) throw refuse('conflict', 'This alert has expired. Give it a later end.')
-  if (body.on !== (status === 'active')) {
+  if (body.on !== (status === 'active'))
     await changeStatus(deps.db, { id: params.id, user: viewer.id }, { status: body.on ? 'active' : 'paused', side: BEGIN[kind] })
-    tell(deps, viewer.id, params.id)
-  }
+  tell(deps, viewer.id, params.id)
   return presentAlert(deps.db, viewer.id, params.id)
 }
 

@@ -67,6 +67,15 @@ export const changeStatus = (
 export const removeAlertOf = (db: Handle, user: Id, id: Id): Promise<number> =>
   db.run`delete from alerts where id = ${id} and user_id = ${user}`
 
+/** The symbols that alerts are set on. */
+export async function listSymbols(db: Handle): Promise<string[]> {
+  const rows = await db.many<{ symbol: string }>`select distinct symbol from alerts`
+  return rows.map(({ symbol }) => symbol)
+}
+
+export const removeAlertsOn = (db: Handle, symbols: readonly string[]): Promise<number> =>
+  db.run`delete from alerts where symbol = any(${symbols})`
+
 /** All alerts that wait, or those of these ids. */
 export const listWaiting = (db: Handle, ids?: readonly Id[]): Promise<Waiting[]> =>
   db.many<Waiting>`

@@ -10,15 +10,13 @@ const BATCH = 500
 /** Writes verdicts, one batch after the other, in the order in which they were given; what cannot be written waits. */
 export interface Writer {
   write(judged: readonly Judged[]): void
-  /** Forgets what waits. */
-  drop(): void
   /** Writes what waits, then nothing more. */
   close(): Promise<void>
 }
 
 /** `unsettled` hears of alerts whose verdicts did not count. */
 export function openWriter(deps: Pick<Deps, 'db' | 'bus' | 'log'>, unsettled: (ids: readonly Id[]) => void): Writer {
-  let waiting: Judged[] = []
+  const waiting: Judged[] = []
   let writing: Promise<void> | undefined
   let isClosed = false
 
@@ -49,7 +47,6 @@ export function openWriter(deps: Pick<Deps, 'db' | 'bus' | 'log'>, unsettled: (i
       waiting.push(...judged)
       if (waiting.length > 0) writing ??= writeAll()
     },
-    drop: () => void (waiting = []),
     async close() {
       isClosed = true
       await writing

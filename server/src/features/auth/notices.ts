@@ -66,7 +66,8 @@ const isName = (name: string): name is NoticeName => name in NOTICES
 /** Says how notices are sent. */
 export function sendNotices({ db, mail, jobs, settings }: Deps): void {
   jobs.on(KIND, async ({ id = '', user_id: userId = '', name = '', to = '', username = '' }) => {
-    if (!isName(name) || (await addressOf(db, userId)) === undefined) return
+    // What an earlier version queued does not say whose it is.
+    if (!isName(name) || (userId !== '' && (await addressOf(db, userId)) === undefined)) return
     const { label, path, ...letter } = NOTICES[name]
     await mail.deliver({ id, to, ...write({ ...letter, name: username, button: { label, link: settings.publicUrl + path } }) })
   })

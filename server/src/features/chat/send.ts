@@ -64,7 +64,7 @@ async function write(attempt: Sending, deps: Deps): Promise<Made> {
   if (deps.settings.rateLimit) await take(deps.db, `messages ${viewer.id}`, LIMIT)
   if (files.length > 0) await checkConnected(deps.db, viewer.id, params.userId)
   await checkRoom(deps.db, viewer.id, files)
-  const kept = await intake(files, deps)
+  const kept = await intake(files, deps, viewer.id)
   let isThere: Made | undefined
   const made = await createOnce(deps.db, attempt, async (tx) => {
     await hold(tx, viewer.id, params.userId)

@@ -41,29 +41,54 @@ interface Accepted {
 
 // Of this process: what has to be looked into waits for its turn, and who would wait for minutes is told to come back.
 const LOOKED_INTO_MOST = 64
-let lookedInto = 0
+const OF_ONE_MOST = 20
+const lookedInto = new Map<Id | null, number>()
+
+/** Counts files that have to be looked into to their owner; those of nobody in particular to `null`. */
+function countLooking(owner: Id | null, files: number): void {
+  const left = (lookedInto.get(owner) ?? 0) + files
+  if (left === 0) lookedInto.delete(owner)
+  else lookedInto.set(owner, left)
+}
+
+function checkLooking(owner: Id | null, files: number): void {
+  if (files === 0) return
+  if (owner !== null && (lookedInto.get(owner) ?? 0) + files > OF_ONE_MOST)
+    throw refuse('throttled', 'Many of your files are being looked at. Try again in a moment.', 10)
+  const all = [...lookedInto.values()].reduce((sum, some) => sum + some, 0)
+  if (all + files > LOOKED_INTO_MOST) throw refuse('unavailable', 'Too many files are being looked at. Try again in a moment.', 10)
+}
+
+const isLookedInto = ({ name }: Staged): boolean => kindByName(name) !== 'other'
 
 /**
  * Judges staged files by their content, draws pictures anew and puts all into their place (decision D24), in the order given.
- * Throws a field refusal that names every file that is not taken, and `unavailable` where too many wait to be looked into.
- * What is kept and never attached is swept later.
+ * Throws a field refusal that names every file that is not taken, `throttled` where too many of `owner` wait to be looked into, and
+ * `unavailable` where too many of all do. What is kept and never attached is swept later.
  */
-export async function intake(staged: readonly Staged[], { files }: { files: Files }): Promise<Kept[]> {
-  const work = staged.filter(({ name }) => kindByName(name) !== 'other').length
-  if (work > 0 && lookedInto + work > LOOKED_INTO_MOST)
-    throw refuse('unavailable', 'Too many files are being looked at. Try again in a moment.', 10)
-  lookedInto += work
+export async function intake(staged: readonly Staged[], { files }: { files: Files }, owner: Id | null = null): Promise<Kept[]> {
+  let waiting = staged.filter(isLookedInto).length
+  checkLooking(owner, waiting)
+  countLooking(owner, waiting)
+  const isDone = (file: Staged) => {
+    if (!isLookedInto(file)) return
+    waiting -= 1
+    countLooking(owner, -1)
+  }
   try {
-    return await takeIn(staged, files)
+    return await takeIn(staged, files, isDone)
   } finally {
-    lookedInto -= work
+    countLooking(owner, -waiting)
   }
 }
 
-async function takeIn(staged: readonly Staged[], files: Files): Promise<Kept[]> {
+async function takeIn(staged: readonly Staged[], files: Files, isDone: (file: Staged) => void): Promise<Kept[]> {
   const outcomes: (Accepted | string)[] = []
   // One after the other, so that ten pictures of one person do not stand before one of another.
-  for (const file of staged) outcomes.push(await accept(file))
+  for (const file of staged) {
+    outcomes.push(await accept(file))
+    isDone(file)
+  }
   const faults: Record<string, string[]> = {}
   outcomes.forEach((outcome, at) => {
     const file = staged[at]

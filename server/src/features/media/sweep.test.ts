@@ -107,6 +107,8 @@ const lost = async () => {
 test('F01 a store that takes its time to remove keeps no post waiting', async () => {
   const { cleo } = await cast(app, 'cleo')
   const { files } = app.deps
+  // What the tests before this one have left.
+  await sweep(app.deps)
   const name = await lost()
   let meanwhile: Post | undefined
   const slow: Files = {

@@ -58,7 +58,7 @@ async function tellSamples({ db }: Deps): Promise<void> {
 /** Removes what the operator does not list any more, what is old and what is too much. */
 async function sweep({ db }: Deps, feeds: readonly FeedSettings[]): Promise<void> {
   const isSample = feeds.length === 0
-  await removeUnlisted(db, isSample ? [SAMPLE] : feeds.map(({ url }) => url))
+  await db.transaction((tx) => removeUnlisted(tx, isSample ? [SAMPLE] : feeds.map(({ url }) => url)))
   const oldest = newId(new Date(Date.now() - (isSample ? SAMPLE_MS : KEPT_MS)))
   await removeOld(db, { oldest: `${oldest.slice(0, 14)}7000-8000-000000000000`, most: KEPT_MOST })
 }
@@ -89,7 +89,7 @@ async function read({ db, log }: Deps, { feed, row }: { feed: FeedSettings; row:
     const fetched = await fetchFeed(feed.url, { etag: row.etag, lastModified: row.last_modified }, { means, stopping })
     if (fetched === null) return void (await putFeed(db, { ...row, failures: 0 }, EVERY_SECONDS))
     const { title, entries } = parseFeed(textOf(fetched.bytes, fetched.contentType), fetched.url)
-    const source = feed.name ?? (title.slice(0, 60) || new URL(feed.url).hostname)
+    const source = feed.name ?? (title.slice(0, 60).toWellFormed() || new URL(feed.url).hostname)
     const rows = entries.map((entry) => rowOf(entry, { feed: feed.url, source, markets: feed.markets }))
     await db.transaction(async (tx) => {
       await insertNews(tx, rows.filter(isRecent))
@@ -97,14 +97,18 @@ async function read({ db, log }: Deps, { feed, row }: { feed: FeedSettings; row:
     })
   } catch (error) {
     stopping.throwIfAborted()
-    if (!(error instanceof FeedError)) throw error
-    log.warn({ feed: new URL(feed.url).hostname, why: error.message, failures: row.failures + 1 }, 'a feed of news was not read')
-    await putFeed(db, { ...row, failures: row.failures + 1 }, pauseAfter(error, row.failures))
+    // What is none of the feed's own failures is one of ours: it keeps the other feeds from nothing either.
+    const [why, retryAfter] = error instanceof FeedError ? [{ why: error.message }, error.retryAfter] : [{ err: error }, null]
+    log.warn({ feed: new URL(feed.url).hostname, ...why, failures: row.failures + 1 }, 'a feed of news was not read')
+    await putFeed(db, { ...row, failures: row.failures + 1 }, pauseAfter(retryAfter, row.failures))
   }
 }
 
-const pauseAfter = ({ retryAfter }: FeedError, failures: number) =>
-  retryAfter === null ? Math.min(RETRY_SECONDS * 2 ** failures, RETRY_MOST_SECONDS) : Math.min(retryAfter, LEFT_ALONE_MOST_SECONDS)
+/** Seconds until a feed is asked again that has failed so often before: no sooner than it wishes. */
+function pauseAfter(retryAfter: number | null, failures: number): number {
+  const own = Math.min(RETRY_SECONDS * 2 ** failures, RETRY_MOST_SECONDS)
+  return retryAfter === null ? own : Math.min(Math.max(retryAfter, own), LEFT_ALONE_MOST_SECONDS)
+}
 
 const isRecent = ({ published_at }: NewRow) => Date.parse(published_at) > Date.now() - KEPT_MS
 

@@ -27,6 +27,9 @@ const RDF = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xm
 
 let isChanged = false
 const hidden = await startFeeds({ '/secret': (response) => response.end(rss('Inside', item('Of the inside', 'https://in.example/'))) })
+/** A name that is cut in the middle of a character of two units. */
+const LONG = `${'M'.repeat(59)}💹 and more`
+
 const feeds: Feeds = await startFeeds({
   '/rss': (response, headers) => {
     if (headers['if-none-match'] === '"v1"' && headers['if-modified-since'] === 'Sat, 01 Nov 2025 00:00:00 GMT' && !isChanged)
@@ -46,7 +49,7 @@ const feeds: Feeds = await startFeeds({
   '/rdf': (response) => response.end(RDF),
   '/atom': (response) => response.writeHead(200, { 'content-type': 'application/atom+xml' }).end(Buffer.from(ATOM, 'latin1')),
   '/moved': (response) => response.writeHead(302, { location: '/target' }).end(),
-  '/target': (response) => response.end(rss('Moved', item('Found where it went', '/found', hoursAgo(4)))),
+  '/target': (response) => response.end(rss(LONG, item('Found where it went', '/found', hoursAgo(4)))),
   '/inside': (response) => response.writeHead(301, { location: `${hidden.url}/secret` }).end(),
   '/script': (response) => response.writeHead(301, { location: 'file:///etc/passwd' }).end(),
   '/circle': (response) => response.writeHead(301, { location: '/circle' }).end(),
@@ -83,7 +86,7 @@ const news = {
     ...(about[path as keyof typeof about] ?? { name: null, markets: [] }),
   })),
   // The feeds of this test and nothing else of this machine; there is no variable that says so.
-  means: { reach: ({ port }: { port: number }) => port === feeds.port, patienceMs: 1_500 },
+  means: { reach: ({ port }: { port: number }) => port === feeds.port, patienceMs: 5_000 },
   everySeconds: 1,
 }
 const app = useApp({}, async () => ({ news }))
@@ -119,7 +122,7 @@ test('RSS 2.0, RSS 1.0 and Atom are read: headline, source, link and time, the n
       hoursAgo(1).toISOString(),
     ],
     ['Gold reserves published', 'The Old Bank', 'https://old.example/1', hoursAgo(3).toISOString()],
-    ['Found where it went', 'Moved', `${feeds.url}/found`, hoursAgo(4).toISOString()],
+    ['Found where it went', `${'M'.repeat(59)}\uFFFD`, `${feeds.url}/found`, hoursAgo(4).toISOString()],
     ['Zürich: Swiss franc fixed', 'Notenbank', `${feeds.url}/de/a.html`, hoursAgo(5).toISOString()],
   ])
   expect(JSON.stringify(await listed())).not.toContain('No word of this')

@@ -55,9 +55,15 @@ export const listNewsRows = (db: Handle, viewer: Id, { market, symbol, watched, 
       }
     order by id desc limit ${page.limit + 1}`
 
-/** Removes what no feed of these brought. */
-export const removeUnlisted = (db: Handle, feeds: readonly string[]): Promise<number> =>
-  db.run`delete from news where feed <> all(${feeds})`
+/**
+ * Removes feeds that are not listed, and what came from them. What another feed brought too came from the first alone,
+ * so then all feeds are read anew, whatever they said of it having changed.
+ */
+export async function removeUnlisted(tx: Handle, feeds: readonly string[]): Promise<void> {
+  await tx.run`delete from news_feeds where url <> all(${feeds})`
+  const removed = await tx.run`delete from news where feed <> all(${feeds})`
+  if (removed > 0) await tx.run`update news_feeds set etag = null, last_modified = null`
+}
 
 /** Removes what was published before a moment, and all but the newest so many. */
 export const removeOld = (db: Handle, { oldest, most }: { oldest: Id; most: number }): Promise<number> =>

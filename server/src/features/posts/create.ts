@@ -28,7 +28,7 @@ async function write(ask: Ask<typeof createPost>, deps: Deps, told: Told[]): Pro
   const { viewer, body } = ask
   const symbols = mentionedIn(body.description, body.symbol === undefined ? undefined : findNamed(body.symbol))
   await checkRoom(deps.db, viewer.id, ask.files)
-  const kept = await intake(ask.files, deps)
+  const kept = await intake(ask.files, deps, ask.viewer.id)
   return createOnce(deps.db, ask, async (tx) => {
     const post = newId()
     const name = body.name === undefined || body.name === '' ? nameFrom(body.description) : body.name

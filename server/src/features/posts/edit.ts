@@ -34,7 +34,7 @@ export async function edit(ask: Edit, deps: Deps): Promise<Post> {
 async function write(attempt: Edit, deps: Deps): Promise<Made> {
   const { viewer, params } = attempt
   await checkRoom(deps.db, viewer.id, attempt.files)
-  const kept = await intake(attempt.files, deps)
+  const kept = await intake(attempt.files, deps, viewer.id)
   let isChanged = false
   const told: Told[] = []
   const made = await createOnce(deps.db, attempt, async (tx) => {

@@ -10,8 +10,8 @@ import { NOBODY } from '#features/people/view.ts'
 import { type Head, listFeedHeads, listHeadsOf } from './store.ts'
 import { presentPosts } from './view.ts'
 
-// Some 3 KB each.
-const KEPT_MOST = 5_000
+// Some 10,000 usual posts, in characters.
+const KEPT_MOST = 32_000_000
 
 /** What everybody sees of one state of a post, written as JSON but for what its head says and for how long ago things were. */
 interface Piece {
@@ -21,6 +21,8 @@ interface Piece {
   createdAt: Date
   comments: readonly { createdAt: Date; rest: string }[]
   rest: string
+  /** How long all its text is, in characters. */
+  length: number
 }
 
 /** Posts as JSON that is put together of ready pieces. */
@@ -37,12 +39,21 @@ export interface Pieces {
  */
 export function openPieces(): Pieces {
   const kept = new Map<Id, Piece>()
+  let length = 0
+
+  function drop(id: Id): void {
+    length -= kept.get(id)?.length ?? 0
+    kept.delete(id)
+  }
 
   function keep(id: Id, piece: Piece): void {
-    kept.delete(id)
+    drop(id)
     kept.set(id, piece)
-    const [oldest] = kept.keys()
-    if (kept.size > KEPT_MOST && oldest !== undefined) kept.delete(oldest)
+    length += piece.length
+    for (const oldest of kept.keys()) {
+      if (length <= KEPT_MOST) return
+      drop(oldest)
+    }
   }
 
   /** The piece of each head, those that are missing or stale read anew; of a post that is gone, or that only its author sees, there is none. */
@@ -96,6 +107,11 @@ function pieceOf(
   { likes_count: _likes, user_liked: _liked, comments_count: _count, days_since_added: _days, comments, ...same }: Post,
   revision: string,
 ): Piece {
+  const said = comments.map(({ time_since_added: _time, ...comment }) => ({
+    createdAt: new Date(comment.created_at),
+    rest: restOf(comment),
+  }))
+  const rest = restOf(same)
   return {
     revision,
     people: new Set([
@@ -104,11 +120,9 @@ function pieceOf(
       ...comments.flatMap(({ author_id, mentions }) => [author_id, ...mentions.map(({ id }) => id)]),
     ]),
     createdAt: new Date(same.created_at),
-    comments: comments.map(({ time_since_added: _time, ...comment }) => ({
-      createdAt: new Date(comment.created_at),
-      rest: restOf(comment),
-    })),
-    rest: restOf(same),
+    comments: said,
+    rest,
+    length: said.reduce((sum, comment) => sum + comment.rest.length, rest.length),
   }
 }
 

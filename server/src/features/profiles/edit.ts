@@ -18,7 +18,7 @@ const orNothing = (text: string | undefined) => (text === '' ? null : text)
 export async function editOwn({ viewer, body, files }: Ask<typeof editOwnProfile>, deps: Deps): Promise<Me> {
   const other = files.find(({ name }) => kindByName(name) !== 'image')
   if (other !== undefined) throw refuseFields({ image: [`${other.name}: choose a picture.`] })
-  const [portrait] = await intake(files, deps)
+  const [portrait] = await intake(files, deps, viewer.id)
   await deps.db.transaction(async (tx) => {
     // First, for it holds the row: of two portraits at once, one takes the other's place.
     await editProfile(tx, viewer.id, {

@@ -81,6 +81,8 @@ interface CommentDraft {
 export function useCommentDraft(me: Id, post: Id): CommentDraft {
   const place = `draft:${me}:comment:${post}`
   const { text } = useSyncExternalStore(watch, () => draftAt(place))
+  // Whoever left by choice left no draft behind; an answer that comes after that brings none back.
+  const isMine = () => session.get().user?.id === me
   return {
     text,
     setText: (next) =>
@@ -94,11 +96,11 @@ export function useCommentDraft(me: Id, post: Id): CommentDraft {
     },
     arrived(attempt) {
       flying.delete(attempt)
-      change(place, (draft) => ({ ...draft, attempts: draft.attempts.filter((one) => one !== attempt) }))
+      if (isMine()) change(place, (draft) => ({ ...draft, attempts: draft.attempts.filter((one) => one !== attempt) }))
     },
     failed(attempt) {
       flying.delete(attempt)
-      change(place, (draft) => ({ ...draft, text: joined([attempt.content, draft.text]) }))
+      if (isMine()) change(place, (draft) => ({ ...draft, text: joined([attempt.content, draft.text]) }))
     },
   }
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { newKey } from '#lib/api.ts'
 import { CallError } from '#lib/call-error.ts'
 import { notice } from '#lib/notice.ts'
+import { session } from '#lib/session.ts'
 import { onItsWay } from '#features/media/attachments.ts'
 import type { Upload } from '#features/media/use-attachments.ts'
 
@@ -43,7 +44,7 @@ export function useSending(kept: string | undefined): Sending {
     // The key stands for a version that the server has: what was written since is something of its own.
     if (error instanceof CallError && error.code === 'conflict') setKey(newKey())
     if (error instanceof CallError && error.kind === 'network') setEnd({ lost: lastSent ?? null, out: null })
-    if (!here.current) notice({ kind: 'bad', text: LEFT_BEHIND })
+    if (!here.current && session.get().status === 'in') notice({ kind: 'bad', text: LEFT_BEHIND })
   }
 
   const send: Sending['send'] = async (files, attempt) => {
