@@ -73,7 +73,7 @@ async function build(stamp: string): Promise<void> {
     await writeFile(join(aside, STAMP), stamp)
     // mkdtemp made it for its owner only; another user may run what this one built.
     await chmod(aside, 0o755)
-    await putInPlace(aside)
+    await putInPlace(aside, stamp)
   } finally {
     await rm(aside, { recursive: true, force: true })
   }
@@ -104,8 +104,9 @@ async function compress(path: string): Promise<void> {
   await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
 }
 
-/** Exchanges the client in place for the new one. Whoever is second puts an equal one in place. */
-async function putInPlace(aside: string): Promise<void> {
+/** Exchanges the client in place for the new one. Whoever is second leaves it: the first may be reading it just now. */
+async function putInPlace(aside: string, stamp: string): Promise<void> {
+  if ((await readStamp()) === stamp) return
   const former = `${aside}-former`
   await rename(DIST, former).catch(ignore('ENOENT'))
   await rename(aside, DIST).catch(ignore('ENOTEMPTY', 'EEXIST'))
