@@ -86,6 +86,15 @@ test('what nobody holds is not found, and changing it changes nothing', () => {
   expect(read('post', 'nowhere')).toBeUndefined()
 })
 
+test('a post that was told again, and is older than what is loaded, is let stand further down', () => {
+  const [page] = holding([post('p5'), post('p4')]).pages
+  queryClient.setQueryData(latest.queryKey, { pages: [{ items: page?.items ?? [], next: 'more' }], pageParams: [null] })
+  putOnTop(post('p1'))
+  expect(idsIn(latest)).toEqual(['p5', 'p4'])
+  putOnTop(post('p6'))
+  expect(idsIn(latest)).toEqual(['p6', 'p5', 'p4'])
+})
+
 test('a new post goes on top of the feeds it belongs to, never twice', () => {
   for (const feed of [latest, forex, gold, following, own]) queryClient.setQueryData(feed.queryKey, holding([post('p1')]))
   putOnTop(post('p2', { trading_markets: 'Crypto', tags: [{ name: 'gold' }] }))

@@ -122,6 +122,13 @@ export function onTop<Item extends { id: Id }>(item: Item, data: Pages<Item> | u
   return { ...data, pages: [{ ...first, items: [item, ...first.items] }, ...others] }
 }
 
+/** Whether a post is older than all that is loaded of a feed: told again by the stream, it comes with a later page. */
+export function isFurtherDown({ id }: { id: Id }, data: Pick<Pages<Post>, 'pages'> | undefined): boolean {
+  const end = data?.pages.at(-1)
+  const oldest = end?.items.at(-1)
+  return oldest !== undefined && end?.next !== null && id < oldest.id
+}
+
 const isPersonal = (feed: unknown): feed is PersonalFeed => feed === 'following' || feed === 'watchlist'
 
 /** Whether a feed that asks this shows the post. Only the server knows whom one follows and what one watches, and says it with a new post. */
@@ -146,12 +153,13 @@ export function putOnProfile(post: Post): void {
   queryClient.setQueryData<Pages<Post>>(key, (data) => onTop(post, data))
 }
 
-/** Puts a new post on top of every feed it belongs to, never twice. */
+/** Puts a new post on top of every feed it belongs to, never twice, and not where it stands further down. */
 export function putOnTop(post: NewPost): void {
   putOnProfile(post)
   for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: [listFeed.path] })) {
     const asked = askedBy(queryKey)
-    if (belongs(post, asked)) queryClient.setQueryData<Pages<Post>>(queryKey, (data) => onTop(post, data))
+    if (belongs(post, asked))
+      queryClient.setQueryData<Pages<Post>>(queryKey, (data) => (isFurtherDown(post, data) ? data : onTop(post, data)))
     else if (isPersonal(asked['feed'])) void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
   }
 }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Commentator } from '#features/comments/actions.ts'
+import { isFurtherDown } from '#lib/cache.ts'
 import { usePendingPosts } from '#lib/pending.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
@@ -26,9 +27,10 @@ export function Feed({ search, me }: { search: FeedSearch & { symbol?: string };
     return feed.isError ? <Failed text="Posts did not load" retry={() => void feed.refetch()} /> : <PostSkeletons />
   }
   const posts = feed.data.pages.flatMap((page) => page.items)
+  const fresh = pending.filter((one) => posts.every(({ id }) => id !== one.id) && !isFurtherDown(one, feed.data))
   return (
     <>
-      <NewPosts posts={pending.filter(({ id }) => posts.every((post) => post.id !== id))} />
+      <NewPosts posts={fresh} />
       {posts.map((post, place) => (
         <FeedItem key={post.id} id={post.id}>
           <PostCard post={post} me={me} first={place < FIRST} />
