@@ -18,8 +18,16 @@ interface Draft {
 const EMPTY: Draft = { text: '', attempts: [] }
 const drafts = new Map<string, Draft>()
 const watchers = new Set<() => void>()
-/** What is on its way right now. The words of all other attempts have come back, and are the writer's to change. */
-const flying = new Set<Attempt>()
+const viewer = (): Id | undefined => session.get().user?.id
+/** What is on its way right now, and for whom. The words of all other attempts have come back, and are the writer's to change. */
+const flying = new Map<Attempt, Id | undefined>()
+
+/** Ends an attempt's way. Gives whether who sent it is still signed in: whoever left by choice left no draft, and no late answer brings one back. */
+function land(attempt: Attempt): boolean {
+  const isTheirs = flying.get(attempt) === viewer()
+  flying.delete(attempt)
+  return isTheirs
+}
 
 // What is kept leaves the browser's storage with all drafts.
 session.watch(() => {
@@ -81,8 +89,6 @@ interface CommentDraft {
 export function useCommentDraft(me: Id, post: Id): CommentDraft {
   const place = `draft:${me}:comment:${post}`
   const { text } = useSyncExternalStore(watch, () => draftAt(place))
-  // Whoever left by choice left no draft behind; an answer that comes after that brings none back.
-  const isMine = () => session.get().user?.id === me
   return {
     text,
     setText: (next) =>
@@ -91,16 +97,14 @@ export function useCommentDraft(me: Id, post: Id): CommentDraft {
       const { attempts } = draftAt(place)
       const attempt = attempts.find((one) => one.content === content && !flying.has(one)) ?? { content, key: newKey() }
       change(place, () => ({ text: '', attempts: [...attempts.filter((one) => flying.has(one)), attempt] }))
-      flying.add(attempt)
+      flying.set(attempt, viewer())
       return attempt
     },
     arrived(attempt) {
-      flying.delete(attempt)
-      if (isMine()) change(place, (draft) => ({ ...draft, attempts: draft.attempts.filter((one) => one !== attempt) }))
+      if (land(attempt)) change(place, (draft) => ({ ...draft, attempts: draft.attempts.filter((one) => one !== attempt) }))
     },
     failed(attempt) {
-      flying.delete(attempt)
-      if (isMine()) change(place, (draft) => ({ ...draft, text: joined([attempt.content, draft.text]) }))
+      if (land(attempt)) change(place, (draft) => ({ ...draft, text: joined([attempt.content, draft.text]) }))
     },
   }
 }
