@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { handOver } from './hand-over.ts'
 import { enclosure } from './people.ts'
 import { connect } from './talk.ts'
 import { enter, field, log, message, pathTo, row } from './chat-screen.ts'
@@ -19,21 +20,7 @@ test.describe('pictures', () => {
 
     await hers.getByTestId('pictures').setInputFiles([CHART, { name: 'journal.csv', mimeType: 'text/csv', buffer: Buffer.from('a') }])
     await expect(hers.getByRole('alert').filter({ hasText: 'journal.csv: only pictures can be sent.' })).toBeVisible()
-    for (const event of ['paste', 'drop'] as const) {
-      await field(hers).evaluate(
-        (box, { event, bytes }) => {
-          const data = new DataTransfer()
-          data.items.add(new File([new Uint8Array(bytes)], `${event}.jpg`, { type: 'image/jpeg' }))
-          const init = { bubbles: true, cancelable: true }
-          box.dispatchEvent(
-            event === 'paste'
-              ? new ClipboardEvent(event, { ...init, clipboardData: data })
-              : new DragEvent(event, { ...init, dataTransfer: data }),
-          )
-        },
-        { event, bytes: [...CHART.buffer] },
-      )
-    }
+    for (const how of ['paste', 'drop'] as const) await handOver(field(hers), how, { ...CHART, name: `${how}.jpg` })
     await expect(chosen).toHaveCount(3)
     await field(hers).fill('Three views of it')
     await hers.reload()

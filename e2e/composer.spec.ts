@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { handOver } from './hand-over.ts'
 import { enclosure, freshName } from './people.ts'
 
 const CHART = enclosure('chart.jpg', 'image/jpeg')
@@ -43,6 +44,15 @@ test.describe('the files of a new post', () => {
     await page.goto('/add_post')
     await expect(page.getByLabel('Description')).toHaveValue('')
     await expect(names(page)).toHaveCount(0)
+  })
+
+  test('are pasted and dropped as well as picked', async ({ open, newcomer }) => {
+    const page = await open(await newcomer('al'))
+    await begin(page, 'Handed over')
+    await page.locator('input[type=file]').setInputFiles(NOTES)
+    for (const how of ['paste', 'drop'] as const) await handOver(page.getByLabel('Description'), how, { ...CHART, name: `${how}.jpg` })
+    await expect(names(page)).toHaveText(['notes.pdf', 'paste.jpg', 'drop.jpg'])
+    await expect(page.getByLabel('Description')).toHaveValue('Handed over')
   })
 
   test('are dragged into order', async ({ open, newcomer }) => {

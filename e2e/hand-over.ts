@@ -1,0 +1,19 @@
+import type { Locator } from '@playwright/test'
+import type { Enclosure } from './people.ts'
+
+/** Gives a file to an element as a paste or a drop from outside of the browser does. */
+export async function handOver(target: Locator, how: 'paste' | 'drop', { name, mimeType, buffer }: Enclosure): Promise<void> {
+  await target.evaluate(
+    (element, { how: event, name: called, type, bytes }) => {
+      const data = new DataTransfer()
+      data.items.add(new File([new Uint8Array(bytes)], called, { type }))
+      const init = { bubbles: true, cancelable: true }
+      element.dispatchEvent(
+        event === 'paste'
+          ? new ClipboardEvent(event, { ...init, clipboardData: data })
+          : new DragEvent(event, { ...init, dataTransfer: data }),
+      )
+    },
+    { how, name, type: mimeType, bytes: [...buffer] },
+  )
+}
