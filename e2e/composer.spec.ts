@@ -69,6 +69,8 @@ test.describe('the files of a new post', () => {
     await begin(page, 'Nobody else’s business')
     await page.locator('input[type=file]').setInputFiles(CHART)
     await expect(names(page)).toHaveCount(1)
+    // The bytes of a file take a moment to be kept.
+    await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(1)
     await page.reload()
     await expect(names(page)).toHaveCount(1)
     await page.getByRole('button', { name: 'Account' }).click()
