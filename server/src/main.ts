@@ -49,9 +49,9 @@ async function main(): Promise<void> {
 
 /** One of several app processes. */
 async function work(): Promise<void> {
-  const prepared = (await takeTask()) as Prepared
-  const serving = serve(prepared, watchedLog())
-  endWhenTold(serving)
+  const { task, told } = await takeTask()
+  const serving = serve(task as Prepared, watchedLog())
+  endWhenTold(told, serving)
   await serving
 }
 

@@ -58,16 +58,21 @@ async function isReady(worker: Worker): Promise<void> {
   ])
 }
 
-/** The worker's side: what the primary sent it to do. Signals are the primary's to answer. */
-export async function takeTask(): Promise<unknown> {
+/**
+ * The worker's side: what the primary sent it to do, and when it is told to end. One listener for both: who is told to end while it
+ * starts has both words waiting, and they come at once. Signals are the primary's to answer.
+ */
+export async function takeTask(): Promise<{ task: unknown; told: Promise<void> }> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
-  const [task] = (await once(process, 'message')) as [unknown]
-  return task
+  const [given, told] = [Promise.withResolvers<unknown>(), Promise.withResolvers<void>()]
+  process.on('message', (message) => (message === STOP ? told.resolve() : given.resolve(message)))
+  return { task: await given.promise, told: told.promise }
 }
 
-/** Ends the worker's work, and the worker, when the primary says so. */
-export function endWhenTold(beginning: Promise<Working>): void {
-  process.on('message', (told) => {
-    if (told === STOP) void beginning.then((working) => working.close()).then(() => process.exit())
-  })
+/** Ends the worker's work, and the worker, when it is told. */
+export function endWhenTold(told: Promise<void>, beginning: Promise<Working>): void {
+  void told
+    .then(() => beginning)
+    .then((working) => working.close())
+    .then(() => process.exit())
 }
