@@ -14,7 +14,7 @@ export interface FeedSettings {
 
 const feed = (name: string, url: string, ...markets: Market[]): FeedSettings => ({ name, url, markets })
 
-/** Feeds of offices and exchanges, as they were published in 2026. Each belongs to its publisher, whose terms hold. */
+/** Feeds of offices and exchanges, at the addresses that public repositories name. Each belongs to its publisher, whose terms hold. */
 const OFFICIAL = {
   'central-banks': [
     feed('Federal Reserve', 'https://www.federalreserve.gov/feeds/press_all.xml', 'Forex'),
