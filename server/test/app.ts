@@ -10,6 +10,7 @@ import { type Address, connect } from '#platform/db.ts'
 import type { Deps, Settings } from '#platform/deps.ts'
 import type { Bucket } from '#platform/file-bucket.ts'
 import { openFiles } from '#platform/open-files.ts'
+import { processName } from '#platform/peers.ts'
 import { openJobs } from '#platform/jobs.ts'
 import { mailAsFiles, mailBySmtp } from '#platform/mail.ts'
 import type { Providers } from '#platform/vouched.ts'
@@ -82,7 +83,7 @@ export async function startApp(address: Address, settings: Partial<Settings> = {
   const folder = await data.path
   const logged: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => logged.push(line) })
-  const [db, reads] = [connect(address), connect(address, { readOnly: true })]
+  const [db, reads] = [connect(address, { name: processName() }), connect(address, { readOnly: true })]
   const [filesFolder, mailFolder] = [join(folder, 'files'), join(folder, 'mail')]
   const deps: Deps = {
     db,
@@ -90,7 +91,7 @@ export async function startApp(address: Address, settings: Partial<Settings> = {
     log,
     files: await openFiles(filesFolder, bucket),
     mail: mailUrl === undefined ? mailAsFiles(mailFolder, SENDER, log) : mailBySmtp(mailUrl, SENDER, log),
-    bus: openBus(overPostgres(db), log),
+    bus: openBus(overPostgres(db), db, log),
     jobs: openJobs(db, log),
     settings: { ...SETTINGS, ...settings },
   }
