@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { openBus } from '#platform/bus.ts'
 import { overPostgres } from '#platform/bus-postgres.ts'
 import { type Address, connect } from '#platform/db.ts'
@@ -125,6 +125,16 @@ export async function startApp(address: Address, settings: Partial<Settings> = {
 export function useApp(settings: Partial<Settings> = {}, world: () => Promise<World> = async () => ({})): App {
   const shared = {} as App
   let drop: () => Promise<void>
+  let began: string | undefined
+  // A second try of a test finds the names free that it gave people in the first, and no mail to them.
+  beforeEach(async ({ task }) => {
+    const { db } = shared.deps
+    if ((task.result?.retryCount ?? 0) > 0) {
+      await db.run`update users set username = id::text, email = id || email where created_at >= ${began}::timestamptz`
+      for (const name of await readdir(shared.mailFolder).catch(() => [])) await rm(join(shared.mailFolder, name))
+    }
+    began = (await db.one<{ now: string }>`select now()::text as now`)?.now
+  })
   beforeAll(async () => {
     const database = await freshDatabase()
     drop = database.drop
