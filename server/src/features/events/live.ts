@@ -111,6 +111,8 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
       case 'alert.changed':
       case 'alert.fired':
         return streams.tell(happening.user_id, { event: 'alert.changed', data: { id: happening.alert_id } })
+      case 'news.came':
+        return streams.tellAll({ event: 'news.came', data: {} })
       case 'learning.changed':
         return streams.tell(happening.user_id, { event: 'learning.changed', data: happening.progress })
       case 'typing':
