@@ -38,12 +38,12 @@ test.each([...CALLS, ...OTHERS])('V3.4.3 V3.4.4 V4.1.1 %s %.60s says what it is,
 })
 
 test.each([
-  ['too long', login.path, { 'content-type': 'application/json' }, `"${'x'.repeat(70_000)}"`, 413],
-  ['no JSON', login.path, { 'content-type': 'application/json' }, '{', 400],
-  ['of an unknown kind', login.path, { 'content-type': 'text/plain' }, '{}', 415],
-  ['nobody’s', createPost.path, { 'content-type': 'multipart/form-data; boundary=x' }, '--x--', 401],
-])('V3.4.3 a request that is %s is refused with the same headers', async (_what, path, headers, body, status) => {
-  const answer = await fetch(app.url + path, { method: 'POST', headers, body })
+  ['too long', { path: login.path, type: 'application/json', body: `"${'x'.repeat(70_000)}"` }, 413],
+  ['no JSON', { path: login.path, type: 'application/json', body: '{' }, 400],
+  ['of an unknown kind', { path: login.path, type: 'text/plain', body: '{}' }, 415],
+  ['nobody’s', { path: createPost.path, type: 'multipart/form-data; boundary=x', body: '--x--' }, 401],
+])('V3.4.3 a request that is %s is refused with the same headers', async (_what, { path, type, body }, status) => {
+  const answer = await fetch(app.url + path, { method: 'POST', headers: { 'content-type': type }, body })
   expect(answer.status).toBe(status)
   expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
