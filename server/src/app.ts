@@ -41,6 +41,7 @@ import { reportRoutes } from '#features/reports/routes.ts'
 import { searchRoutes } from '#features/search/routes.ts'
 import { serveApiPages } from '#http/api-pages.ts'
 import { sendError } from '#http/errors.ts'
+import { refuseAddress, refuseBytes, takeCare } from '#http/every-answer.ts'
 import { takeAnything, takeOnlyJson } from '#http/json.ts'
 import { mount } from '#http/mount.ts'
 import { takeForms } from '#http/multipart.ts'
@@ -56,15 +57,6 @@ const JSON_BYTES = 64 * 1024
 const NO_PROVIDERS: Providers = { google: null, facebook: null }
 const HEADERS_MS = 5_000
 const REQUEST_MS = 10 * 60_000
-
-/** What every answer of the API says of itself: nothing here is a page, and nothing is kept. */
-const API_HEADERS = {
-  'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-}
 
 /** What of the world outside is not the usual. */
 export interface World {
@@ -89,18 +81,18 @@ export async function createApp(
     forceCloseConnections: 'idle',
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: HEADERS_MS },
+    frameworkErrors: refuseAddress,
+    clientErrorHandler: refuseBytes,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
   app.setErrorHandler(sendError)
   app.setNotFoundHandler(() => {
     throw refuse('not_found', 'Not found.')
   })
+  takeCare(app, deps.settings.publicUrl.startsWith('https:'))
   takeOnlyJson(app)
   await takeForms(app)
   await app.register(cookie)
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/')) reply.headers(API_HEADERS)
-  })
 
   const identify = makeIdentify(deps)
   const desk = openDesk(deps, prices)
