@@ -62,7 +62,8 @@ async function expectUnharmed({ ledger, backAfter }: { ledger: Ledger; backAfter
 async function endDatabase(signal: NodeJS.Signals): Promise<void> {
   const before = await postgres.pid()
   process.kill(before, signal)
-  const isBack = async () => (await postgres.pid().catch(() => before)) !== before && (await postgres.db.one`select 1`.catch(() => undefined))
+  const isBack = async () =>
+    (await postgres.pid().catch(() => before)) !== before && (await postgres.db.one`select 1`.catch(() => undefined))
   await expect.poll(isBack, { timeout: 30_000, interval: 5 }).toBeTruthy()
 }
 
@@ -74,7 +75,9 @@ it.for(['SIGQUIT', 'SIGKILL'] as const)('F05 a database that crashes by %s loses
   await annotate(await expectUnharmed(await writeThrough(() => endDatabase(signal))))
 })
 
-it('F06 while nothing comes back from the database each request is answered 503 within five seconds; then it heals by itself', async ({ annotate }) => {
+it('F06 while nothing comes back from the database each request is answered 503 within five seconds; then it heals by itself', async ({
+  annotate,
+}) => {
   const result = await writeThrough(async () => {
     postgres.link.swallow()
     await pause(amount(5_000, 20_000))
@@ -114,7 +117,8 @@ it('F08 while posts are locked, what needs them answers 503 and the rest goes on
   expect(longest).toBeLessThan(LONGEST_MS)
   await expect.poll(async () => (await send(url, listFeed, { headers })).status).toBe(200)
   expect((await send(url, readOwnProfile, { headers })).status).toBe(200)
-  const stuck = () => postgres.db.many`select from pg_stat_activity where application_name = 'trademates' and state <> 'idle' and query not like 'listen%'`
+  const stuck = () =>
+    postgres.db.many`select from pg_stat_activity where application_name = 'trademates' and state <> 'idle' and query not like 'listen%'`
   await expect.poll(stuck, { timeout: 10_000 }).toEqual([])
   await annotate(`40 of 40 feeds answered 503, the last after ${Math.round(longest)} ms; all connections idle again`)
 })

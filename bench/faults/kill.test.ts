@@ -4,14 +4,14 @@ import { expect, it } from 'vitest'
 import { cast } from '@trademates/server/test/cast.ts'
 import { launch, sharedDataDir } from '@trademates/server/test/process/launch.ts'
 import { amount } from './amount.ts'
-import { expectKept, keepWriting, openLedger } from './ledger.ts'
+import { expectKept, keepWriting, openLedger, sheet } from './ledger.ts'
 
 const CYCLES = amount(3, 100)
 const MOST_ACKNOWLEDGED = 40
 
 const data = sharedDataDir()
 const start = () => launch({ env: { DATA_DIR: data.path, RATE_LIMIT: 'off' } })
-const file = new File([crypto.getRandomValues(new Uint8Array(60_000))], 'levels.bin')
+const file = sheet(60_000)
 
 async function killDatabase(): Promise<void> {
   const [pid] = (await readFile(join(data.path, 'postgres/postmaster.pid'), 'utf8')).split('\n')

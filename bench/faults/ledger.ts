@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createPost, type Post, readPost } from '@trademates/contract/posts'
 import { expect } from 'vitest'
@@ -60,3 +61,6 @@ export async function expectKept(url: string, by: Person, { posts }: Ledger, fil
     for (const { file: path } of post.files) expect(await (await fetch(new URL(path, url))).bytes()).toEqual(original)
   }
 }
+
+/** A file that no other is like, of so many bytes. */
+export const sheet = (bytes: number): File => new File([randomBytes(bytes / 2).toString('hex')], 'levels.csv')
