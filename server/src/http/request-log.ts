@@ -11,7 +11,9 @@ export class RequestLog extends LogController {
     this.#log = log.child({}, { redact: [] })
   }
 
-  override incomingRequest(): void {}
+  override incomingRequest(): void {
+    // It is told with its end.
+  }
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
     const { id: reqId, method, ip: address } = request
