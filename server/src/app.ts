@@ -48,6 +48,7 @@ import { takeForms } from '#http/multipart.ts'
 import { describeApi } from '#http/openapi.ts'
 import { endPatience } from '#http/patience.ts'
 import { makeLimiter } from '#http/rate-limit.ts'
+import { RequestLog } from '#http/request-log.ts'
 import { tidyRequests } from '#http/tidy.ts'
 import type { Deps } from '#platform/deps.ts'
 import { newId } from '#platform/ids.ts'
@@ -78,6 +79,7 @@ export async function createApp(
   const loggerInstance: FastifyBaseLogger = deps.log
   const app = fastify({
     loggerInstance,
+    logController: new RequestLog(deps.log),
     genReqId: () => newId(),
     trustProxy: (_address, hop) => hop < deps.settings.trustProxy,
     bodyLimit: JSON_BYTES,
