@@ -10,7 +10,7 @@ it('PROCESSES=2 gives two processes on one port; one that dies is replaced', asy
   const answering = () =>
     new Set(
       linesOf(server.said.out)
-        .filter(({ msg }) => msg === 'incoming request')
+        .filter(({ msg }) => msg === 'request completed')
         .map(({ pid }) => Number(pid)),
     )
   // Every connection is given to the next process.
