@@ -40,6 +40,17 @@ describe('the documents', () => {
     for (const name of new Set(names)) expect(architecture).toContain(`| ${name} |`)
   })
 
+  it('describe every variable that deploy/ sets, but those of other programs', () => {
+    const texts = ['compose.yaml', 'Dockerfile', 'trademates.service'].map((file) => readFileSync(join(root, 'deploy', file), 'utf8'))
+    const set = texts.flatMap((text) =>
+      [...text.matchAll(/(?<=\n {6}|ENV |Environment=|\S )([A-Z][A-Z_]+)(?==|: )/g)].map(([, name = '']) => name),
+    )
+    expect(set.length).toBeGreaterThan(12)
+    const running = pages.find(({ file }) => file === 'docs/running.md')?.text
+    const others = ['DOMAIN', 'POSTGRES_USER', 'POSTGRES_PASSWORD']
+    for (const name of new Set(set)) if (!others.includes(name)) expect(running).toContain(`\`${name}\``)
+  })
+
   it('can trust that each npm script starts a file that is there', () => {
     const missing = Object.values(scripts)
       .flatMap(startedBy)

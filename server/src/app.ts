@@ -43,6 +43,7 @@ import { serveApiPages } from '#http/api-pages.ts'
 import { sendError } from '#http/errors.ts'
 import { refuseAddress, refuseBytes, takeCare } from '#http/every-answer.ts'
 import { takeAnything, takeOnlyJson } from '#http/json.ts'
+import { measureRequests } from '#http/measure.ts'
 import { mount } from '#http/mount.ts'
 import { takeForms } from '#http/multipart.ts'
 import { describeApi } from '#http/openapi.ts'
@@ -94,6 +95,7 @@ export async function createApp(
   app.setNotFoundHandler(() => {
     throw refuse('not_found', 'Not found.')
   })
+  measureRequests(app, deps.metrics)
   takeCare(app, deps.settings.publicUrl.startsWith('https:'))
   endPatience(app)
   takeOnlyJson(app)

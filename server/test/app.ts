@@ -12,6 +12,7 @@ import type { Bucket } from '#platform/file-bucket.ts'
 import { openFiles } from '#platform/open-files.ts'
 import { processName } from '#platform/peers.ts'
 import { openJobs } from '#platform/jobs.ts'
+import { openMetrics } from '#platform/metrics.ts'
 import { mailAsFiles, mailBySmtp } from '#platform/mail.ts'
 import type { Providers } from '#platform/vouched.ts'
 import type { NewsWorld } from '#features/news/collect.ts'
@@ -83,16 +84,18 @@ export async function startApp(address: Address, settings: Partial<Settings> = {
   const folder = await data.path
   const logged: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => logged.push(line) })
+  const metrics = openMetrics()
   const [db, reads] = [connect(address, { name: processName() }), connect(address, { readOnly: true })]
   const [filesFolder, mailFolder] = [join(folder, 'files'), join(folder, 'mail')]
   const deps: Deps = {
     db,
     reads,
     log,
+    metrics,
     files: await openFiles(filesFolder, bucket),
     mail: mailUrl === undefined ? mailAsFiles(mailFolder, SENDER, log) : mailBySmtp(mailUrl, SENDER, log),
     bus: openBus(overPostgres(db), db, log),
-    jobs: openJobs(db, log),
+    jobs: openJobs(db, log, metrics),
     settings: { ...SETTINGS, ...settings },
   }
   const app = await createApp(deps, {

@@ -5,6 +5,7 @@ import { openDatabase } from '#platform/database.ts'
 import { connect, type Db } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { prepareDisk } from '#platform/disk.ts'
+import { openMetrics } from '#platform/metrics.ts'
 import { openConfiguredBus } from '#platform/open-bus.ts'
 import { openFiles } from '#platform/open-files.ts'
 import { openJobs } from '#platform/jobs.ts'
@@ -47,15 +48,16 @@ async function main(): Promise<void> {
 
 /** The ports, but no mail leaves: what happens here happened weeks ago. A server that runs hears of it, and judges the alerts. */
 async function openDeps(db: Db, { dataDir, files, redisUrl, secret }: Config): Promise<Deps> {
-  const log = makeLog()
+  const [log, metrics] = [makeLog(), openMetrics()]
   return {
     db,
     reads: db,
     log,
+    metrics,
     files: await openFiles(join(dataDir, 'files'), files),
     mail: mailAsFiles(join(dataDir, 'mail'), 'no-reply@localhost', log),
     bus: openConfiguredBus({ redisUrl, secret: secret ?? keepSecret(dataDir) }, db, log),
-    jobs: openJobs(db, log),
+    jobs: openJobs(db, log, metrics),
     settings: { publicUrl: 'http://localhost', secret: '', trustProxy: 0, rateLimit: false, version: 'demo' },
   }
 }

@@ -26,6 +26,8 @@ describe('the configuration', () => {
       trustProxy: 0,
       rateLimit: true,
       processes: 1,
+      metricsPort: null,
+      slowMs: 500,
       google: null,
       facebook: null,
       prices: [],
