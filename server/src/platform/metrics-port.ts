@@ -7,11 +7,12 @@ import type { Metrics } from './metrics.ts'
 import { StartError } from './start-error.ts'
 
 const LOOPBACK = '127.0.0.1'
-const NANO = 1e-9
+// The event loop is woken this often to see how late it comes.
+const WAKE_MS = 20
 
 /** Has the process itself measured: processor, memory, and how late its event loop comes to its work. Gives what stops it. */
 export function measureProcess(metrics: Metrics, version: string): () => void {
-  const delay = monitorEventLoopDelay({ resolution: 20 })
+  const delay = monitorEventLoopDelay({ resolution: WAKE_MS })
   delay.enable()
   const began = Date.now() / 1_000 - process.uptime()
   metrics.gauge('trademates_info', 'What runs here.', () => [{ labels: { version }, value: 1 }])
@@ -32,7 +33,7 @@ export function measureProcess(metrics: Metrics, version: string): () => void {
   metrics.gauge('trademates_event_loop_delay_seconds', 'How late the event loop came to its work since this was last asked.', () => {
     const readings = [0.5, 0.99, 1].map((part) => ({
       labels: { quantile: String(part) },
-      value: (delay.count === 0 ? 0 : delay.percentile(part * 100)) * NANO,
+      value: delay.count === 0 ? 0 : Math.max(0, delay.percentile(part * 100) / 1e9 - WAKE_MS / 1_000),
     }))
     delay.reset()
     return readings
