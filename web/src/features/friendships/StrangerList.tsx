@@ -52,7 +52,7 @@ function Found({ q }: { q: string }) {
       <ul className="rows" aria-busy={strangers.isPlaceholderData}>
         {people.map((person) => (
           <PersonRow key={person.id} person={person}>
-            <BondButton person={person} onPress={() => keepPlace(person, { q, shown: people })} />
+            <BondButton person={person} onPress={() => keepPlace(person, people)} />
           </PersonRow>
         ))}
       </ul>
