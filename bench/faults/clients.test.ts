@@ -58,7 +58,7 @@ async function readLate(): Promise<number> {
   const socket = connect(Number(port), hostname)
   socket.on('error', () => undefined)
   await once(socket, 'connect')
-  socket.write(`GET ${slowFile} HTTP/1.1\r\nhost: here\r\n\r\n`)
+  socket.write(`GET ${slowFile} HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n`)
   await pause(LATE_MS)
   let bytes = 0
   socket.on('data', (chunk: Buffer) => (bytes += chunk.length))

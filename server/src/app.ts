@@ -40,7 +40,7 @@ import { watchlistRoutes } from '#features/watchlists/routes.ts'
 import { reportRoutes } from '#features/reports/routes.ts'
 import { searchRoutes } from '#features/search/routes.ts'
 import { serveApiPages } from '#http/api-pages.ts'
-import { sendError } from '#http/errors.ts'
+import { sendError, sendUnreadable } from '#http/errors.ts'
 import { takeAnything, takeOnlyJson } from '#http/json.ts'
 import { mount } from '#http/mount.ts'
 import { takeForms } from '#http/multipart.ts'
@@ -92,6 +92,7 @@ export async function createApp(
     forceCloseConnections: 'idle',
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: LOOK_MS },
+    clientErrorHandler: sendUnreadable,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
   app.setErrorHandler(sendError)

@@ -119,8 +119,8 @@ export function connect(address: Address, { most = 12, name = 'trademates', read
     application_name: name,
     connectionTimeoutMillis: 2_000,
     // Together with the wait for a connection under five seconds, which is how long anybody waits for an answer; the database gives up first.
-    query_timeout: 4_000,
-    statement_timeout: 3_500,
+    query_timeout: 4_400,
+    statement_timeout: 4_200,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
     options: `-c default_transaction_read_only=${readOnly ? 'on' : 'off'}`,
