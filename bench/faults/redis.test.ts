@@ -32,7 +32,7 @@ it.skipIf(redis === undefined)(
     }
     const last = `while Redis stands still ${times.length - 1}`
     const isTold = () => heard.events.some(({ data: what }) => 'description' in what && what.description === last)
-    await expect.poll(isTold, { timeout: 20_000 }).toBe(true)
+    await expect.poll(isTold, { timeout: 60_000 }).toBe(true)
     link.heal()
     link.reset()
     await ana.posts('and on')

@@ -61,7 +61,7 @@ it('F34 what was backed up beside a running server is all there where it is rest
     while (!isOver) busy.push(await ben.posts(`busy ${busy.length}`, { files: [sheet(String(busy.length))] }))
   }
   const writing = Promise.all(Array.from({ length: WRITERS }, write))
-  await expect.poll(() => busy.length).toBeGreaterThan(2 * WRITERS)
+  await expect.poll(() => busy.length, { timeout: 60_000 }).toBeGreaterThan(2 * WRITERS)
   const known = [...busy]
   expect(await operator(here, 'backup', backup)).toMatch(/^0: \d+ rows and \d+ files are in .*\.\n$/)
   isOver = true
