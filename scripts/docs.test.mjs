@@ -59,7 +59,9 @@ describe('the documents', () => {
   })
 
   it('account for every fault, by tests that bear its number or by a reason', () => {
-    const rows = (pages.find(({ file }) => file === 'docs/reliability.md')?.text ?? '').split('\n').filter((line) => /^\| F\d\d \|/.test(line))
+    const rows = (pages.find(({ file }) => file === 'docs/reliability.md')?.text ?? '')
+      .split('\n')
+      .filter((line) => /^\| F\d\d \|/.test(line))
     const ids = rows.map((row) => row.slice(2, 5))
     expect(ids).toEqual(Array.from({ length: 38 }, (_, at) => `F${String(at + 1).padStart(2, '0')}`))
     for (const [at, row] of rows.entries()) {

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
 import { request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { cast, type Person } from '@trademates/server/test/cast.ts'
-import { launch, linesOf, sharedDataDir } from '@trademates/server/test/process/launch.ts'
+import { launch, sharedDataDir } from '@trademates/server/test/process/launch.ts'
 import { amount } from './amount.ts'
 import { INSPECTED, runInside } from './inspector.ts'
 import { expectKept, keepWriting, openLedger, refusalsIn } from './ledger.ts'
@@ -45,7 +46,8 @@ it('F31 uploads that run when the server is told to stop are finished, and it en
   const ana = await someone(url, 'ana')
   const time = Promise.withResolvers<void>()
   const running = Promise.all(Array.from({ length: UPLOADS }, () => uploadSlowly(url, ana, time.promise)))
-  const arrived = () => linesOf(server.said.out).filter(({ req }) => (req as { path?: string } | undefined)?.path === PATH).length
+  // Each has its place in the staging folder once its file begins to arrive.
+  const arrived = async () => (await readdir(join(data.path, 'files/staging'))).length
   await expect.poll(arrived, { timeout: 60_000 }).toBe(UPLOADS)
   const began = performance.now()
   server.child.kill('SIGTERM')

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import { type FieldErrors, NO_FIELD } from '@trademates/contract/wire'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse, Refusal, refuseFields } from '#platform/refusal.ts'
@@ -55,27 +54,5 @@ export function sendError(error: FastifyError | Refusal, request: FastifyRequest
   if (refusal.retryAfter !== null) reply.header('retry-after', Math.ceil(refusal.retryAfter))
   // Whoever stalls may go on stalling: what is left of the request is not waited for.
   if (refusal.status === 408) reply.header('connection', 'close')
-  return reply.code(refusal.status).send(bodyOf(refusal))
+  return reply.code(refusal.status).send(refusal.fields ?? { detail: refusal.message, code: refusal.code })
 }
-
-/** What cannot even be read as HTTP, by the code that Node gives it. */
-const UNREADABLE: Record<string, [line: string, refusal: Refusal]> = {
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', refuse('timeout', 'The request took too long to arrive.')],
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', refuse('too_large', 'The address and the headers are too long.')],
-}
-const MALFORMED = ['400 Bad Request', refuseFields({ [NO_FIELD]: ['This request cannot be read.'] })] as const
-
-/** Answers a connection on which no request could be read, in the words of the contract, and closes it. */
-export function sendUnreadable(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const [line, refusal] = UNREADABLE[error.code ?? ''] ?? MALFORMED
-  const body = JSON.stringify(bodyOf(refusal))
-  const headers = ['content-type: application/json; charset=utf-8', `content-length: ${Buffer.byteLength(body)}`, 'connection: close']
-  socket.write(`HTTP/1.1 ${line}\r\n${headers.join('\r\n')}\r\n\r\n${body}`)
-  socket.destroySoon()
-}
-
-const bodyOf = (refusal: Refusal) => refusal.fields ?? { detail: refusal.message, code: refusal.code }
