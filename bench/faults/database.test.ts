@@ -99,7 +99,9 @@ it('F07 connections that the database ends, ten a second, cost a 503 here and th
   await annotate(await expectUnharmed(result))
 })
 
-it('F08 while posts are locked, what needs them answers 503 within five seconds; then all goes on, and no connection is lost', async ({ annotate }) => {
+it('F08 while posts are locked, what needs them answers 503 within five seconds; then all goes on, and no connection is lost', async ({
+  annotate,
+}) => {
   const [ana] = people
   const headers = { authorization: `Bearer ${ana?.session.access}` }
   const began = performance.now()
