@@ -148,7 +148,7 @@ test.describe('an upload', () => {
     await expect(page.getByLabel('Description')).toHaveValue('The next one already')
   })
 
-  test('without a network keeps its files, and trying again makes one post', async ({ open, newcomer }) => {
+  test('F38 without a network keeps its files, and trying again makes one post', async ({ open, newcomer }) => {
     const page = await open(await newcomer('ed'))
     const text = `From a train ${freshName('e')}`
     await begin(page, text)

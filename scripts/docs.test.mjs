@@ -69,6 +69,21 @@ describe('the documents', () => {
     }
   })
 
+  it('account for every fault, by tests that bear its number or by a reason', () => {
+    const rows = (pages.find(({ file }) => file === 'docs/reliability.md')?.text ?? '')
+      .split('\n')
+      .filter((line) => /^\| F\d\d \|/.test(line))
+    const ids = rows.map((row) => row.slice(2, 5))
+    expect(ids).toEqual(Array.from({ length: 38 }, (_, at) => `F${String(at + 1).padStart(2, '0')}`))
+    for (const [at, row] of rows.entries()) {
+      const tests = [...row.matchAll(/\]\(\.\.\/([^)]+\.(?:test|spec)\.tsx?)\)/g)].map(([, file = '']) => file)
+      if (tests.length === 0) expect(row).toContain('Not here: ')
+      // A title begins with its marks, right behind its quotation mark.
+      const title = new RegExp(`['"\`](?:[AFGSV]\\d[\\d.]* )*${ids[at]} `)
+      for (const file of tests) expect(readFileSync(join(root, file), 'utf8'), `${ids[at]} in ${file}`).toMatch(title)
+    }
+  })
+
   it('keep each decision to forty lines, under a number of its own', () => {
     const decisions = pages.filter(({ file }) => file.startsWith('docs/decisions/'))
     expect(decisions.length).toBeGreaterThan(0)
