@@ -32,6 +32,8 @@ export interface Config {
   google: { clientId: string; issuer: string } | null
   /** null: no sign-in with Facebook. */
   facebook: { appId: string; appSecret: string; graphUrl: string } | null
+  /** Whom to tell of a weakness of this site; null: it does not say. */
+  securityContact: string | null
   /** Who is asked for prices, in this order; none: sample data. */
   prices: PriceSettings[]
   /** Whose headlines are read; none: sample data. */
@@ -74,6 +76,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     processes: readWhole('PROCESSES', given('PROCESSES'), { least: 1, most: MOST_PROCESSES, unset: 1 }),
     google: readGoogle(given),
     facebook: readFacebook(given),
+    securityContact: readUrl('SECURITY_CONTACT', given('SECURITY_CONTACT'), CONTACT),
     prices: readPrices({ given, urlOf: (name, kind) => readUrl(name, given(name), kind === 'http' ? PROVIDER : STREAM) }),
     news: readNews(given('NEWS'), shown),
   }
@@ -144,6 +147,11 @@ const DATABASE: UrlKind = {
 }
 const MAIL: UrlKind = { protocols: ['smtp:', 'smtps:'], needsHost: true, right: 'smtp://user:password@host:port' }
 const REDIS: UrlKind = { protocols: ['redis:', 'rediss:'], needsHost: true, right: 'redis://user:password@host:6379' }
+const CONTACT: UrlKind = {
+  protocols: ['mailto:', 'https:'],
+  needsHost: false,
+  right: 'mailto:somebody@host, or the https:// address of a page,',
+}
 // Who is signed in hangs on what these answer, so it must not be readable or changeable on the way.
 const PROVIDER: UrlKind = {
   protocols: ['https:'],
