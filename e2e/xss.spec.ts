@@ -134,7 +134,7 @@ test('A03 G08 texts that ran as code elsewhere are texts on every screen of a me
   const screens: [path: string, ready: () => Promise<void>][] = [
     [`/?tag=${tag}`, () => expect(page.getByRole('article').first()).toBeVisible()],
     [`/post/${first?.id}`, shows(groups[0] ?? [])],
-    [`/post/${first?.id}?view=${first?.files[0]?.id}`, () => expect(page.getByRole('dialog')).toBeVisible()],
+    [`/post/${first?.id}?view=${first?.id}.${first?.files[0]?.id}`, () => expect(page.getByRole('dialog')).toBeVisible()],
     [`/profile/${id}`, () => expect(page.getByRole('article').first()).toBeVisible()],
     [`/chat/${id}`, shows(TEXTS)],
     ['/watchlists', shows(fitting(40, 12))],
