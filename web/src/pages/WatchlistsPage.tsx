@@ -1,12 +1,13 @@
 import { Watchlists } from '#features/watchlists/Watchlists.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
+import { t } from '#words/t.ts'
 
 /** One's own watchlists. */
 export default function WatchlistsPage() {
   return (
     <div className="cols alone">
-      <section className="feed" aria-label="Watchlists">
-        <PageHead title="Watchlists" />
+      <section className="feed" aria-label={t('Watchlists')}>
+        <PageHead title={t('Watchlists')} />
         <Watchlists />
       </section>
     </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
+import { t } from '#words/t.ts'
 import { alertsQuery } from './queries.ts'
 
 const AlertPane = lazy(() => import('./AlertPane.tsx').then((module) => ({ default: module.AlertPane })))
@@ -13,7 +14,8 @@ export function AlertButton({ code }: { code: string }) {
   return (
     <>
       <Button variant="primary" icon={waiting > 0 ? 'bell-ring' : 'bell-plus'} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Set alert{waiting > 0 && ` (${waiting})`}
+        {t('Set alert')}
+        {waiting > 0 && ` (${waiting})`}
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

@@ -6,6 +6,7 @@ import { CallError } from '#lib/call-error.ts'
 import { queryClient } from '#lib/cache.ts'
 import { messageSent } from '#lib/messages.ts'
 import { session } from '#lib/session.ts'
+import { t } from '#words/t.ts'
 import {
   addWaiting,
   dropWaiting,
@@ -50,7 +51,8 @@ function pause(length: number): Promise<void> {
 
 async function attempt({ id, to, content, pictures }: Waiting): Promise<void> {
   const files = await fetchPictures(id)
-  if (files.length < pictures) return noteAttempt(id, { failure: 'The browser did not keep its pictures. Discard it and write it again.' })
+  if (files.length < pictures)
+    return noteAttempt(id, { failure: t('The browser did not keep its pictures. Discard it and write it again.') })
   const signal = AbortSignal.timeout(pictures === 0 ? PATIENCE.words : PATIENCE.pictures)
   messageSent(await call(sendMessage, { params: { userId: to }, body: { id, content }, files, signal }))
   dropWaiting(id)

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Post } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
 import { MARKET_ICONS } from '#features/markets/market-icons.ts'
+import { MARKET_WORDS } from '#features/markets/market-words.ts'
 import { FileTile } from '#features/media/FileTile.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
@@ -53,7 +54,7 @@ function Tile({ post }: { post: Post }) {
           <span>{name}</span>
           <small>
             <Icon name={MARKET_ICONS[trading_markets]} size={12} />
-            {trading_markets}
+            {MARKET_WORDS[trading_markets]()}
           </small>
         </span>
       </FileTile>

@@ -2,6 +2,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { SEARCH_LENGTH } from '@trademates/contract/search'
 import { Icon } from '#ui/Icon.tsx'
+import { t } from '#words/t.ts'
 import { placeFor, readSearchPlace } from './search-place.ts'
 import { optionId, SuggestionList } from './SuggestionList.tsx'
 import { type Suggestion, useSuggestions } from './suggestions.ts'
@@ -93,8 +94,8 @@ export function SearchBox() {
         ref={input}
         type="search"
         name="q"
-        placeholder="Search people, $symbols and #tags"
-        aria-label="Search"
+        placeholder={t('Search people, $symbols and #tags')}
+        aria-label={t('Search')}
         aria-keyshortcuts="/"
         role="combobox"
         aria-autocomplete="list"
