@@ -6,6 +6,7 @@ import { addComment, patch } from '#lib/cache.ts'
 import { CallError } from '#lib/call-error.ts'
 import { notice } from '#lib/notice.ts'
 import { takeComment } from '#lib/removal.ts'
+import { t } from '#words/t.ts'
 import { sendingId, withComment, withoutComment } from './post-comments.ts'
 
 /** Who comments, as the thread shows them before the server has answered. */
@@ -57,6 +58,6 @@ export async function deleteComment(comment: Comment): Promise<void> {
     // Gone already is what was wanted.
     if (error instanceof CallError && error.code === 'not_found') return
     putBack()
-    notice({ kind: 'bad', text: error instanceof CallError ? error.message : 'The comment was not deleted.' })
+    notice({ kind: 'bad', text: error instanceof CallError ? error.message : t('The comment was not deleted.') })
   }
 }

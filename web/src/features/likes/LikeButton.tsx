@@ -6,6 +6,7 @@ import { call } from '#lib/api.ts'
 import { patch } from '#lib/cache.ts'
 import { likeOf, useToggle } from '#lib/toggle.ts'
 import { ActionButton } from '#ui/ActionButton.tsx'
+import { tWith } from '#words/t-with.ts'
 import './LikeButton.css'
 
 type Counted = Pick<LikeState, 'user_liked' | 'likes_count'>
@@ -45,7 +46,7 @@ export function LikeButton({ post, onCount }: Props) {
         icon="heart"
         className={touched ? 'like like-touched' : 'like'}
         aria-pressed={like.on}
-        label={`Like, ${post.likes_count}`}
+        label={tWith('Like, {count}', { count: post.likes_count })}
         {...(!opensList && { count: post.likes_count })}
         onClick={click}
       />
@@ -54,7 +55,7 @@ export function LikeButton({ post, onCount }: Props) {
           type="button"
           className="act like-count"
           aria-haspopup="dialog"
-          aria-label={`Who liked this, ${post.likes_count}`}
+          aria-label={tWith('Who liked this, {count}', { count: post.likes_count })}
           onClick={onCount}
         >
           {post.likes_count}

@@ -11,8 +11,9 @@ import { postEdited, postGone, takeOut } from '#lib/removal.ts'
 import { announce } from '#ui/confirm.ts'
 import { sentDraft } from '#features/posts/form/draft.ts'
 import type { Sending } from '#features/posts/form/use-sending.ts'
+import { t } from '#words/t.ts'
 
-const ADDED = 'Post added successfully!'
+const added = () => t('Post added successfully!')
 
 interface Setup {
   sending: Sending
@@ -35,9 +36,9 @@ export async function addPost(body: BodyOf<typeof createPost>, files: readonly F
   putOnTop(post)
   dropSent()
   if (sending.isHere()) {
-    await announce({ title: ADDED, close: 'Close' })
+    await announce({ title: added(), close: t('Close') })
     onDone()
-  } else notice({ kind: 'good', text: ADDED })
+  } else notice({ kind: 'good', text: added() })
 }
 
 /** Changes a post wherever it is shown and drops the draft of the edit. Resolves and throws as `addPost` does. */
@@ -51,7 +52,7 @@ export async function updatePost(
   if (post === null) return
   postEdited(id, post)
   dropSent()
-  notice({ kind: 'good', text: 'Post updated successfully!' })
+  notice({ kind: 'good', text: t('Post updated successfully!') })
   if (sending.isHere()) onDone()
 }
 
@@ -60,12 +61,12 @@ export async function deletePost({ id }: Pick<Post, 'id'>): Promise<void> {
   const putBack = takeOut(id)
   try {
     await call(removePost, { params: { id } })
-    notice({ kind: 'good', text: 'Post deleted' })
+    notice({ kind: 'good', text: t('Post deleted') })
   } catch (error) {
     // Gone already is what was wanted.
     if (error instanceof CallError && error.code === 'not_found') return
     putBack()
-    notice({ kind: 'bad', text: error instanceof CallError ? error.message : 'The post was not deleted.' })
+    notice({ kind: 'bad', text: error instanceof CallError ? error.message : t('The post was not deleted.') })
     return
   }
   postGone(id)
