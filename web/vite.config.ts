@@ -43,7 +43,7 @@ export default defineConfig({
             // What every screen needs, in one file that changes only with its versions.
             {
               name: 'vendor',
-              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|use-sync-external-store)\//,
+              test: /^\0rolldown\/runtime|node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|use-sync-external-store)\//,
             },
             // Few files weigh less than many: what starts the client and what forms share is one, a guest's first screen another.
             { name: 'base', test: /\/src\/(main|lib\/form|ui\/(Alert|Field|IconButton|Input|PasswordInput))\./ },
@@ -53,7 +53,13 @@ export default defineConfig({
               name: 'mails',
               test: /\/src\/(pages\/(Signup|VerifyEmail|ResetPassword|PasswordChange|ConfirmEmail)Page|features\/auth\/MailAgain|ui\/Waiting)\./,
             },
-            { name: 'small', test: /\/src\/(ui\/(Avatar|Badge|Chip|Progress|Skeleton|TagChip)|lib\/time)\./ },
+            // On a phone's network each file costs more than its bytes: what calls the server is one, what all members see, and what shows posts.
+            { name: 'calls', test: /node_modules\/zod\/|\/contract\/src\/(wire|endpoint)\.|\/src\/lib\/(api|renewal|transport)\./ },
+            {
+              name: 'members',
+              test: /node_modules\/@tanstack\/(react-query|query-core)\/|\/src\/(app\/(Members|member-routes)|lib\/time|ui\/(Avatar|Badge|Chip|Empty|Failed|ListEnd|PageHead|Progress|RowSkeletons|Segments|Skeleton|TagChip|rail))\./,
+            },
+            { name: 'posts', test: /\/src\/pages\/(Home|Post)Page\./ },
           ],
         },
       },

@@ -1,7 +1,8 @@
-import { createRoute, type Router } from '@tanstack/react-router'
+import { type AnyRouter, createRoute, type Router } from '@tanstack/react-router'
 import type { NewsPlace } from '#features/news/news-place.ts'
 import type { FeedSearch } from '#features/posts/feed/feed-search.ts'
 import type { SearchPlace } from '#features/search/search-place.ts'
+import { aheadOf } from './ahead.ts'
 import { page } from './page.tsx'
 import { members, openToAll, root, unknown } from './routes.tsx'
 
@@ -15,6 +16,7 @@ const home = createRoute({
   path: '/',
   // The page reads it with `readFeedSearch`, whose list of markets is no part of the first load.
   validateSearch: (search: FeedSearch): FeedSearch => search,
+  loader: ({ location }) => aheadOf.home(location.search),
   component: page(() => import('#pages/HomePage.tsx')),
   staticData: { title: 'Home' },
 })
@@ -32,6 +34,7 @@ const post = createRoute({
   // The comment that a link leads to.
   validateSearch: ({ comment }: { comment?: string }): { comment?: string } =>
     comment !== undefined && ID.test(comment) ? { comment } : {},
+  loader: ({ params }) => aheadOf.post(params.postId),
   component: page(() => import('#pages/PostPage.tsx')),
   staticData: { title: 'Post' },
 })
@@ -56,7 +59,10 @@ const updatePost = createRoute({
 const symbol = createRoute({
   getParentRoute: () => members,
   path: '/symbol/$code',
-  loader: ({ params }): OwnTitle => ({ title: `$${params.code}` }),
+  loader: ({ params }): OwnTitle => {
+    aheadOf.symbol(params.code)
+    return { title: `$${params.code}` }
+  },
   component: page(() => import('#pages/SymbolPage.tsx')),
   staticData: { title: 'Symbol' },
 })
@@ -71,6 +77,7 @@ const chat = createRoute({
   path: '/chat',
   // Whether somebody is being chosen to write to.
   validateSearch: ({ to }: { to?: 'new' }): { to?: 'new' } => (to === 'new' ? { to } : {}),
+  loader: aheadOf.conversations,
   component: page(() => import('#pages/ChatPage.tsx')),
   staticData: { title: 'Chat' },
 })
@@ -79,18 +86,21 @@ const conversation = createRoute({ getParentRoute: () => chat, path: '$userId' }
 const addFriend = createRoute({
   getParentRoute: () => members,
   path: '/add_friend',
+  loader: aheadOf.strangers,
   component: page(() => import('#pages/AddFriendPage.tsx')),
   staticData: { title: 'Add Friends' },
 })
 const profile = createRoute({
   getParentRoute: () => members,
   path: '/profile/$userId',
+  loader: ({ params }) => aheadOf.profile(params.userId),
   component: page(() => import('#pages/ProfilePage.tsx')),
   staticData: { title: 'Profile' },
 })
 const notification = createRoute({
   getParentRoute: () => members,
   path: '/notification',
+  loader: aheadOf.notifications,
   component: page(() => import('#pages/NotificationPage.tsx')),
   staticData: { title: 'Notification' },
 })
@@ -144,6 +154,11 @@ const about = createRoute({
   component: page(() => import('#pages/AboutPage.tsx')),
   staticData: { title: 'About' },
 })
+
+/** One screen fades into the next, where the browser can; a choice within a screen shows at once. */
+export const fade: NonNullable<AnyRouter['options']['defaultViewTransition']> = {
+  types: ({ pathChanged }) => (pathChanged && !matchMedia('(prefers-reduced-motion: reduce)').matches ? ['screen'] : false),
+}
 
 /** Every path of the product. */
 export const tree = root.addChildren([

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { KeysPart } from '#app/keys/KeysPart.tsx'
 import { DeleteAccount } from '#features/account/DeleteAccount.tsx'
 import { EmailForm } from '#features/account/EmailForm.tsx'
 import { ExportPanel } from '#features/account/ExportPanel.tsx'
@@ -28,6 +29,7 @@ export default function AccountPage() {
         <PasswordForm email={user.email} />
         <EmailForm email={user.email} />
         <UnwantedList />
+        <KeysPart />
         <ExportPanel />
         <DeleteAccount username={user.username} />
       </section>

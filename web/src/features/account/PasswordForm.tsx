@@ -51,6 +51,8 @@ export function PasswordForm({ email }: { email: string }) {
     <Part title="Password" text="Changing it signs you out everywhere else.">
       <form {...form.props}>
         <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />
+        {/* Whose password it is, for what keeps passwords. */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
         <Field label="Current password" error={form.errors.old_password}>
           <PasswordInput {...form.field('old_password')} autoComplete="current-password" />
         </Field>

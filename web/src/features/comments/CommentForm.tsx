@@ -41,6 +41,7 @@ export function CommentForm({ post, me }: { post: Id; me: Commentator }) {
         <input
           ref={mentions.ref}
           aria-label="Write a comment"
+          data-key="comment"
           placeholder="Write a comment"
           autoComplete="off"
           enterKeyHint="send"

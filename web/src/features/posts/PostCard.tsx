@@ -55,6 +55,7 @@ export function PostCard({ post, me, alone = false, first = false, sought, onGon
               label={`Comments, ${comments}`}
               count={comments}
               aria-expanded={open}
+              data-key="c"
               onClick={() => setOpen(!open)}
             />
             <ActionButton icon="link" label="Copy link" onClick={() => void copyLink(post.id)} />

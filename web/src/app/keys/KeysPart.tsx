@@ -1,0 +1,13 @@
+import { Part } from '#features/account/Part.tsx'
+import { turnShortcuts, useShortcuts } from '#lib/shortcuts.ts'
+import { Switch } from '#ui/Switch.tsx'
+
+/** The part of the account screen that turns the single keys off and on. */
+export function KeysPart() {
+  const on = useShortcuts()
+  return (
+    <Part title="Keyboard shortcuts" text="Single keys lead through posts and screens; ? shows them all.">
+      <Switch label="Keyboard shortcuts" on={on} onFlip={() => turnShortcuts(!on)} />
+    </Part>
+  )
+}
