@@ -8,6 +8,7 @@ import { Input } from '#ui/Input.tsx'
 import { PasswordInput } from '#ui/PasswordInput.tsx'
 import { deeds } from './deeds.ts'
 import { Part } from './Part.tsx'
+import { Whose } from './Whose.tsx'
 
 const NOTHING = { typed: '', password: '' }
 
@@ -41,6 +42,7 @@ function Confirmation({ username, onCancel }: { username: string; onCancel: () =
     <>
       <form {...form.props}>
         <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />
+        <Whose />
         <Field label={`Type ${username} to confirm`} error={form.errors.typed}>
           <Input ref={first} {...form.field('typed')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
         </Field>
