@@ -43,7 +43,7 @@ export default defineConfig({
             // What every screen needs, in one file that changes only with its versions.
             {
               name: 'vendor',
-              test: /^\0rolldown\/runtime|node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|use-sync-external-store)\//,
+              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|use-sync-external-store)\//,
             },
             // Few files weigh less than many: what starts the client and what forms share is one, a guest's first screen another.
             { name: 'base', test: /\/src\/(main|lib\/form|ui\/(Alert|Field|IconButton|Input|PasswordInput))\./ },
@@ -51,7 +51,7 @@ export default defineConfig({
             // Every file has a line in the first one: the screens around a mail are one, and so are the small things that members see.
             {
               name: 'mails',
-              test: /\/src\/(pages\/(Signup|VerifyEmail|ResetPassword|PasswordChange|ConfirmEmail)Page|features\/auth\/MailAgain|ui\/Waiting)\./,
+              test: /\/src\/(pages\/(Signup|VerifyEmail|ResetPassword|PasswordChange|ConfirmEmail)Page|features\/auth\/MailAgain|ui\/(mail-icons|Waiting))\./,
             },
             // On a phone's network each file costs more than its bytes: what calls the server is one, what all members see, and what shows posts.
             { name: 'calls', test: /node_modules\/zod\/|\/contract\/src\/(wire|endpoint)\.|\/src\/lib\/(api|renewal|transport)\./ },

@@ -2,6 +2,7 @@ import { type AnyRouter, createRoute, type Router } from '@tanstack/react-router
 import type { NewsPlace } from '#features/news/news-place.ts'
 import type { FeedSearch } from '#features/posts/feed/feed-search.ts'
 import type { SearchPlace } from '#features/search/search-place.ts'
+import { t } from '#words/t.ts'
 import { aheadOf } from './ahead.ts'
 import { page } from './page.tsx'
 import { members, openToAll, root, unknown } from './routes.tsx'
@@ -18,14 +19,14 @@ const home = createRoute({
   validateSearch: (search: FeedSearch): FeedSearch => search,
   loader: ({ location }) => aheadOf.home(location.search),
   component: page(() => import('#pages/HomePage.tsx')),
-  staticData: { title: 'Home' },
+  staticData: { title: () => t('Home') },
 })
 const addPost = createRoute({
   getParentRoute: () => members,
   path: '/add_post',
   validateSearch: ({ symbol: code }: { symbol?: string }): { symbol?: string } => (typeof code === 'string' ? { symbol: code } : {}),
   component: page(() => import('#pages/AddPostPage.tsx')),
-  staticData: { title: 'New Post' },
+  staticData: { title: () => t('New Post') },
 })
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const post = createRoute({
@@ -36,25 +37,25 @@ const post = createRoute({
     comment !== undefined && ID.test(comment) ? { comment } : {},
   loader: ({ params }) => aheadOf.post(params.postId),
   component: page(() => import('#pages/PostPage.tsx')),
-  staticData: { title: 'Post' },
+  staticData: { title: () => t('Post') },
 })
 const myProfile = createRoute({
   getParentRoute: () => members,
   path: '/myProfile',
   component: page(() => import('#pages/MyProfilePage.tsx')),
-  staticData: { title: 'My profile' },
+  staticData: { title: () => t('My profile') },
 })
 const account = createRoute({
   getParentRoute: () => members,
   path: '/account',
   component: page(() => import('#pages/AccountPage.tsx')),
-  staticData: { title: 'Account' },
+  staticData: { title: () => t('Account') },
 })
 const updatePost = createRoute({
   getParentRoute: () => members,
   path: '/update/$postId',
   component: page(() => import('#pages/UpdatePostPage.tsx')),
-  staticData: { title: 'Edit post' },
+  staticData: { title: () => t('Edit post') },
 })
 const symbol = createRoute({
   getParentRoute: () => members,
@@ -64,13 +65,13 @@ const symbol = createRoute({
     return { title: `$${params.code}` }
   },
   component: page(() => import('#pages/SymbolPage.tsx')),
-  staticData: { title: 'Symbol' },
+  staticData: { title: () => t('Symbol') },
 })
 const watchlists = createRoute({
   getParentRoute: () => members,
   path: '/watchlists',
   component: page(() => import('#pages/WatchlistsPage.tsx')),
-  staticData: { title: 'Watchlists' },
+  staticData: { title: () => t('Watchlists') },
 })
 const chat = createRoute({
   getParentRoute: () => members,
@@ -79,7 +80,7 @@ const chat = createRoute({
   validateSearch: ({ to }: { to?: 'new' }): { to?: 'new' } => (to === 'new' ? { to } : {}),
   loader: aheadOf.conversations,
   component: page(() => import('#pages/ChatPage.tsx')),
-  staticData: { title: 'Chat' },
+  staticData: { title: () => t('Chat') },
 })
 // The page shows both, so that the list stays where it is while conversations change.
 const conversation = createRoute({ getParentRoute: () => chat, path: '$userId' })
@@ -88,21 +89,21 @@ const addFriend = createRoute({
   path: '/add_friend',
   loader: aheadOf.strangers,
   component: page(() => import('#pages/AddFriendPage.tsx')),
-  staticData: { title: 'Add Friends' },
+  staticData: { title: () => t('Add Friends') },
 })
 const profile = createRoute({
   getParentRoute: () => members,
   path: '/profile/$userId',
   loader: ({ params }) => aheadOf.profile(params.userId),
   component: page(() => import('#pages/ProfilePage.tsx')),
-  staticData: { title: 'Profile' },
+  staticData: { title: () => t('Profile') },
 })
 const notification = createRoute({
   getParentRoute: () => members,
   path: '/notification',
   loader: aheadOf.notifications,
   component: page(() => import('#pages/NotificationPage.tsx')),
-  staticData: { title: 'Notification' },
+  staticData: { title: () => t('Notification') },
 })
 const searching = createRoute({
   getParentRoute: () => members,
@@ -110,7 +111,7 @@ const searching = createRoute({
   // The page reads it with `readSearchPlace`.
   validateSearch: (search: SearchPlace): SearchPlace => search,
   component: page(() => import('#pages/SearchPage.tsx')),
-  staticData: { title: 'Search' },
+  staticData: { title: () => t('Search') },
 })
 const newsAndAlert = createRoute({
   getParentRoute: () => members,
@@ -118,25 +119,25 @@ const newsAndAlert = createRoute({
   // The page reads it with `readNewsPlace`.
   validateSearch: (search: NewsPlace): NewsPlace => search,
   component: page(() => import('#pages/NewsAndAlertPage.tsx')),
-  staticData: { title: 'News & Alert' },
+  staticData: { title: () => t('News & Alert') },
 })
 const learn = createRoute({
   getParentRoute: () => members,
   path: '/learn',
   component: page(() => import('#pages/LearnPage.tsx')),
-  staticData: { title: 'Learn' },
+  staticData: { title: () => t('Learn') },
 })
 const glossary = createRoute({
   getParentRoute: () => members,
   path: '/learn/glossary',
   component: page(() => import('#pages/GlossaryPage.tsx')),
-  staticData: { title: 'Glossary' },
+  staticData: { title: () => t('Glossary') },
 })
 const calculators = createRoute({
   getParentRoute: () => members,
   path: '/learn/calculators',
   component: page(() => import('#pages/CalculatorsPage.tsx')),
-  staticData: { title: 'Calculators' },
+  staticData: { title: () => t('Calculators') },
 })
 const lesson = createRoute({
   getParentRoute: () => members,
@@ -146,13 +147,13 @@ const lesson = createRoute({
     return { title: cardOf(params.lesson)?.title }
   },
   component: page(() => import('#pages/LessonPage.tsx')),
-  staticData: { title: 'Lesson' },
+  staticData: { title: () => t('Lesson') },
 })
 const about = createRoute({
   getParentRoute: () => members,
   path: '/about',
   component: page(() => import('#pages/AboutPage.tsx')),
-  staticData: { title: 'About' },
+  staticData: { title: () => t('About') },
 })
 
 /** One screen fades into the next, where the browser can; a choice within a screen shows at once. */
@@ -193,6 +194,6 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     /** The page's name in the title of the window, unless its loader gives it one of its own. */
-    title?: string
+    title?: () => string
   }
 }

@@ -3,6 +3,7 @@ import { KeysPart } from '#app/keys/KeysPart.tsx'
 import { DeleteAccount } from '#features/account/DeleteAccount.tsx'
 import { EmailForm } from '#features/account/EmailForm.tsx'
 import { ExportPanel } from '#features/account/ExportPanel.tsx'
+import { LanguagePart } from '#features/account/LanguagePart.tsx'
 import { PasswordForm } from '#features/account/PasswordForm.tsx'
 import { SessionList } from '#features/account/SessionList.tsx'
 import { UnwantedList } from '#features/account/UnwantedList.tsx'
@@ -28,6 +29,7 @@ export default function AccountPage() {
         <SessionList />
         <PasswordForm email={user.email} />
         <EmailForm email={user.email} />
+        <LanguagePart />
         <UnwantedList />
         <KeysPart />
         <ExportPanel />

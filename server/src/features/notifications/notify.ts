@@ -21,9 +21,11 @@ import {
 } from './store.ts'
 
 /** What `tell` publishes after the commit: written by the functions below, inside the transaction that causes it. */
-export type Told = Reached & { created: boolean }
+export type Told = Pick<Reached, 'id' | 'user_id'> & { created: boolean }
 
-const asTold = (created: boolean, reached: readonly Reached[]): Told[] => reached.map(({ id, user_id }) => ({ id, user_id, created }))
+// What is wanted by mail alone is news to no screen.
+const asTold = (created: boolean, reached: readonly Reached[]): Told[] =>
+  reached.filter(({ on_screen }) => on_screen).map(({ id, user_id }) => ({ id, user_id, created }))
 
 /** Tells somebody what one person did; nobody is told of themselves, or of somebody whom they blocked or muted. */
 export async function notify(tx: Handle, to: Id, notice: Omit<Notice, 'id'>): Promise<Told[]> {

@@ -1,39 +1,41 @@
 import type { ReactNode } from 'react'
 import { Pane } from '#ui/Pane.tsx'
+import { t } from '#words/t.ts'
 import './ShortcutsPane.css'
 
 /** What each key does; several are pressed one after the other. */
-const GROUPS = [
-  {
-    title: 'Posts',
-    keys: [
-      ['Next post', 'j'],
-      ['Previous post', 'k'],
-      ['Like', 'l'],
-      ['Comment', 'c'],
-      ['New post', 'n'],
-    ],
-  },
-  {
-    title: 'Places',
-    keys: [
-      ['Home', 'g h'],
-      ['Notification', 'g n'],
-      ['My profile', 'g p'],
-      ['Messages', 'g m'],
-      ['Search', '/'],
-      ['Back', 'Esc'],
-      ['Keyboard shortcuts', '?'],
-    ],
-  },
-] as const
+const listGroups = () =>
+  [
+    {
+      title: t('Posts'),
+      keys: [
+        [t('Next post'), 'j'],
+        [t('Previous post'), 'k'],
+        [t('Like'), 'l'],
+        [t('Comment'), 'c'],
+        [t('New Post'), 'n'],
+      ],
+    },
+    {
+      title: t('Places'),
+      keys: [
+        [t('Home'), 'g h'],
+        [t('Notification'), 'g n'],
+        [t('My profile'), 'g p'],
+        [t('Chat'), 'g m'],
+        [t('Search'), '/'],
+        [t('Back'), 'Esc'],
+        [t('Keyboard shortcuts'), '?'],
+      ],
+    },
+  ] as const
 
 /** The keys that steer the product. */
 export function openPane(gone: () => void): ReactNode {
   return (
-    <Pane title="Keyboard shortcuts" close={gone}>
+    <Pane title={t('Keyboard shortcuts')} close={gone}>
       <div className="keys">
-        {GROUPS.map(({ title, keys }) => (
+        {listGroups().map(({ title, keys }) => (
           <section key={title} aria-label={title}>
             <h3>{title}</h3>
             <dl>

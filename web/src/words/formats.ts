@@ -1,0 +1,15 @@
+import { language } from './t.ts'
+
+// English dates are written day first, with a clock of 24 hours (docs/decisions/059).
+const DATES = { en: 'en-GB', es: 'es', ar: 'ar' }[language]
+
+/** A format for moments, in the language of the page. */
+export const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => new Intl.DateTimeFormat(DATES, options)
+
+/** A format for numbers, in the language of the page. */
+export const numberFormat = (options?: Intl.NumberFormatOptions): Intl.NumberFormat => new Intl.NumberFormat(language, options)
+
+const ages = new Intl.RelativeTimeFormat(language)
+
+/** `3 days ago`, by CLDR. */
+export const agoOf = (count: number, unit: Intl.RelativeTimeFormatUnit): string => ages.format(-count, unit)
