@@ -333,7 +333,7 @@ test('one can sign in, write a post, like it, chat and log out without a mouse',
 
   await press('g', 'm')
   await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible()
-  await reach(page.getByRole('button', { name: 'New message' }))
+  await reach(page.getByRole('button', { name: 'New message' }).first())
   await press('Enter')
   const choice = page.getByRole('dialog').getByRole('link', { name: mate.username })
   await expect(choice).toBeVisible()

@@ -1,11 +1,11 @@
-import { type AnyRouter, createRoute, type Router } from '@tanstack/react-router'
+import { createRoute, type Router } from '@tanstack/react-router'
 import type { NewsPlace } from '#features/news/news-place.ts'
 import type { FeedSearch } from '#features/posts/feed/feed-search.ts'
 import type { SearchPlace } from '#features/search/search-place.ts'
 import { t } from '#words/t.ts'
 import { aheadOf } from './ahead.ts'
 import { page } from './page.tsx'
-import { members, openToAll, root, unknown } from './routes.tsx'
+import { members, openToAll, root, router, unknown } from './routes.tsx'
 
 /** A title of the window that is not the same for all addresses of a route. */
 interface OwnTitle {
@@ -156,8 +156,8 @@ const about = createRoute({
   staticData: { title: () => t('About') },
 })
 
-/** One screen fades into the next, where the browser can; a choice within a screen shows at once. */
-export const fade: NonNullable<AnyRouter['options']['defaultViewTransition']> = {
+// One screen fades into the next, where the browser can; a choice within a screen shows at once.
+router.options.defaultViewTransition = {
   types: ({ pathChanged }) => (pathChanged && !matchMedia('(prefers-reduced-motion: reduce)').matches ? ['screen'] : false),
 }
 

@@ -30,9 +30,8 @@ export const members = createRoute({
     membersOnly({ location })
     if (complete) return
     // They put themselves below this route; the router reads its tree again.
-    const [{ fade }] = await fetchMembers().catch((error: unknown) => Promise.reject(new ChunkError(error)))
+    await fetchMembers().catch((error: unknown) => Promise.reject(new ChunkError(error)))
     complete = true
-    router.options.defaultViewTransition = fade
     router.setRoutes(router.buildRouteTree())
     throw redirect({ href: location.href, replace: true })
   },
