@@ -43,10 +43,10 @@ export default defineConfig({
             // What every screen needs, in one file that changes only with its versions.
             {
               name: 'vendor',
-              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|use-sync-external-store)\//,
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|use-sync-external-store)\//,
             },
             // Few files weigh less than many: what starts the client and what forms share is one, a guest's first screen another.
-            { name: 'base', test: /\/src\/(main|lib\/form|ui\/(Alert|Field|IconButton|Input|PasswordInput))\./ },
+            { name: 'base', test: /\/src\/(main|lib\/form|ui\/(Alert|Field|FormAlert|IconButton|Input|PasswordInput))\./ },
             { name: 'guests', test: /\/src\/(app\/Guests|pages\/LoginPage)\./ },
             // Every file has a line in the first one: the screens around a mail are one, and so are the small things that members see.
             {
