@@ -75,7 +75,7 @@ export async function signIn(app: App, email: string, password = PASSWORD): Prom
 }
 
 /** What the browser keeps of a session (specification, section 3), as a browser context takes it. */
-export function storageOf(app: App, { session: { access, refresh, user } }: Person) {
+export function storageOf(app: Pick<App, 'url'>, { session: { access, refresh, user } }: Person) {
   const kept = { access, refresh, userData: JSON.stringify({ username: user.username }), username: user.username, image: user.image ?? '' }
   const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
   return { cookies: [], origins: [{ origin: app.url, localStorage }] }

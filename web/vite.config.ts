@@ -53,14 +53,13 @@ export default defineConfig({
               name: 'mails',
               test: /\/src\/(pages\/(Signup|VerifyEmail|ResetPassword|PasswordChange|ConfirmEmail)Page|features\/auth\/MailAgain|ui\/(mail-icons|Waiting))\./,
             },
-            // Signing in, and every call of the server.
-            { name: 'calls', test: /\/src\/(features\/auth\/actions|lib\/api)\.|\/contract\/src\/(auth|wire)\./ },
-            // What every member's screen needs at once.
+            // On a phone's network each file costs more than its bytes: what calls the server is one, what all members see, and what shows posts.
+            { name: 'calls', test: /node_modules\/zod\/|\/contract\/src\/(wire|endpoint)\.|\/src\/lib\/(api|renewal|transport)\./ },
             {
-              name: 'frame',
-              test: /\/src\/(app\/(Members|shell\/.*)|lib\/(live|messages|pending|removal|toggle)|ui\/(confirm|Count|Menu))\.tsx?$|\/contract\/src\/(exports|friendships|learning|notifications|profiles|search|symbols)\./,
+              name: 'members',
+              test: /node_modules\/@tanstack\/(react-query|query-core)\/|\/src\/(app\/(Members|member-routes)|lib\/time|ui\/(Avatar|Badge|Chip|Empty|Failed|ListEnd|PageHead|Progress|RowSkeletons|Segments|Skeleton|TagChip|rail))\./,
             },
-            { name: 'small', test: /\/src\/(ui\/(Avatar|Badge|Chip|Progress|Skeleton|TagChip)|lib\/time)\./ },
+            { name: 'posts', test: /\/src\/pages\/(Home|Post)Page\./ },
           ],
         },
       },

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { queryClient } from '#lib/cache.ts'
 import { closeLive, openLive } from '#lib/live.ts'
@@ -8,6 +8,7 @@ import { Viewer } from './Viewer.tsx'
 
 /** What a signed-in user's screens stand in: their data, the live stream, the shell. */
 export function Members() {
+  const router = useRouter()
   useEffect(() => {
     openLive()
     return closeLive
@@ -17,6 +18,10 @@ export function Members() {
     const closing = import('#features/chat/outbox.ts').then(({ openOutbox }) => openOutbox())
     return () => void closing.then((close) => close())
   }, [])
+  useEffect(() => {
+    const closing = import('./keys/shortcuts.ts').then(({ openShortcuts }) => openShortcuts(router))
+    return () => void closing.then((close) => close())
+  }, [router])
   return (
     <QueryClientProvider client={queryClient}>
       <Shell>

@@ -37,12 +37,13 @@ export default function HomePage() {
         <aside className="rail" aria-label={t('Messages and watchlist')}>
           <CatchBoundary getResetKey={() => 'messages'} errorComponent={PanelFailed}>
             <Suspense fallback={null}>
-              <MessagesPanel unread={user.unread_messages} />
-            </Suspense>
-          </CatchBoundary>
-          <CatchBoundary getResetKey={() => 'watchlist'} errorComponent={WatchlistFailed}>
-            <Suspense fallback={null}>
-              <WatchlistCard />
+              <MessagesPanel unread={user.unread_messages}>
+                <CatchBoundary getResetKey={() => 'watchlist'} errorComponent={WatchlistFailed}>
+                  <Suspense fallback={null}>
+                    <WatchlistCard />
+                  </Suspense>
+                </CatchBoundary>
+              </MessagesPanel>
             </Suspense>
           </CatchBoundary>
         </aside>

@@ -40,6 +40,7 @@ export function CommentForm({ post, me }: { post: Id; me: Commentator }) {
         <input
           ref={mentions.ref}
           aria-label={t('Write a comment')}
+          data-key="comment"
           placeholder={t('Write a comment')}
           autoComplete="off"
           enterKeyHint="send"

@@ -46,6 +46,7 @@ export function LikeButton({ post, onCount }: Props) {
         icon="heart"
         className={touched ? 'like like-touched' : 'like'}
         aria-pressed={like.on}
+        data-key="l"
         label={tWith('Like, {count}', { count: post.likes_count })}
         {...(!opensList && { count: post.likes_count })}
         onClick={click}

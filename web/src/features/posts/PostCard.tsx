@@ -57,6 +57,7 @@ export function PostCard({ post, me, alone = false, first = false, sought, onGon
               label={tWith('Comments, {count}', { count: comments })}
               count={comments}
               aria-expanded={open}
+              data-key="c"
               onClick={() => setOpen(!open)}
             />
             <ActionButton icon="link" label={t('Copy link')} onClick={() => void copyLink(post.id)} />

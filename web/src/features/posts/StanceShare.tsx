@@ -3,14 +3,21 @@ import { Link } from '@tanstack/react-router'
 import { readStances, STANCE_DAYS } from '@trademates/contract/posts'
 import { query } from '#lib/cache.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import './StanceShare.css'
 
 /** How many of those who gave their view of a symbol lately expect a rise, and how many a fall. */
 export function StanceShare({ code }: { code: string }) {
-  const { data } = useQuery(query(readStances, { params: { code } }))
-  if (data === undefined) return null
+  const { data, isError } = useQuery(query(readStances, { params: { code } }))
+  if (data === undefined) {
+    return isError ? null : (
+      <div className="stance-share" aria-busy="true">
+        <Skeleton height={76} />
+      </div>
+    )
+  }
   const total = data.bullish + data.bearish
   const share = total === 0 ? 0 : Math.round((100 * data.bullish) / total)
   const views = tWith('{count, plural, one {# person} other {# people}} in {days} days', { count: total, days: STANCE_DAYS })

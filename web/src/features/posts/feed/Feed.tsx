@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { startTransition, useEffect, useState } from 'react'
 import type { Commentator } from '#features/comments/actions.ts'
 import { isFurtherDown } from '#lib/cache.ts'
 import { usePendingPosts } from '#lib/pending.ts'
@@ -19,11 +20,19 @@ import './Feed.css'
 
 /** So many posts from the top have their pictures fetched at once. */
 const FIRST = 2
+/** So many posts fill a screen, more or less. */
+const TOP = 4
 
 /** The posts of a feed, newest first and without end. */
 export function Feed({ search, me }: { search: FeedSearch & { symbol?: string }; me: Commentator }) {
   const feed = useInfiniteQuery(feedQuery(search))
   const pending = usePendingPosts({ ...search })
+  const isKnown = feed.data !== undefined
+  // A feed that is come back to stands there at once, as long as it was; a new one shows its top before the rest is drawn.
+  const [whole, setWhole] = useState(isKnown)
+  useEffect(() => {
+    if (isKnown) startTransition(() => setWhole(true))
+  }, [isKnown])
 
   if (feed.data === undefined) {
     return feed.isError ? <Failed text={t('Posts did not load')} retry={() => void feed.refetch()} /> : <PostSkeletons />
@@ -33,12 +42,13 @@ export function Feed({ search, me }: { search: FeedSearch & { symbol?: string };
   return (
     <>
       <NewPosts posts={fresh} />
-      {posts.map((post, place) => (
+      {(whole ? posts : posts.slice(0, TOP)).map((post, place) => (
         <FeedItem key={post.id} id={post.id}>
           <PostCard post={post} me={me} first={place < FIRST} />
         </FeedItem>
       ))}
-      {posts.length === 0 ? <NoPosts search={search} /> : <ListEnd what={t('posts')} length={posts.length} list={feed} />}
+      {posts.length === 0 && <NoPosts search={search} />}
+      {posts.length > 0 && whole && <ListEnd what={t('posts')} length={posts.length} list={feed} />}
     </>
   )
 }
