@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { NotificationSetting } from '@trademates/contract/notification-settings'
 import type { NotificationKind } from '@trademates/contract/notifications'
+import { PushSwitch } from '#features/push/PushSwitch.tsx'
 import { useToggle } from '#lib/toggle.ts'
 import { Failed } from '#ui/Failed.tsx'
 import { Pane } from '#ui/Pane.tsx'
@@ -20,7 +21,7 @@ const KINDS: Record<NotificationKind, string> = {
   price_alert: 'One of your price alerts fires',
 }
 
-/** What one is told of on screen, and what the daily mail counts. */
+/** What one is told of on screen and by push, and what the daily mail counts. */
 export function NotificationSettings({ close }: { close: () => void }) {
   const settings = useQuery(settingsQuery)
   return (
@@ -31,11 +32,13 @@ export function NotificationSettings({ close }: { close: () => void }) {
       )}
       {settings.data !== undefined && (
         <>
+          <PushSwitch />
           <table className="settings">
             <thead>
               <tr>
                 <th scope="col">Tell me when</th>
                 <th scope="col">On screen</th>
+                <th scope="col">Push</th>
                 <th scope="col">Daily email</th>
               </tr>
             </thead>
@@ -47,18 +50,36 @@ export function NotificationSettings({ close }: { close: () => void }) {
                     <Setting setting={setting} channel="on_screen" label={`${KINDS[setting.kind]}: on screen`} />
                   </td>
                   <td>
+                    {setting.on_screen ? (
+                      <Setting setting={setting} channel="by_push" label={`${KINDS[setting.kind]}: push`} />
+                    ) : (
+                      <NotPushed />
+                    )}
+                  </td>
+                  <td>
                     <Setting setting={setting} channel="by_email" label={`${KINDS[setting.kind]}: daily email`} />
                   </td>
                 </tr>
               ))}
             </tbody>
           </table>
-          <p className="hint">The daily email counts what you have not read. It goes out at 07:00 UTC, and only when there is something.</p>
+          <p className="hint">
+            Pushed is what is on screen, to browsers where push is on. The daily email counts what you have not read. It goes out at 07:00
+            UTC, and only when there is something.
+          </p>
         </>
       )}
     </Pane>
   )
 }
+
+/** What is not on screen is not pushed either. */
+const NotPushed = () => (
+  <span className="faint">
+    <span aria-hidden>–</span>
+    <span className="sr-only">Not on screen, so not pushed</span>
+  </span>
+)
 
 function Setting({ setting, channel, label }: { setting: NotificationSetting; channel: Channel; label: string }) {
   const { kind } = setting
