@@ -40,7 +40,7 @@ export default defineConfig({
         // Real processes with real databases, started and killed: when nothing else runs.
         test: {
           name: 'process',
-          include: ['server/test/process/**/*.test.ts'],
+          include: ['server/test/process/**/*.test.ts', 'bench/faults/**/*.test.ts'],
           setupFiles: [quiet],
           sequence: { groupOrder: 1 },
           retry: 1,

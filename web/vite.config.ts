@@ -48,12 +48,19 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|use-sync-external-store)\//,
             },
             // Few files weigh less than many: what starts the client and what forms share is one, a guest's first screen another.
-            { name: 'base', test: /\/src\/(main|lib\/form|ui\/(Alert|Field|IconButton|Input|PasswordInput))\./ },
+            { name: 'base', test: /\/src\/(main|lib\/form|ui\/(Alert|Field|FormAlert|IconButton|Input|PasswordInput))\./ },
             { name: 'guests', test: /\/src\/(app\/Guests|pages\/LoginPage)\./ },
             // Every file has a line in the first one: the screens around a mail are one, and so are the small things that members see.
             {
               name: 'mails',
-              test: /\/src\/(pages\/(Signup|VerifyEmail|ResetPassword|PasswordChange|ConfirmEmail)Page|features\/auth\/MailAgain|ui\/Waiting)\./,
+              test: /\/src\/(pages\/(Signup|VerifyEmail|ResetPassword|PasswordChange|ConfirmEmail)Page|features\/auth\/MailAgain|ui\/(mail-icons|Waiting))\./,
+            },
+            // Signing in, and every call of the server.
+            { name: 'calls', test: /\/src\/(features\/auth\/actions|lib\/api)\.|\/contract\/src\/(auth|wire)\./ },
+            // What every member's screen needs at once.
+            {
+              name: 'frame',
+              test: /\/src\/(app\/(Members|shell\/.*)|lib\/(live|messages|pending|removal|toggle)|ui\/(confirm|Count|Menu))\.tsx?$|\/contract\/src\/(exports|friendships|learning|notifications|profiles|search|symbols)\./,
             },
             { name: 'small', test: /\/src\/(ui\/(Avatar|Badge|Chip|Progress|Skeleton|TagChip)|lib\/time)\./ },
           ],

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { Nonce } from './auth.ts'
 import { Email, password, PASSWORD_LENGTH_AT_LOGIN } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
-import { type Mismatch, mustMatch, NewPassword } from './passwords.ts'
+import { type Mismatch, mustMatch, NewPassword, RepeatedPassword } from './passwords.ts'
 import { Detail } from './wire.ts'
 
 const OwnPassword = password(PASSWORD_LENGTH_AT_LOGIN)
 
 const change = (mismatch: Mismatch<'new_password' | 're_new_password'>) =>
   z
-    .object({ old_password: OwnPassword, new_password: NewPassword, re_new_password: z.string('Confirm your password.') })
+    .object({ old_password: OwnPassword, new_password: NewPassword, re_new_password: RepeatedPassword })
     .check(mustMatch('new_password', 're_new_password', mismatch))
 
 /** What the form of a changed password checks before it sends. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
-import { password, PASSWORD_LENGTH } from './credentials.ts'
+import { password, PASSWORD_LENGTH, PASSWORD_LIMIT } from './credentials.ts'
 
 const isCommon = (value: string) => COMMON_PASSWORDS.has(value.toLowerCase())
 
@@ -8,6 +8,11 @@ const isCommon = (value: string) => COMMON_PASSWORDS.has(value.toLowerCase())
 export const NewPassword = password(PASSWORD_LENGTH).check(
   z.refine((value) => !isCommon(value), 'This password is one of the most used. Choose another.'),
 )
+
+/** The same password once more; that it is the same is told by `mustMatch`. */
+export const RepeatedPassword = z
+  .string('Confirm your password.')
+  .check(z.maxLength(PASSWORD_LIMIT, `At most ${PASSWORD_LIMIT} characters.`))
 
 /** At which field, and in which words, a mismatch is told (decision D10). */
 export interface Mismatch<Field extends string> {

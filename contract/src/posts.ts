@@ -166,9 +166,9 @@ export const readPost = endpoint({
 /** A file in its wanted order: the id of one that the post has, or had in an earlier version, or the place of a new one among `files`. */
 const Place = z
   .string('A file is needed.')
-  .check(
-    z.refine((value) => Id.safeParse(value).success || /^\d$/.test(value), 'Give the id of a file, or the place of a new one: 0 to 9.'),
-  )
+  .check(z.regex(/^(\d|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/, 'Give the id of a file, or the place of a new one: 0 to 9.'))
+
+const ofFiles = <One extends z.ZodMiniType>(one: One) => z.array(one).check(z.maxLength(FILES_PER_POST, `At most ${FILES_PER_POST} files.`))
 
 export const editPost = endpoint({
   method: 'PATCH',
@@ -186,8 +186,8 @@ export const editPost = endpoint({
     description: text(DESCRIPTION_LENGTH, 'Write a description.'),
     trading_markets: Market,
     tags: z.optional(Tags),
-    remove_files: z._default(z.array(Id), []),
-    order: z.optional(z.array(Place)),
+    remove_files: z._default(ofFiles(Id), []),
+    order: z.optional(ofFiles(Place)),
     alts: z._default(Alts, []),
   }),
   answer: Post,

@@ -11,6 +11,8 @@ export type Interval = z.output<typeof Interval>
 
 export const CANDLES_MOST = 1_000
 const SYMBOLS_MOST = 50
+// A code has up to 25 characters and a comma behind it; some may be named twice.
+const SYMBOLS_TEXT = 2_000
 /** So many symbols somebody may have told at once, the newest wishes first. */
 export const WATCHED_QUOTES = 100
 /** So long, in seconds, the stream tells the quotes of what somebody looks at before it is asked again. */
@@ -62,7 +64,7 @@ export type Quote = z.output<typeof Quote>
 /** A list of symbols in a query: codes with commas between them. */
 const symbols = z.pipe(
   z.pipe(
-    z.string('Name at least one symbol.'),
+    z.string('Name at least one symbol.').check(z.maxLength(SYMBOLS_TEXT, `At most ${SYMBOLS_MOST} symbols.`)),
     z.transform((value) => [...new Set(value.split(',').filter((code) => code !== ''))]),
   ),
   z.array(SymbolCode).check(z.minLength(1, 'Name at least one symbol.'), z.maxLength(SYMBOLS_MOST, `At most ${SYMBOLS_MOST} symbols.`)),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Email, Token } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
-import { mayNotMatchEmail, type Mismatch, mustMatch, NewPassword } from './passwords.ts'
+import { mayNotMatchEmail, type Mismatch, mustMatch, NewPassword, RepeatedPassword } from './passwords.ts'
 import { Username } from './people.ts'
 import { Detail, Id } from './wire.ts'
 
@@ -11,7 +11,7 @@ export const CSRF_HEADER = 'x-csrftoken'
 /** The rules of sign-up, the same for the form and the server but for the words of a mismatch (decision D10). */
 const signUp = (mismatch: Mismatch<'password' | 'password2'>) =>
   z
-    .object({ email: Email, username: Username, password: NewPassword, password2: z.string('Confirm your password.') })
+    .object({ email: Email, username: Username, password: NewPassword, password2: RepeatedPassword })
     .check(mayNotMatchEmail('email', 'password'), mustMatch('password', 'password2', mismatch))
 
 /** What the sign-up form checks before it sends. */
@@ -74,7 +74,7 @@ export const requestReset = endpoint({
 
 const reset = (mismatch: Mismatch<'new_password' | 're_new_password'>) =>
   z
-    .object({ uid: Id, token: Token, new_password: NewPassword, re_new_password: z.string('Confirm your password.') })
+    .object({ uid: Id, token: Token, new_password: NewPassword, re_new_password: RepeatedPassword })
     .check(mustMatch('new_password', 're_new_password', mismatch))
 
 /** What the form of a new password checks before it sends. */

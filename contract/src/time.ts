@@ -11,16 +11,20 @@ const UNITS = [
   ['minute', MINUTE],
 ] as const
 
+/** How many whole units of the largest that fits have passed since a moment (specification, section 4); `null` within the first minute and for one that lies ahead. */
+export function ageOf(moment: Date, now: Date): { count: number; unit: (typeof UNITS)[number][0] } | null {
+  const seconds = (now.getTime() - moment.getTime()) / 1_000
+  const unit = UNITS.find(([, size]) => seconds >= size)
+  return unit === undefined ? null : { count: Math.floor(seconds / unit[1]), unit: unit[0] }
+}
+
 /**
  * How long ago a moment was, in the words of the specification (section 4): "just now", "1 minute ago" … "3 months ago".
  * A moment that lies ahead, as clocks may differ, is "just now".
  */
 export function ago(moment: Date, now: Date): string {
-  const seconds = (now.getTime() - moment.getTime()) / 1_000
-  const unit = UNITS.find(([, size]) => seconds >= size)
-  if (unit === undefined) return 'just now'
-  const count = Math.floor(seconds / unit[1])
-  return `${count} ${unit[0]}${count > 1 ? 's' : ''} ago`
+  const age = ageOf(moment, now)
+  return age === null ? 'just now' : `${age.count} ${age.unit}${age.count > 1 ? 's' : ''} ago`
 }
 
 /** Whole days between two moments, never below zero. */

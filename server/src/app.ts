@@ -46,11 +46,14 @@ import { reportRoutes } from '#features/reports/routes.ts'
 import { searchRoutes } from '#features/search/routes.ts'
 import { serveApiPages } from '#http/api-pages.ts'
 import { sendError } from '#http/errors.ts'
+import { refuseAddress, refuseBytes, takeCare } from '#http/every-answer.ts'
 import { takeAnything, takeOnlyJson } from '#http/json.ts'
 import { mount } from '#http/mount.ts'
 import { takeForms } from '#http/multipart.ts'
 import { describeApi } from '#http/openapi.ts'
+import { endPatience } from '#http/patience.ts'
 import { makeLimiter } from '#http/rate-limit.ts'
+import { RequestLog } from '#http/request-log.ts'
 import { tidyRequests } from '#http/tidy.ts'
 import type { Deps } from '#platform/deps.ts'
 import { newId } from '#platform/ids.ts'
@@ -60,16 +63,9 @@ import type { Providers } from '#platform/vouched.ts'
 const JSON_BYTES = 64 * 1024
 const NO_PROVIDERS: Providers = { google: null, facebook: null }
 const HEADERS_MS = 5_000
+// How often it is looked whose headers have not come: Node's own thirty seconds would be the longer wait.
+const LOOK_MS = 1_000
 const REQUEST_MS = 10 * 60_000
-
-/** What every answer of the API says of itself: nothing here is a page, and nothing is kept. */
-const API_HEADERS = {
-  'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-}
 
 /** What of the world outside is not the usual. */
 export interface World {
@@ -90,24 +86,26 @@ export async function createApp(
   const loggerInstance: FastifyBaseLogger = deps.log
   const app = fastify({
     loggerInstance,
+    logController: new RequestLog(deps.log),
     genReqId: () => newId(),
     trustProxy: (_address, hop) => hop < deps.settings.trustProxy,
     bodyLimit: JSON_BYTES,
     forceCloseConnections: 'idle',
     requestTimeout: REQUEST_MS,
-    http: { headersTimeout: HEADERS_MS },
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: LOOK_MS },
+    frameworkErrors: refuseAddress,
+    clientErrorHandler: refuseBytes,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
   app.setErrorHandler(sendError)
   app.setNotFoundHandler(() => {
     throw refuse('not_found', 'Not found.')
   })
+  takeCare(app, deps.settings.publicUrl.startsWith('https:'))
+  endPatience(app)
   takeOnlyJson(app)
   await takeForms(app)
   await app.register(cookie)
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/')) reply.headers(API_HEADERS)
-  })
 
   const identify = makeIdentify(deps)
   const desk = openDesk(deps, prices)

@@ -13,6 +13,7 @@ import type { Log } from '#platform/log.ts'
 import { mailAsFiles, mailBySmtp } from '#platform/mail.ts'
 import { openConfiguredBus } from '#platform/open-bus.ts'
 import { openFiles } from '#platform/open-files.ts'
+import { processName } from '#platform/peers.ts'
 import { portError } from '#platform/port.ts'
 import { createApp } from './app.ts'
 
@@ -63,7 +64,7 @@ export async function serve(prepared: Prepared, log: Log): Promise<{ close(): Pr
 }
 
 async function openDeps({ config, database, version }: Prepared, log: Log): Promise<Deps> {
-  const db = connect(database)
+  const db = connect(database, { name: processName() })
   const from = senderOf(config.publicUrl)
   return {
     db,

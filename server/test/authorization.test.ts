@@ -6,6 +6,7 @@ import { acceptFriendship, requestFriendship } from '@trademates/contract/friend
 import { likePost } from '@trademates/contract/likes'
 import { listNotifications } from '@trademates/contract/notifications'
 import { block, editOwnProfile, follow } from '@trademates/contract/profiles'
+import { logout } from '@trademates/contract/auth'
 import { listSessions } from '@trademates/contract/sessions'
 import { createWatchlist, fillWatchlist } from '@trademates/contract/watchlists'
 import { RefusalBody, type RefusalCode, REFUSALS } from '@trademates/contract/wire'
@@ -16,7 +17,7 @@ import { useApp } from './app.ts'
 import { AIMS, type World } from './aims.ts'
 import { cast, emailOf, type Person } from './cast.ts'
 import { says } from './talk.ts'
-import { send, type Sent } from './wire.ts'
+import { ask, send, type Sent } from './wire.ts'
 
 const app = useApp()
 const PHONE = '+41790001122'
@@ -25,8 +26,8 @@ type Name = keyof typeof api
 const NAMES = Object.keys(AIMS) as Name[]
 const specOf = (name: Name): EndpointSpec => api[name]
 
-/** `ana` is aimed at, `ben` is her friend, `sam` a stranger; she blocked `bob`; `sue` is suspended, `gone` is deleted. */
-const people = {} as Record<'ana' | 'ben' | 'sam' | 'bob' | 'sue' | 'gone', Person>
+/** `ana` is aimed at, `ben` and `fay` are her friends, `sam` a stranger; she blocked `bob`; `sue` is suspended, `gone` is deleted. */
+const people = {} as Record<'ana' | 'ben' | 'fay' | 'sam' | 'bob' | 'sue' | 'gone', Person>
 const world = {} as World
 /** Posts of those who look, with everybody's comments and likes. */
 const looked = new Map<Person, string>()
@@ -43,8 +44,8 @@ async function leaveTraces(who: Person): Promise<void> {
 }
 
 beforeAll(async () => {
-  Object.assign(people, await cast(app, 'ana', 'ben', 'sam', 'bob', 'sue', 'gone'))
-  const { ana, ben, sam, bob, sue, gone } = people
+  Object.assign(people, await cast(app, 'ana', 'ben', 'fay', 'sam', 'bob', 'sue', 'gone'))
+  const { ana, ben, fay, sam, bob, sue, gone } = people
   await ana.asks(editOwnProfile, { body: { phone_number: PHONE } })
   for (const who of [ben, sam, bob]) looked.set(who, (await who.posts(`of ${who.name}`)).id)
   for (const who of [ana, sue, gone]) await leaveTraces(who)
@@ -61,9 +62,11 @@ beforeAll(async () => {
   await ana.asks(fillWatchlist, { params: { id: watchlist }, body: { symbols: ['EURUSD'] } })
   const alert = (await ana.asks(createAlert, { body: { symbol: 'EURUSD', kind: 'above', level: '9' } })).body.id
   Object.assign(world, { ana, post, comment, request, notification: notification?.id ?? '', session: session?.id ?? '', watchlist, alert })
-  // The request to ben becomes a connection.
-  const asked = (await ben.asks(listNotifications)).body.find(({ kind, actor }) => kind === 'friend_request' && actor?.id === ana.id)
-  await ben.asks(acceptFriendship, { body: { friendship_id: asked?._id ?? '' } })
+  await ana.asks(requestFriendship, { body: { to_user: fay.id } })
+  for (const friend of [ben, fay]) {
+    const asked = (await friend.asks(listNotifications)).body.find(({ kind, actor }) => kind === 'friend_request' && actor?.id === ana.id)
+    await friend.asks(acceptFriendship, { body: { friendship_id: asked?._id ?? '' } })
+  }
 
   world.message = (await says(ana, ben, 'between us')).id
 
@@ -93,6 +96,13 @@ async function walk(name: Name, sent: Sent<EndpointSpec>, token?: string): Promi
   expect([...(spec.refuses ?? []), ...(spec.who === 'member' ? ['token_not_valid'] : [])], name).toContain(code)
   expect(response.status).toBe(REFUSALS[code])
   return { outcome: code, text }
+}
+
+/** A token of a session that is over. */
+async function endedTokenOf(who: Person): Promise<string> {
+  const ended = await beginSession(app.deps, { userId: who.id, device: 'ended' })
+  await ask(app.url, logout, { body: { refresh: ended?.refresh ?? '' }, headers: { authorization: `Bearer ${ended?.access}` } })
+  return ended?.access ?? ''
 }
 
 /** A session that the walk may end. */
@@ -136,15 +146,18 @@ const estate = async () =>
       from users u where u.id = ${people.ana.id}`,
   )
 
+/** What a friend may beyond what a stranger may: one cannot ask again, but write. */
+const OF_FRIENDS: Partial<Record<Name, Came['outcome']>> = { sendMessage: 'ok', sendTyping: 'ok', requestFriendship: 'conflict' }
+
 // A second try would find what the first one left.
 describe('each call of the contract', { retry: 0 }, () => {
   test('has an aim', () => expect(NAMES.toSorted()).toEqual(Object.keys(api).toSorted()))
 
-  test.each(NAMES)('%s refuses a guest and a suspended user, where it needs somebody', async (name) => {
+  test.each(NAMES)('A20 G08 %s refuses a guest, a suspended user and a session that is over, where it needs somebody', async (name) => {
+    const ended = await endedTokenOf(people.sam)
     const before = await estate()
-    const guest = await walk(name, sentTo(name))
-    const suspended = await walk(name, sentTo(name), people.sue.session.access)
-    for (const came of [guest, suspended]) {
+    for (const token of [undefined, people.sue.session.access, ended]) {
+      const came = await walk(name, sentTo(name), token)
       expect(came.outcome).toBe(specOf(name).who === 'member' ? 'token_not_valid' : aimOf(name).anyone)
       expectNothingPrivate(came, null, name)
     }
@@ -152,7 +165,7 @@ describe('each call of the contract', { retry: 0 }, () => {
   })
 
   const forMembers = NAMES.filter((name) => specOf(name).who === 'member')
-  test.each(forMembers)('%s lets a stranger do what a stranger may, and tells nothing private', async (name) => {
+  test.each(forMembers)('A20 G08 %s lets a stranger do what a stranger may, and tells nothing private', async (name) => {
     const before = await estate()
     const came = await walk(name, sentTo(name), await tokenOf(people.sam))
     expect(came.outcome).toBe(aimOf(name).stranger)
@@ -160,13 +173,22 @@ describe('each call of the contract', { retry: 0 }, () => {
     if (came.outcome !== 'ok') expect(await estate()).toBe(before)
   })
 
-  test.each(forMembers)('%s lets one who is blocked neither see nor change anything', async (name) => {
+  test.each(forMembers)('A20 G08 %s lets one who is blocked neither see nor change anything', async (name) => {
     const before = await estate()
     const came = await walk(name, sentTo(name), await tokenOf(people.bob))
     expect(came.outcome).toBe(aimOf(name).blocked)
     expectNothingPrivate(came, people.bob, name)
     for (const trace of [people.ana.id, '"ana"']) expect(came.text.includes(trace), trace).toBe(false)
     expect(await estate()).toBe(before)
+  })
+})
+
+// Last, for friends may change something.
+describe('each call of the contract, aimed at a friend,', { retry: 0 }, () => {
+  test.each(NAMES.filter((name) => specOf(name).who === 'member'))('A20 G08 %s lets one do what a friend may', async (name) => {
+    const came = await walk(name, sentTo(name), await tokenOf(people.fay))
+    expect(came.outcome).toBe(OF_FRIENDS[name] ?? aimOf(name).stranger)
+    expectNothingPrivate(came, people.fay, name)
   })
 })
 

@@ -1,5 +1,8 @@
+import { subscribe } from 'node:diagnostics_channel'
 import { readFile } from 'node:fs/promises'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
+import type { ChildProcess } from 'node:child_process'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { useApp } from './app.ts'
@@ -22,11 +25,35 @@ let people: Person[] = []
 let operations: Operation[] = []
 let crowds = 0
 
+// What a server would connect to if it fetched an address that somebody typed.
+const lures: Socket[] = []
+const lure = createServer((socket) => lures.push(socket.destroy()))
+const commands: string[] = []
+// Only looks into a PDF (decision 022).
+const OWN_CHILD = /pdf-child/
+
 beforeAll(async () => {
+  await new Promise<void>((resolve) => lure.listen(0, '127.0.0.1', resolve))
+  subscribe('child_process', (message) => {
+    const { process: child } = message as { process: ChildProcess }
+    child.once('spawn', () => commands.push(child.spawnargs.join(' ')))
+  })
   const { paths } = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as { paths: Parameters<typeof operationsOf>[0] }
   operations = operationsOf(paths)
   for (const name of FILES) files.push(new File([await readFile(join(import.meta.dirname, 'files', name))], name))
 })
+
+/** The address of the lure, as filters have failed to know it. */
+function baits(): string[] {
+  const { port } = lure.address() as AddressInfo
+  const hosts = ['127.0.0.1', 'localhost', '0.0.0.0', '2130706433', '0x7f.1', '0177.0.0.1', '127.1', '[::1]', '[::ffff:127.0.0.1]', '[::]']
+  return [
+    ...hosts.map((host) => `http://${host}:${port}/x.png`),
+    `//127.0.0.1:${port}/`,
+    `http://a@127.0.0.1:${port}/`,
+    `gopher://127.0.0.1:${port}/`,
+  ]
+}
 
 /** New people with something of each to aim at: whom a request deleted or signed out asks no more. */
 async function populate(): Promise<void> {
@@ -38,7 +65,7 @@ async function populate(): Promise<void> {
     const comment = await person.comments(post, 'I see')
     known.push(person.id, person.name, post.id, comment.id, ...post.files.map(({ id }) => id))
   }
-  known.push('EURUSD', 'gold', '20', 'Forex')
+  known.push('EURUSD', 'gold', '20', 'Forex', ...baits())
 }
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
@@ -64,8 +91,12 @@ function contentOf({ operation: { content }, body, garbage, by }: Request): { bo
   return { body: form }
 }
 
-/** Sends a request; gives its status and how long it took, in milliseconds. */
-async function send(request: Request): Promise<{ status: number; took: number }> {
+// What would tell of our files, our statements or the programs that we are made of.
+const INSIDE =
+  /\bat \S+ \(|\.[mt]?[jt]s:\d+|node_modules|\b(select|insert into|update|delete from) [\w.,*\s]+ (from|set|values|where)\b|syntax error|\b(FST|ERR|HPE)_[A-Z]|postgres|zod/i
+
+/** Sends a request; gives its status, what of our inside its refusal tells, and how long it took, in milliseconds. */
+async function send(request: Request): Promise<{ status: number; told: string | undefined; took: number }> {
   const { body, type } = contentOf(request)
   const bearer = people[request.by]?.session.access
   const headers = new Headers(type === undefined ? {} : { 'content-type': type })
@@ -81,9 +112,11 @@ async function send(request: Request): Promise<{ status: number; took: number }>
     ...(body === undefined ? {} : { body }),
   })
   // A stream of events has no end.
-  if (answer.headers.get('content-type')?.startsWith('text/event-stream') === true) enough.abort()
-  else await answer.arrayBuffer()
-  return { status: answer.status, took: performance.now() - began }
+  const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true
+  if (isStream) enough.abort()
+  const said = isStream ? '' : await answer.text()
+  const told = answer.status < 400 ? undefined : INSIDE.exec(said)?.[0]
+  return { status: answer.status, told, took: performance.now() - began }
 }
 
 const presentFault = (request: Request, fault: string): string =>
@@ -97,8 +130,9 @@ async function sendAll(requests: readonly Request[]): Promise<{ faults: string[]
   const left = requests.values()
   const sender = async () => {
     for (const request of left) {
-      const { status, took } = await send(request)
+      const { status, told, took } = await send(request)
       if (isBroken(request, status)) faults.push(presentFault(request, `answers ${status}`))
+      if (told !== undefined) faults.push(presentFault(request, `tells ${told}`))
       if (took > HANGS_MS) slow.push(request)
     }
   }
@@ -113,7 +147,7 @@ async function hangs(request: Request): Promise<boolean> {
 }
 
 test.each([1, 2, 3, FRESH])(
-  '2,500 requests that may be anything, made from the description of the API (seed %i), break and hang nothing',
+  'G04 2,500 requests that may be anything, made from the description of the API (seed %i), break and hang nothing',
   { timeout: 300_000 },
   async (seed) => {
     await populate()
@@ -123,3 +157,12 @@ test.each([1, 2, 3, FRESH])(
     expect((await fetch(`${app.url}/api/health/`)).status).toBe(200)
   },
 )
+
+test('A01 G21 none of them made the server connect to an address that was typed, or start a program', async () => {
+  expect(lures).toHaveLength(0)
+  expect(commands.filter((command) => !OWN_CHILD.test(command))).toEqual([])
+  // Both do catch.
+  expect(commands.length).toBeGreaterThan(0)
+  await fetch(baits()[0] ?? '').catch(() => undefined)
+  expect(lures).toHaveLength(1)
+})

@@ -8,7 +8,7 @@ export interface Heard {
   events: LiveEvent[]
   /** Where the stream is. */
   position: () => string
-  /** Whether the server ended the stream. */
+  /** Whether the server ended the stream, or is gone. */
   isOver: () => boolean
   stop: () => void
 }
@@ -43,11 +43,13 @@ export async function listenTo(url: string, person: Person, { position, ago }: F
   const decoder = new TextDecoder()
   const read = async () => {
     for await (const bytes of (response.body ?? []) as AsyncIterable<Uint8Array>) parser.feed(decoder.decode(bytes, { stream: true }))
-    over = true
   }
-  read().catch((error: unknown) => {
-    if (!stopper.signal.aborted) throw error
-  })
+  void read()
+    .catch((error: unknown) => {
+      // A connection that broke is a TypeError to fetch.
+      if (!stopper.signal.aborted && !(error instanceof TypeError)) throw error
+    })
+    .finally(() => (over = true))
   await vi.waitFor(() => expect(isCounted || over).toBe(true))
   return { events, position: () => last, isOver: () => over, stop: () => stopper.abort() }
 }

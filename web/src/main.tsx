@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from '#app/App.tsx'
 import { firstLoadOfTab, start } from '#app/start.ts'
 import { followOtherTabs } from '#features/auth/boot.ts'
+import { fetchWords } from '#words/t.ts'
 import '#ui/tokens.css'
 import '#ui/base.css'
 
@@ -10,8 +11,12 @@ const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has lost its #root.')
 
 followOtherTabs()
-createRoot(root).render(
-  <StrictMode>
-    <App started={start()} firstLoad={firstLoadOfTab()} />
-  </StrictMode>,
+const started = start()
+const client = createRoot(root)
+void fetchWords().then(() =>
+  client.render(
+    <StrictMode>
+      <App started={started} firstLoad={firstLoadOfTab()} />
+    </StrictMode>,
+  ),
 )

@@ -167,9 +167,9 @@ function send(reply: FastifyReply, request: FastifyRequest, { spec, outcome }: {
   const page = spec.paged === true ? (outcome as Leaf<unknown>) : undefined
   if (page !== undefined && page.next !== null) reply.header('link', `<${nextAddress(request, page.next)}>; rel="next"`)
   const content = page === undefined ? outcome : page.items
-  const text = content instanceof Written ? content.text : JSON.stringify(content)
-  if (spec.etag === true && isKnown(request, reply, text)) return reply.code(304).send()
-  return reply.type('application/json; charset=utf-8').send(text)
+  const body = content instanceof Written ? content.bytes : JSON.stringify(content)
+  if (spec.etag === true && isKnown(request, reply, body)) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').send(body)
 }
 
 function sendFile(reply: FastifyReply, type: string, { name, bytes, size }: Download): FastifyReply {
@@ -183,8 +183,8 @@ function nextAddress(request: FastifyRequest, cursor: string): string {
   return address.pathname + address.search
 }
 
-function isKnown(request: FastifyRequest, reply: FastifyReply, text: string): boolean {
-  const tag = `W/"${hash('sha1', text, 'base64url')}"`
+function isKnown(request: FastifyRequest, reply: FastifyReply, body: string | Buffer): boolean {
+  const tag = `W/"${hash('sha1', body, 'base64url')}"`
   reply.header('etag', tag).header('cache-control', 'private, no-cache')
   return request.headers['if-none-match']?.split(/\s*,\s*/).includes(tag) === true
 }

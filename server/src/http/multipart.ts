@@ -20,6 +20,8 @@ const FIELD_BYTES = 64 * 1024
 const MOST_PARTS = 64
 const MOST_HEADERS = 16
 const STALLED_MS = 10_000
+// The least that has to come in that time: less is a way of holding connections, not of sending.
+const LEAST_BYTES = 4 * 1024
 // An answer is only read when the request was: what remains of a refused form is read and dropped, up to here.
 const DRAINED_BYTES = 256 * 1024 * 1024
 const DRAINED_MS = 30_000
@@ -36,7 +38,7 @@ export async function takeForms(app: FastifyInstance): Promise<void> {
 /**
  * Reads a multipart body: files go to the staging folder, texts are collected; a repeated one becomes a list.
  * Throws a field refusal for a form that is malformed, cut short or has too many files, `too_large` with the name of the file,
- * `timeout` when nothing arrives for ten seconds. Whatever it throws, no file stays and the rest of the body is drained.
+ * `timeout` when next to nothing arrives for ten seconds. Whatever it throws, no file stays and the rest of the body is drained.
  */
 export async function readMultipart(request: FastifyRequest, spec: EndpointSpec, files: Files): Promise<Form> {
   if (!request.isMultipart()) throw refuse('unsupported_media_type', 'Send this as multipart/form-data.')
@@ -122,11 +124,17 @@ function decode(decoder: TextDecoder, chunk: Buffer | undefined, field: string):
   }
 }
 
-/** Watches a body arrive, and ends the reading of it when nothing has come for a while. Gives what stops watching. */
+/** Watches a body arrive, and ends the reading of it when next to nothing has come for a while. Gives what stops watching. */
 function watch(body: Readable): () => void {
   // To the parser it is a fault of the body, so that whatever is being read ends with it; the connection can still be answered.
   const timer = setTimeout(() => body.emit('error', STALLED), STALLED_MS)
-  const goesOn = () => void timer.refresh()
+  let bytes = 0
+  const goesOn = (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes < LEAST_BYTES) return
+    bytes = 0
+    timer.refresh()
+  }
   body.on('data', goesOn)
   return () => {
     clearTimeout(timer)

@@ -49,14 +49,10 @@ const CONTENT_SECURITY_POLICY = [
 const HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
   vary: 'accept-encoding',
 }
-const TWO_YEARS = 63_072_000
-const HSTS = { 'strict-transport-security': `max-age=${TWO_YEARS}; includeSubDomains` }
+const SECURE = { ...HEADERS, 'content-security-policy': `${CONTENT_SECURITY_POLICY}; upgrade-insecure-requests` }
 
 const HOME = '/index.html'
 const HASHED = '/assets/'
@@ -70,7 +66,7 @@ const FOREVER = 'public, max-age=31536000, immutable'
  */
 export async function serveWebClient(app: FastifyInstance, folder: string, isSecure: boolean): Promise<void> {
   const assets = await readAssets(folder)
-  const headers = isSecure ? { ...HEADERS, ...HSTS } : HEADERS
+  const headers = isSecure ? SECURE : HEADERS
   app.get('/*', async (request, reply) => {
     const asset = findAsset(assets, request)
     if (asset === undefined) return reply.callNotFound()

@@ -7,6 +7,7 @@ import { prepareDisk } from '#platform/disk.ts'
 import { makeLog } from '#platform/log.ts'
 import { openConfiguredBus } from '#platform/open-bus.ts'
 import { openFiles } from '#platform/open-files.ts'
+import { processName } from '#platform/peers.ts'
 import { keepSecret, placeOfSecret } from '#platform/secret.ts'
 import { readVersion } from '#platform/version.ts'
 import { operate, type World } from './operate.ts'
@@ -34,7 +35,7 @@ async function open(migrations?: readonly string[]): ReturnType<World['open']> {
   const config = readConfig(process.env)
   prepareDisk(config.dataDir)
   const database = await openDatabase(config, { join: migrations === undefined ? 'guest' : 'owner' }, migrations)
-  const db = connect(database.address)
+  const db = connect(database.address, { name: processName() })
   const bus = openConfiguredBus({ redisUrl: config.redisUrl, secret: config.secret ?? keepSecret(config.dataDir) }, db, makeLog())
   return {
     db,

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ExportState } from '@trademates/contract/exports'
 import type { LessonProgress } from '@trademates/contract/learning'
 import type { Id } from '@trademates/contract/wire'
+import type { Db } from './db.ts'
 import type { Log } from './log.ts'
+import { watchPeers } from './peers.ts'
 
 /** What one process tells all of them, itself included. Ids where many may look: receivers read for themselves. */
 export type Happening =
@@ -83,11 +84,12 @@ interface Told {
   happenings: Happening[]
   /** Something that happened is not told one by one. */
   missed?: true
+  /** It ends, and everything was told. */
+  parts?: true
 }
 
-/** The bus over a carrier: what it could not be told yet is sent again, and what was lost on the way is known to be lost. */
-export function openBus(open: OpenCarrier, log: Log): Bus {
-  const me = randomUUID()
+/** The bus over a carrier: what it could not be told yet is sent again, and what was lost on the way, or with a process, is known to be lost. */
+export function openBus(open: OpenCarrier, db: Db, log: Log): Bus {
   const listeners = new Set<Listener>()
   let waiting: string[] = []
   let sending: Promise<void> | undefined
@@ -102,33 +104,46 @@ export function openBus(open: OpenCarrier, log: Log): Bus {
   }
 
   function hear(text: string): void {
-    const { by, happenings, missed } = JSON.parse(text) as Told
-    if (by === me) return
+    const { by, happenings, missed, parts } = JSON.parse(text) as Told
+    if (by === db.name) return
+    if (parts === true) peers.part(by)
+    else peers.meet(by)
     for (const happening of happenings) tell(happening)
     if (missed === true) miss()
   }
 
   const ready = Promise.withResolvers<void>()
   const joined = () => {
-    ready.resolve()
     miss()
+    // A first word, so that the others know of this process before it does anything.
+    void send([]).then(() => ready.resolve())
   }
+  const peers = watchPeers(db, miss, log)
   const carrier = open({ hear, joined }, log)
+
+  /** Gives whether the carrier took it. */
+  async function send(happenings: string[], more = ''): Promise<boolean> {
+    try {
+      await carrier.send(`{"by":"${db.name}","happenings":[${happenings.join()}]${more}}`)
+      return true
+    } catch (error) {
+      log.warn({ err: error }, 'the event bus takes nothing')
+      return false
+    }
+  }
 
   async function sendAll(): Promise<void> {
     await pause(GATHER_MS)
     while (waiting.length > 0 || isTooMuch) {
       const batch = takeBatch()
       const told = isTooMuch
-      try {
-        await carrier.send(`{"by":"${me}","happenings":[${batch.join()}]${told ? ',"missed":true' : ''}}`)
+      if (await send(batch, told ? ',"missed":true' : '')) {
         if (told) isTooMuch = false
-      } catch (error) {
-        log.warn({ err: error }, 'the event bus takes nothing')
-        waiting.unshift(...batch)
-        if (isClosed) break
-        await pause(RETRY_MS)
+        continue
       }
+      waiting.unshift(...batch)
+      if (isClosed) break
+      await pause(RETRY_MS)
     }
     sending = undefined
   }
@@ -157,7 +172,8 @@ export function openBus(open: OpenCarrier, log: Log): Bus {
     async close() {
       isClosed = true
       await sending
-      await carrier.close()
+      if (waiting.length === 0) await send([], ',"parts":true')
+      await Promise.all([carrier.close(), peers.close()])
     },
   }
 }

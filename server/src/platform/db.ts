@@ -42,6 +42,8 @@ export interface Handle {
 }
 
 export interface Db extends Handle {
+  /** What the database calls us. */
+  name: string
   /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. `isLong`: its statements may take minutes. */
   transaction<Result>(work: (tx: Handle) => Promise<Result>, options?: { isLong?: boolean }): Promise<Result>
   /** A connection of its own that stays open until it is released, for LISTEN and for locks; `lost` is called when it breaks. */
@@ -118,11 +120,13 @@ export function connect(address: Address, { most = 12, name = 'trademates', read
     max: most,
     application_name: name,
     connectionTimeoutMillis: 2_000,
-    query_timeout: 6_000,
-    statement_timeout: 5_000,
+    // Together with the wait for a connection under five seconds, which is how long anybody waits for an answer; the database gives up first.
+    query_timeout: 4_000,
+    statement_timeout: 3_500,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
-    options: `-c default_transaction_read_only=${readOnly ? 'on' : 'off'}`,
+    // A machine that is gone holds its locks for half a minute, not for the two hours that systems wait by themselves.
+    options: `-c default_transaction_read_only=${readOnly ? 'on' : 'off'} -c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3`,
   })
   // Both are needed: the pool's own listener does not cover clients that are checked out (node-postgres issue 2439).
   pool.on('error', unheard)
@@ -149,6 +153,7 @@ export function connect(address: Address, { most = 12, name = 'trademates', read
 
   return {
     ...handleOn(pool),
+    name,
     transaction,
     async hold(lost) {
       const client = await pool.connect().catch((error: unknown) => Promise.reject(asRefusal(error)))

@@ -16,29 +16,27 @@ const FIELDS = ['password', 'token', 'access', 'refresh', 'secret', 'email', 'to
 
 const scrub = (line: string) => SECRETS.reduce((text, [found, instead]) => text.replace(found, instead), line)
 
-interface LoggedRequest {
-  method: string
-  url: string
-  ip: string
-}
-
 /** The last step of every line, whoever wrote it: no token, password or mail address leaves the process. */
 const guards = {
   hooks: { streamWrite: scrub },
   redact: { paths: FIELDS.flatMap((field) => [field, `*.${field}`]), censor: '***' },
-  // Without its query: what people search for, and what a mailed link carries, is theirs.
-  serializers: { req: ({ method, url, ip }: LoggedRequest) => ({ method, path: url.split('?', 1)[0], address: ip }) },
 }
 
-/** The log on stdout: one JSON object a line, or readable lines when stdout is a terminal. Written at once, so that the last words before an exit are not lost. */
+// Lines are gathered for so long, or until they are so many bytes: a write for each costs as much as the request it tells of. An exit loses none.
+const GATHER = { periodicFlush: 50, minLength: 4_096 }
+
+/** The log on stdout: one JSON object a line, or readable lines when stdout is a terminal. */
 export function makeLog(): Log {
   if (!process.stdout.isTTY) {
-    return pino({
-      ...guards,
-      base: { pid: process.pid },
-      timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (level) => ({ level }) },
-    })
+    return pino(
+      {
+        ...guards,
+        base: { pid: process.pid },
+        timestamp: pino.stdTimeFunctions.isoTime,
+        formatters: { level: (level) => ({ level }) },
+      },
+      pino.destination({ sync: false, ...GATHER }),
+    )
   }
   return pino({ ...guards, base: null }, pretty({ sync: true, singleLine: true, translateTime: 'SYS:HH:MM:ss', ignore: 'reqId' }))
 }

@@ -13,4 +13,4 @@ export interface BusSettings {
 
 /** Opens the bus of the configuration. */
 export const openConfiguredBus = ({ redisUrl, secret }: BusSettings, db: Db, log: Log): Bus =>
-  openBus(redisUrl === null ? overPostgres(db) : overRedis(redisUrl, secret), log)
+  openBus(redisUrl === null ? overPostgres(db) : overRedis(redisUrl, secret), db, log)

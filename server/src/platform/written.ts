@@ -1,10 +1,10 @@
-/** An answer, or a part of one, that has been written as JSON already. */
+/** An answer, or a part of one, that has been written as JSON already, in UTF-8. */
 export class Written<Value> {
-  readonly text: string
-  /** Of what the text is, for the compiler alone. */
+  readonly bytes: Buffer
+  /** Of what the bytes are, for the compiler alone. */
   declare readonly of: Value
 
-  constructor(text: string) {
-    this.text = text
+  constructor(bytes: Buffer) {
+    this.bytes = bytes
   }
 }

@@ -55,7 +55,7 @@ it(
     const died = () => linesOf(server.said.out).filter(({ msg }) => msg === 'an app process ended: SIGKILL').length
     for (const [kill, enough] of KILLS.entries()) {
       await expect.poll(() => ledger.length, { timeout: 60_000, interval: 1 }).toBeGreaterThanOrEqual(enough)
-      const victim = Number(linesOf(server.said.out).findLast(({ msg }) => msg === 'incoming request')?.['pid'])
+      const victim = Number(linesOf(server.said.out).findLast(({ msg }) => msg === 'request completed')?.['pid'])
       process.kill(victim, 'SIGKILL')
       await expect.poll(died, { timeout: 30_000 }).toBe(kill + 1)
     }

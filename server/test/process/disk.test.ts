@@ -1,27 +1,15 @@
-import { execFileSync } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { freshFolder, launch, type Launched } from './launch.ts'
-
-/** What makes a disk of one's own possible: a mount namespace, which an ordinary user gets together with a user namespace. */
-const NAMESPACE = process.getuid?.() === 0 ? ['unshare', '--mount'] : ['unshare', '--mount', '--user', '--map-root-user']
-
-const mayMount = (() => {
-  try {
-    execFileSync(NAMESPACE[0] ?? '', [...NAMESPACE.slice(1), 'mount', '-t', 'tmpfs', 'none', '/mnt'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-})()
+import { mayMount, withDisks } from './namespace.ts'
 
 /** Starts the server with a small disk of its own at DATA_DIR; `then` are commands run on it before. */
 async function launchOnDisk(megabytes: number, then = 'true'): Promise<{ server: Launched; DATA_DIR: string }> {
   const DATA_DIR = join(await freshFolder(), 'disk')
   await mkdir(DATA_DIR)
-  const script = `mount -t tmpfs -o size=${megabytes}m none ${DATA_DIR} && { ${then}; } && exec "$@"`
-  return { server: launch({ wrapper: [...NAMESPACE, 'sh', '-c', script, 'sh'], env: { DATA_DIR, TMPDIR: '/tmp' } }), DATA_DIR }
+  const wrapper = withDisks(`mount -t tmpfs -o size=${megabytes}m none ${DATA_DIR} && { ${then}; }`)
+  return { server: launch({ wrapper, env: { DATA_DIR, TMPDIR: '/tmp' } }), DATA_DIR }
 }
 
 describe.runIf(mayMount)('a start is refused in one line (needs the right to mount)', () => {

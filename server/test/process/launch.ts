@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest'
 
 export const ROOT = resolve(import.meta.dirname, '../../..')
 
@@ -100,12 +100,21 @@ export async function freshFolder(finished = onTestFinished): Promise<string> {
 // The database of a server that was killed ends a moment after it, and writes until then.
 const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
 
-/** One DATA_DIR for the tests of a file, which run one after the other: only the first start makes its database. */
+/**
+ * One DATA_DIR for the tests of a file, which run one after the other: only the first start makes its database. A second try of a test
+ * has one of its own, where nobody has the names yet that it gives people.
+ */
 export function sharedDataDir(): { path: string } {
   const shared = { path: '' }
-  beforeAll(async () => {
+  const made: string[] = []
+  const make = async () => {
     shared.path = await mkdtemp(join(tmpdir(), 'trademates-process-'))
+    made.push(shared.path)
+  }
+  beforeAll(make)
+  beforeEach(async ({ task }) => {
+    if ((task.result?.retryCount ?? 0) > 0) await make()
   })
-  afterAll(() => removeFolder(shared.path))
+  afterAll(() => Promise.all(made.map(removeFolder)))
   return shared
 }

@@ -24,8 +24,8 @@ it('the log holds a request id on each request, and never a token, a password or
   expect(await server.end()).toBe(0)
 
   const log = server.said.out
-  const requests = linesOf(log).filter(({ msg }) => msg === 'incoming request' || msg === 'request completed')
-  expect(requests.length).toBeGreaterThan(10)
+  const requests = linesOf(log).filter(({ msg }) => msg === 'request completed')
+  expect(requests.length).toBeGreaterThan(5)
   for (const { reqId } of requests) expect(reqId).toEqual(expect.any(String))
   const secret = (await readFile(join(data.path, 'secret'), 'utf8')).trim()
   const { access, refresh } = ana.session

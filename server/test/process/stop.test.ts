@@ -14,9 +14,12 @@ async function slowRequest(server: Launched): Promise<{ socket: Socket; finish: 
   let answer = ''
   socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
   socket.on('error', () => undefined)
-  socket.write(`POST /api/auth/login/ HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: ${BODY.length}\r\n\r\n`)
+  const head = ['host: here', 'content-type: application/json', `content-length: ${BODY.length}`, 'expect: 100-continue']
+  socket.write(`POST /api/auth/login/ HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`)
+  // "100 Continue": the server has begun with the request, and waits for its body.
+  await once(socket, 'data')
+  answer = ''
   socket.write(BODY.slice(0, 10))
-  await server.line('incoming request')
   return {
     socket,
     async finish() {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { launch, linesOf, sharedDataDir } from './launch.ts'
 
@@ -9,7 +10,7 @@ it('PROCESSES=2 gives two processes on one port; one that dies is replaced', asy
   const answering = () =>
     new Set(
       linesOf(server.said.out)
-        .filter(({ msg }) => msg === 'incoming request')
+        .filter(({ msg }) => msg === 'request completed')
         .map(({ pid }) => Number(pid)),
     )
   // Every connection is given to the next process.
@@ -25,6 +26,18 @@ it('PROCESSES=2 gives two processes on one port; one that dies is replaced', asy
   process.kill(victim, 'SIGKILL')
   await server.line('an app process ended: SIGKILL')
   await expect.poll(async () => ((await ask()) === 200 ? answering().size : 0), { timeout: 20_000 }).toBe(3)
+  expect(await server.end()).toBe(0)
+  expect(server.said.err).toBe('')
+})
+
+it('told to stop while a worker starts, it stops in order', async () => {
+  const server = launch({ env: { DATA_DIR: data.path, PROCESSES: '2' } })
+  await server.ready()
+  const children = async () => (await readFile(`/proc/${server.child.pid}/task/${server.child.pid}/children`, 'utf8')).trim().split(' ')
+  const before = await children()
+  process.kill(Number((await server.line('app process ready'))['pid']), 'SIGKILL')
+  await server.line('an app process ended: SIGKILL')
+  await expect.poll(async () => (await children()).some((pid) => !before.includes(pid)), { interval: 5 }).toBe(true)
   expect(await server.end()).toBe(0)
   expect(server.said.err).toBe('')
 })

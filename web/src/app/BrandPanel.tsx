@@ -1,11 +1,12 @@
+import { t } from '#words/t.ts'
 import { CandleField } from './CandleField.tsx'
 
 /** What people say at a candle: the tip of the pin in percent of the field, and the side of the face that the words stand on. */
 const REMARKS = [
-  { face: 'lighthouse', left: '12.5%', top: '79.54%', words: 'right', text: 'Waiting for the retest.' },
-  { face: 'fox', left: '52.5%', top: '67.46%', words: 'left', text: 'Long here, stop under the low.' },
-  { face: 'moon', left: '67.5%', top: '54.97%', words: 'left', text: 'Same level, other side.' },
-  { face: 'sunset', left: '87.5%', top: '47.57%', words: 'left', text: 'Trimmed half.' },
+  { face: 'lighthouse', left: '12.5%', top: '79.54%', words: 'right', text: () => t('Waiting for the retest.') },
+  { face: 'fox', left: '52.5%', top: '67.46%', words: 'left', text: () => t('Long here, stop under the low.') },
+  { face: 'moon', left: '67.5%', top: '54.97%', words: 'left', text: () => t('Same level, other side.') },
+  { face: 'sunset', left: '87.5%', top: '47.57%', words: 'left', text: () => t('Trimmed half.') },
 ] as const
 
 /** The right half of login and sign-up: always dark, decoration only. */
@@ -17,11 +18,11 @@ export function BrandPanel() {
         {REMARKS.map(({ face, left, top, words, text }) => (
           <div key={face} className={`remark ${words}`} style={{ left, top }}>
             <span className={`remark-face ${face}`} />
-            <span className="remark-words">{text}</span>
+            <span className="remark-words">{text()}</span>
           </div>
         ))}
       </div>
-      <p>Trade in the open, with people who show their stops.</p>
+      <p>{t('Trade in the open, with people who show their stops.')}</p>
     </aside>
   )
 }

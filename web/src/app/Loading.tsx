@@ -1,11 +1,12 @@
 import { Spinner } from '#ui/Spinner.tsx'
+import { t } from '#words/t.ts'
 import './Loading.css'
 
 /** What stands where a screen is still on its way. */
 export function Loading() {
   return (
     <div className="loading">
-      <Spinner size={24} label="Loading" />
+      <Spinner size={24} label={t('Loading')} />
     </div>
   )
 }

@@ -17,7 +17,7 @@ export function Screen(): ReactNode {
   const title = useMatches({
     select: (matches) => {
       const named = matches.findLast(({ staticData }) => staticData.title !== undefined)
-      return named?.loaderData?.title ?? named?.staticData.title
+      return named?.loaderData?.title ?? named?.staticData.title?.()
     },
   })
 

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { SPLASH_MS } from '#ui/timing.ts'
 import { Wordmark } from '#ui/Wordmark.tsx'
+import { t } from '#words/t.ts'
 import './Splash.css'
 
 /** The brand over the whole page for 2.5 s; a click or any key ends it early (decision D2). */
@@ -18,7 +19,7 @@ export function Splash({ onDone }: { onDone: () => void }) {
     }
   }, [])
   return (
-    <div className="splash" role="status" aria-label="TradeMates is starting">
+    <div className="splash" role="status" aria-label={t('TradeMates is starting')}>
       <Wordmark height={64} />
       <span className="splash-bar" />
     </div>

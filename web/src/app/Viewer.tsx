@@ -4,6 +4,7 @@ import { readView } from '#features/media/FileLink.tsx'
 import { partnerIn } from '#features/chat/picture-owner.ts'
 import { notice } from '#lib/notice.ts'
 import { useSession } from '#lib/session.ts'
+import { t } from '#words/t.ts'
 
 const PostViewer = lazy(() => import('#features/posts/viewer/PostViewer.tsx').then((module) => ({ default: module.PostViewer })))
 const ChatViewer = lazy(() => import('#features/chat/ChatViewer.tsx').then((module) => ({ default: module.ChatViewer })))
@@ -27,7 +28,7 @@ export function Viewer() {
 function ViewerFailed() {
   const navigate = useNavigate()
   const leave = useEffectEvent(() => {
-    notice({ kind: 'bad', text: 'The file could not be shown.' })
+    notice({ kind: 'bad', text: t('The file could not be shown.') })
     void navigate({ to: '.', search: ({ view: _, ...others }) => others, replace: true, resetScroll: false })
   })
   useEffect(() => leave(), [])

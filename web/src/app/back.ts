@@ -4,8 +4,9 @@ import { boot } from '#features/auth/boot.ts'
 import { readReturn, type SocialProof } from '#features/auth/social.ts'
 import { notice } from '#lib/notice.ts'
 import { session } from '#lib/session.ts'
+import { t } from '#words/t.ts'
 
-const reason = (error: unknown): string => (error instanceof Error ? error.message : 'An unexpected error occurred.')
+const reason = (error: unknown): string => (error instanceof Error ? error.message : t('An unexpected error occurred.'))
 
 /** Finishes what somebody went to a provider's page for, before the first screen is shown. Never throws. */
 export async function comeBack(told: URLSearchParams): Promise<void> {
@@ -14,7 +15,7 @@ export async function comeBack(told: URLSearchParams): Promise<void> {
   if ('failure' in back) return fail(back.failure)
   if (back.errand.kind === 'delete account') return remove(back.proof).catch((error: unknown) => fail(reason(error)))
   // Specification, section 4: a social login proceeds only if no access token is stored.
-  if (session.token('access') !== null) return fail('You are signed in already. Log out first.')
+  if (session.token('access') !== null) return fail(t('You are signed in already. Log out first.'))
   return logInBy(back.provider, back.proof).catch((error: unknown) => fail(reason(error)))
 }
 

@@ -1,6 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import { notice } from '#lib/notice.ts'
 import { session } from '#lib/session.ts'
+import { t } from '#words/t.ts'
 
 /** What the address of /login carries: where the guest wanted to go (decision D3). */
 export interface Wanted {
@@ -44,6 +45,6 @@ export function guestsOrLinks({ search, cause, location }: { search: MailedLink;
 export function guestsOnly({ search, location }: { search: Wanted; location: { pathname: string } }): void {
   if (session.get().status !== 'in') return
   // Mails lead there.
-  if (location.pathname === '/reset-password') notice({ kind: 'good', text: 'You are logged in. Change your password in your account.' })
+  if (location.pathname === '/reset-password') notice({ kind: 'good', text: t('You are logged in. Change your password in your account.') })
   throw redirect({ to: ownPath(search.next), replace: true })
 }

@@ -2,6 +2,7 @@ import { createRoute, type Router } from '@tanstack/react-router'
 import type { NewsPlace } from '#features/news/news-place.ts'
 import type { FeedSearch } from '#features/posts/feed/feed-search.ts'
 import type { SearchPlace } from '#features/search/search-place.ts'
+import { t } from '#words/t.ts'
 import { page } from './page.tsx'
 import { members, openToAll, root, unknown } from './routes.tsx'
 
@@ -16,14 +17,14 @@ const home = createRoute({
   // The page reads it with `readFeedSearch`, whose list of markets is no part of the first load.
   validateSearch: (search: FeedSearch): FeedSearch => search,
   component: page(() => import('#pages/HomePage.tsx')),
-  staticData: { title: 'Home' },
+  staticData: { title: () => t('Home') },
 })
 const addPost = createRoute({
   getParentRoute: () => members,
   path: '/add_post',
   validateSearch: ({ symbol: code }: { symbol?: string }): { symbol?: string } => (typeof code === 'string' ? { symbol: code } : {}),
   component: page(() => import('#pages/AddPostPage.tsx')),
-  staticData: { title: 'New Post' },
+  staticData: { title: () => t('New Post') },
 })
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const post = createRoute({
@@ -33,38 +34,38 @@ const post = createRoute({
   validateSearch: ({ comment }: { comment?: string }): { comment?: string } =>
     comment !== undefined && ID.test(comment) ? { comment } : {},
   component: page(() => import('#pages/PostPage.tsx')),
-  staticData: { title: 'Post' },
+  staticData: { title: () => t('Post') },
 })
 const myProfile = createRoute({
   getParentRoute: () => members,
   path: '/myProfile',
   component: page(() => import('#pages/MyProfilePage.tsx')),
-  staticData: { title: 'My profile' },
+  staticData: { title: () => t('My profile') },
 })
 const account = createRoute({
   getParentRoute: () => members,
   path: '/account',
   component: page(() => import('#pages/AccountPage.tsx')),
-  staticData: { title: 'Account' },
+  staticData: { title: () => t('Account') },
 })
 const updatePost = createRoute({
   getParentRoute: () => members,
   path: '/update/$postId',
   component: page(() => import('#pages/UpdatePostPage.tsx')),
-  staticData: { title: 'Edit post' },
+  staticData: { title: () => t('Edit post') },
 })
 const symbol = createRoute({
   getParentRoute: () => members,
   path: '/symbol/$code',
   loader: ({ params }): OwnTitle => ({ title: `$${params.code}` }),
   component: page(() => import('#pages/SymbolPage.tsx')),
-  staticData: { title: 'Symbol' },
+  staticData: { title: () => t('Symbol') },
 })
 const watchlists = createRoute({
   getParentRoute: () => members,
   path: '/watchlists',
   component: page(() => import('#pages/WatchlistsPage.tsx')),
-  staticData: { title: 'Watchlists' },
+  staticData: { title: () => t('Watchlists') },
 })
 const chat = createRoute({
   getParentRoute: () => members,
@@ -72,7 +73,7 @@ const chat = createRoute({
   // Whether somebody is being chosen to write to.
   validateSearch: ({ to }: { to?: 'new' }): { to?: 'new' } => (to === 'new' ? { to } : {}),
   component: page(() => import('#pages/ChatPage.tsx')),
-  staticData: { title: 'Chat' },
+  staticData: { title: () => t('Chat') },
 })
 // The page shows both, so that the list stays where it is while conversations change.
 const conversation = createRoute({ getParentRoute: () => chat, path: '$userId' })
@@ -80,19 +81,19 @@ const addFriend = createRoute({
   getParentRoute: () => members,
   path: '/add_friend',
   component: page(() => import('#pages/AddFriendPage.tsx')),
-  staticData: { title: 'Add Friends' },
+  staticData: { title: () => t('Add Friends') },
 })
 const profile = createRoute({
   getParentRoute: () => members,
   path: '/profile/$userId',
   component: page(() => import('#pages/ProfilePage.tsx')),
-  staticData: { title: 'Profile' },
+  staticData: { title: () => t('Profile') },
 })
 const notification = createRoute({
   getParentRoute: () => members,
   path: '/notification',
   component: page(() => import('#pages/NotificationPage.tsx')),
-  staticData: { title: 'Notification' },
+  staticData: { title: () => t('Notification') },
 })
 const searching = createRoute({
   getParentRoute: () => members,
@@ -100,7 +101,7 @@ const searching = createRoute({
   // The page reads it with `readSearchPlace`.
   validateSearch: (search: SearchPlace): SearchPlace => search,
   component: page(() => import('#pages/SearchPage.tsx')),
-  staticData: { title: 'Search' },
+  staticData: { title: () => t('Search') },
 })
 const newsAndAlert = createRoute({
   getParentRoute: () => members,
@@ -108,25 +109,25 @@ const newsAndAlert = createRoute({
   // The page reads it with `readNewsPlace`.
   validateSearch: (search: NewsPlace): NewsPlace => search,
   component: page(() => import('#pages/NewsAndAlertPage.tsx')),
-  staticData: { title: 'News & Alert' },
+  staticData: { title: () => t('News & Alert') },
 })
 const learn = createRoute({
   getParentRoute: () => members,
   path: '/learn',
   component: page(() => import('#pages/LearnPage.tsx')),
-  staticData: { title: 'Learn' },
+  staticData: { title: () => t('Learn') },
 })
 const glossary = createRoute({
   getParentRoute: () => members,
   path: '/learn/glossary',
   component: page(() => import('#pages/GlossaryPage.tsx')),
-  staticData: { title: 'Glossary' },
+  staticData: { title: () => t('Glossary') },
 })
 const calculators = createRoute({
   getParentRoute: () => members,
   path: '/learn/calculators',
   component: page(() => import('#pages/CalculatorsPage.tsx')),
-  staticData: { title: 'Calculators' },
+  staticData: { title: () => t('Calculators') },
 })
 const lesson = createRoute({
   getParentRoute: () => members,
@@ -136,13 +137,13 @@ const lesson = createRoute({
     return { title: cardOf(params.lesson)?.title }
   },
   component: page(() => import('#pages/LessonPage.tsx')),
-  staticData: { title: 'Lesson' },
+  staticData: { title: () => t('Lesson') },
 })
 const about = createRoute({
   getParentRoute: () => members,
   path: '/about',
   component: page(() => import('#pages/AboutPage.tsx')),
-  staticData: { title: 'About' },
+  staticData: { title: () => t('About') },
 })
 
 /** Every path of the product. */
@@ -178,6 +179,6 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     /** The page's name in the title of the window, unless its loader gives it one of its own. */
-    title?: string
+    title?: () => string
   }
 }

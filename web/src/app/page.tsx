@@ -1,9 +1,10 @@
 import type { ComponentType } from 'react'
+import { t } from '#words/t.ts'
 
 /** The code of a screen did not arrive. */
 export class ChunkError extends Error {
   constructor(cause: unknown) {
-    super('This screen did not load', { cause })
+    super(t('This screen did not load'), { cause })
     this.name = 'ChunkError'
   }
 }

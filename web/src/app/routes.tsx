@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import type { ViewSearch } from '#features/media/FileLink.tsx'
+import { t } from '#words/t.ts'
 import { ScreenFailure } from './Failure.tsx'
 import { guestsOnly, guestsOrLinks, type MailedLink, membersOnly, readWanted } from './guards.ts'
 import { Loading } from './Loading.tsx'
@@ -42,7 +43,7 @@ export const unknown = createRoute({
   getParentRoute: () => members,
   path: '/$',
   component: page(() => import('#pages/ComingSoonPage.tsx')),
-  staticData: { title: 'Coming Soon' },
+  staticData: { title: () => t('Coming Soon') },
 })
 const guestsFrame = page(() => import('./Guests.tsx').then(({ Guests }) => ({ default: Guests })))
 const guests = createRoute({ getParentRoute: () => root, id: 'guests', beforeLoad: guestsOnly, component: guestsFrame })
@@ -52,19 +53,19 @@ const login = createRoute({
   path: '/login',
   validateSearch: readWanted,
   component: page(() => import('#pages/LoginPage.tsx')),
-  staticData: { title: 'Log in' },
+  staticData: { title: () => t('Log in') },
 })
 const signup = createRoute({
   getParentRoute: () => guests,
   path: '/signup',
   component: page(() => import('#pages/SignupPage.tsx')),
-  staticData: { title: 'Sign up' },
+  staticData: { title: () => t('Sign up') },
 })
 const resetPassword = createRoute({
   getParentRoute: () => guests,
   path: '/reset-password',
   component: page(() => import('#pages/ResetPasswordPage.tsx')),
-  staticData: { title: 'Reset password' },
+  staticData: { title: () => t('Reset password') },
 })
 // A mailed link may be opened in any browser, whoever is signed in there.
 const anyone = createRoute({ getParentRoute: () => root, id: 'anyone', component: guestsFrame })
@@ -74,7 +75,7 @@ const verifyEmail = createRoute({
   validateSearch: readMailedLink,
   beforeLoad: guestsOrLinks,
   component: page(() => import('#pages/VerifyEmailPage.tsx')),
-  staticData: { title: 'Verify email' },
+  staticData: { title: () => t('Verify email') },
 })
 const changePassword = createRoute({
   getParentRoute: () => anyone,
@@ -82,21 +83,21 @@ const changePassword = createRoute({
   validateSearch: readMailedLink,
   beforeLoad: guestsOrLinks,
   component: page(() => import('#pages/PasswordChangePage.tsx')),
-  staticData: { title: 'Set a new password' },
+  staticData: { title: () => t('Set a new password') },
 })
 const confirmEmail = createRoute({
   getParentRoute: () => anyone,
   path: '/confirm-email',
   validateSearch: readMailedLink,
   component: page(() => import('#pages/ConfirmEmailPage.tsx')),
-  staticData: { title: 'Confirm email' },
+  staticData: { title: () => t('Confirm email') },
 })
 const unsubscribe = createRoute({
   getParentRoute: () => anyone,
   path: '/unsubscribe',
   validateSearch: readMailedLink,
   component: page(() => import('#pages/UnsubscribePage.tsx')),
-  staticData: { title: 'Daily mail' },
+  staticData: { title: () => t('Daily mail') },
 })
 
 // The other reading of the mailed links' paths (decision D4).

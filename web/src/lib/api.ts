@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyInputOf, EndpointSpec, ParamsOf, QueryOf } from '@trademates/contract/endpoint'
 import type { FieldErrors, RefusalCode } from '@trademates/contract/wire'
+import { t, told } from '#words/t.ts'
 import { CallError, networkError, sayingOf } from './call-error.ts'
 import { renew } from './renewal.ts'
 import { session } from './session.ts'
@@ -54,7 +55,7 @@ const isCode = (code: unknown): code is RefusalCode => typeof code === 'string'
 // Specification, section 8: a string, else its detail, else its error.
 function messageOf(body: unknown): string {
   const found = isRecord(body) ? (body['detail'] ?? body['error']) : body
-  return typeof found === 'string' && found !== '' ? found : 'An unexpected error occurred.'
+  return typeof found === 'string' && found !== '' ? told(found) : t('An unexpected error occurred.')
 }
 
 function fieldMessage(fields: FieldErrors): string {

@@ -1,4 +1,5 @@
 import type { FieldErrors, RefusalCode } from '@trademates/contract/wire'
+import { t, told } from '#words/t.ts'
 
 /** Why a call failed, with a message for people. */
 export class CallError extends Error {
@@ -19,7 +20,7 @@ export class CallError extends Error {
 }
 
 /** Nothing answered (specification, section 8). */
-export const networkError = (): CallError => new CallError('network', 'Network error')
+export const networkError = (): CallError => new CallError('network', t('Network error'))
 
 /** Whether what was asked for is not there, or not for this viewer. */
 export const isGone = (error: unknown): boolean => error instanceof CallError && error.code === 'not_found'
@@ -31,5 +32,5 @@ export const isPassing = ({ kind, code }: CallError): boolean =>
 /** What is said at one field: of a list the first message of each item, joined by commas (specification, section 8). */
 export function sayingOf(found: FieldErrors[string]): string {
   const messages = found.map((message) => (typeof message === 'string' ? message : message[0])).filter((message) => message !== undefined)
-  return messages.join(found.some(Array.isArray) ? ', ' : ' ')
+  return messages.map(told).join(found.some(Array.isArray) ? ', ' : ' ')
 }

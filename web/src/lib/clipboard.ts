@@ -1,12 +1,13 @@
+import { tWith } from '#words/t-with.ts'
 import { notice } from './notice.ts'
 
 /** Puts a text where it can be pasted from, and says whether that was done. `what` it is, in a word: "Link". */
 export async function copy(text: string, what: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    notice({ kind: 'good', text: `${what} copied` })
+    notice({ kind: 'good', text: tWith('{what} copied', { what }) })
   } catch {
     // Refused by the user, or by a browser that was reached without HTTPS.
-    notice({ kind: 'bad', text: `The ${what.toLowerCase()} could not be copied.` })
+    notice({ kind: 'bad', text: tWith('The {what} could not be copied.', { what: what.toLowerCase() }) })
   }
 }

@@ -1,4 +1,5 @@
 import { type ChangeEvent, type FocusEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { t, told } from '#words/t.ts'
 import { CallError, networkError, sayingOf } from './call-error.ts'
 
 interface Issue {
@@ -52,14 +53,14 @@ type Messages = Record<string, string>
 function broken(rules: Rules<unknown> | null, values: unknown): Messages {
   const result = rules?.safeParse(values)
   if (!result || result.success) return {}
-  return Object.fromEntries(result.error.issues.toReversed().map(({ path, message }) => [String(path[0] ?? ''), message]))
+  return Object.fromEntries(result.error.issues.toReversed().map(({ path, message }) => [String(path[0] ?? ''), told(message)]))
 }
 
 /** What the server said, sorted into the fields of this form and the rest. */
-function told(error: unknown, names: string[]): { errors: Messages; failure: CallError | null } {
+function sorted(error: unknown, names: string[]): { errors: Messages; failure: CallError | null } {
   if (!(error instanceof CallError)) {
     reportError(error)
-    return { errors: {}, failure: new CallError('refused', 'An unexpected error occurred.') }
+    return { errors: {}, failure: new CallError('refused', t('An unexpected error occurred.')) }
   }
   const fields = Object.entries(error.fields ?? {}).map(([name, found]) => [name, sayingOf(found)] as const)
   const here = fields.filter(([name]) => names.includes(name))
@@ -101,7 +102,7 @@ export function useContractForm<Values extends Record<string, unknown>, Body>({
   }, [refusals])
 
   const refused = (error: unknown) => {
-    setSaid(told(error, names))
+    setSaid(sorted(error, names))
     setRefusals((count) => count + 1)
   }
 

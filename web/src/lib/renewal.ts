@@ -1,4 +1,5 @@
 import { refreshSession } from '@trademates/contract/auth'
+import { t } from '#words/t.ts'
 import { notice } from './notice.ts'
 import { isLeaving, session, type TokenPair } from './session.ts'
 import { transport } from './transport.ts'
@@ -15,7 +16,7 @@ export function expire(): void {
   const expected = isLeaving(session.get())
   session.expired()
   if (expected) return
-  notice({ kind: 'bad', text: 'You were signed out. Please log in again.' })
+  notice({ kind: 'bad', text: t('You were signed out. Please log in again.') })
 }
 
 function isPair(body: unknown): body is TokenPair {

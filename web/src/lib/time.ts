@@ -1,11 +1,16 @@
-import { ago as inWords } from '@trademates/contract/time'
+import { ageOf } from '@trademates/contract/time'
 import { useSyncExternalStore } from 'react'
+import { t } from '#words/t.ts'
+import { agoOf } from '#words/formats.ts'
 
 /**
- * How long ago a moment was, in the words that the contract has for it.
+ * How long ago a moment was, in the units that the contract has for it.
  * @param time ISO 8601, with its offset. @param now milliseconds since 1970; a moment after it is "just now".
  */
-export const ago = (time: string, now: number): string => inWords(new Date(time), new Date(now))
+export function ago(time: string, now: number): string {
+  const age = ageOf(new Date(time), new Date(now))
+  return age === null ? t('just now') : agoOf(age.count, age.unit)
+}
 
 const MESSAGE_UNITS = [
   ['day', 86_400_000],
@@ -20,9 +25,7 @@ const MESSAGE_UNITS = [
 export function messageAgo(time: string, now: number): string {
   const age = now - Date.parse(time)
   const unit = MESSAGE_UNITS.find(([, size]) => age >= size)
-  if (unit === undefined) return 'Just now'
-  const count = Math.floor(age / unit[1])
-  return `${count} ${unit[0]}${count > 1 ? 's' : ''} ago`
+  return unit === undefined ? t('Just now') : agoOf(Math.floor(age / unit[1]), unit[0])
 }
 
 const TICK = 30_000

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { DeleteAccount } from '#features/account/DeleteAccount.tsx'
 import { EmailForm } from '#features/account/EmailForm.tsx'
 import { ExportPanel } from '#features/account/ExportPanel.tsx'
+import { LanguagePart } from '#features/account/LanguagePart.tsx'
 import { PasswordForm } from '#features/account/PasswordForm.tsx'
 import { SessionList } from '#features/account/SessionList.tsx'
 import { UnwantedList } from '#features/account/UnwantedList.tsx'
@@ -27,6 +28,7 @@ export default function AccountPage() {
         <SessionList />
         <PasswordForm email={user.email} />
         <EmailForm email={user.email} />
+        <LanguagePart />
         <UnwantedList />
         <ExportPanel />
         <DeleteAccount username={user.username} />

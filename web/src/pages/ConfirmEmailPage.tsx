@@ -9,27 +9,28 @@ import { session, useSession } from '#lib/session.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { FormAlert } from '#ui/FormAlert.tsx'
+import { t } from '#words/t.ts'
 
-const CHANGED = 'Your email is changed. Log in with the new one.'
+const changed = () => t('Your email is changed. Log in with the new one.')
 
 /** Why the address is as it was, and the way on. */
 function Stuck({ failure, retry }: { failure: CallError | null; retry: () => void }) {
   const { status } = useSession()
   return (
     <>
-      <h1>{failure ? 'Your email is not changed' : 'This link is incomplete'}</h1>
+      <h1>{failure ? t('Your email is not changed') : t('This link is incomplete')}</h1>
       {failure?.code === 'throttled' ? (
         <FormAlert failure={failure} wait={failure.retryAfter} onGone={retry} />
       ) : (
-        <Alert kind="bad">{failure?.message ?? 'Open it from the mail once more, or change your email again.'}</Alert>
+        <Alert kind="bad">{failure?.message ?? t('Open it from the mail once more, or change your email again.')}</Alert>
       )}
       {failure?.kind === 'network' && (
         <Button variant="primary" size="lg" onClick={retry}>
-          Try again
+          {t('Try again')}
         </Button>
       )}
       <Link to={status === 'in' ? '/account' : '/login'} className="link strong">
-        {status === 'in' ? 'Back to your account' : 'Back to log in'}
+        {status === 'in' ? t('Back to your account') : t('Back to log in')}
       </Link>
     </>
   )
@@ -50,13 +51,13 @@ export default function ConfirmEmailPage() {
     if (failed) return
     const { user } = session.get()
     if (user !== null && user.id !== link?.uid) {
-      notice({ kind: 'good', text: 'The email is changed' })
+      notice({ kind: 'good', text: t('The email is changed') })
       void navigate({ to: '/', replace: true })
       return
     }
     // The server has ended every session of the account.
     session.signedOut()
-    tellAtLogin({ kind: 'good', message: CHANGED })
+    tellAtLogin({ kind: 'good', message: changed() })
     void navigate({ to: '/login', replace: true })
   }
 
@@ -65,8 +66,8 @@ export default function ConfirmEmailPage() {
     <>
       <MailSign />
       <div>
-        <h1>Confirming your new email</h1>
-        <p>This takes about five seconds, then you log in with it.</p>
+        <h1>{t('Confirming your new email')}</h1>
+        <p>{t('This takes about five seconds, then you log in with it.')}</p>
       </div>
       <VerifyProgress link={link} onDone={done} />
     </>

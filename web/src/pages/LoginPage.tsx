@@ -5,6 +5,8 @@ import { LoginForm } from '#features/auth/LoginForm.tsx'
 import { SocialButtons } from '#features/auth/SocialButtons.tsx'
 import { Alert } from '#ui/Alert.tsx'
 import { FormAlert } from '#ui/FormAlert.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 
 /** Sign in by email, or by who else this server trusts. */
 export default function LoginPage() {
@@ -13,17 +15,21 @@ export default function LoginPage() {
   return (
     <>
       <div>
-        <h1>Log in</h1>
-        <p>Good to see you again.</p>
+        <h1>{t('Log in')}</h1>
+        <p>{t('Good to see you again.')}</p>
       </div>
       {word?.kind === 'good' && <Alert kind="good">{word.message}</Alert>}
       {word?.kind === 'bad' && <FormAlert failure={word} onGone={() => setWord(null)} />}
       <LoginForm />
-      <SocialButtons title="or continue with" verb="Continue with" errand={{ kind: 'sign in', ...(next === undefined ? {} : { next }) }} />
+      <SocialButtons
+        title={t('or continue with')}
+        verb={(provider) => tWith('Continue with {provider}', { provider })}
+        errand={{ kind: 'sign in', ...(next === undefined ? {} : { next }) }}
+      />
       <p className="muted">
-        New here?{' '}
+        {t('New here?')}{' '}
         <Link to="/signup" className="link strong">
-          Sign up
+          {t('Sign up')}
         </Link>
       </p>
     </>

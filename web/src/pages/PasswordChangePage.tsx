@@ -5,8 +5,10 @@ import { NewPassword } from '#features/auth/NewPassword.tsx'
 import { WayBack } from '#features/auth/WayBack.tsx'
 import { notice } from '#lib/notice.ts'
 import { session, useSession } from '#lib/session.ts'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 
-const CHANGED = 'Password changed. Log in with it.'
+const changed = () => t('Password changed. Log in with it.')
 
 /** What the mailed link for a new password opens, signed in or not. */
 export default function PasswordChangePage(): ReactNode {
@@ -22,11 +24,14 @@ export default function PasswordChangePage(): ReactNode {
     if (user?.id === link?.uid) {
       // The server has ended every session of the account.
       session.signedOut()
-      tellAtLogin({ kind: 'good', message: CHANGED })
+      tellAtLogin({ kind: 'good', message: changed() })
       void navigate({ to: '/login', replace: true })
       return
     }
-    notice({ kind: 'good', text: user === null ? CHANGED : `Password changed. You stay logged in as ${user.username}.` })
+    notice({
+      kind: 'good',
+      text: user === null ? changed() : tWith('Password changed. You stay logged in as {name}.', { name: user.username }),
+    })
     void navigate({ to: '/', replace: true })
   }
   return (
@@ -35,8 +40,8 @@ export default function PasswordChangePage(): ReactNode {
       {link !== null && user !== null && (
         <p className="muted">
           {user.id === link.uid
-            ? 'Setting it logs you out everywhere.'
-            : `This link is for another account. You stay logged in as ${user.username}.`}
+            ? t('Setting it logs you out everywhere.')
+            : tWith('This link is for another account. You stay logged in as {name}.', { name: user.username })}
         </p>
       )}
       <WayBack />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { mailDeeds } from '#features/auth/deeds.ts'
 import { MailSent } from '#features/auth/MailSent.tsx'
 import { ResetRequestForm } from '#features/auth/ResetRequestForm.tsx'
+import { t } from '#words/t.ts'
 
 /** Ask for a mail that sets a new password; then the mail that has to be opened. */
 export default function ResetPasswordPage() {
@@ -12,18 +13,18 @@ export default function ResetPasswordPage() {
       {email === null ? (
         <>
           <div>
-            <h1>Reset password</h1>
-            <p>We send a link to your email.</p>
+            <h1>{t('Reset password')}</h1>
+            <p>{t('We send a link to your email.')}</p>
           </div>
           <ResetRequestForm onDone={setEmail} />
         </>
       ) : (
-        <MailSent title="Check your inbox" email={email} again={async () => (await mailDeeds()).askForReset(email)}>
-          Password reset email sent successfully!
+        <MailSent title={t('Check your inbox')} email={email} again={async () => (await mailDeeds()).askForReset(email)}>
+          {t('Password reset email sent successfully!')}
         </MailSent>
       )}
       <Link to="/login" className="link strong">
-        Back to log in
+        {t('Back to log in')}
       </Link>
     </>
   )

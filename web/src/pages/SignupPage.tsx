@@ -4,6 +4,8 @@ import { mailDeeds } from '#features/auth/deeds.ts'
 import { MailSent } from '#features/auth/MailSent.tsx'
 import { SignupForm } from '#features/auth/SignupForm.tsx'
 import { SocialButtons } from '#features/auth/SocialButtons.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 
 /** Create an account; then the mail that has to be opened. */
 export default function SignupPage() {
@@ -11,24 +13,28 @@ export default function SignupPage() {
   if (email !== null) {
     return (
       <>
-        <MailSent title="Check your email to confirm" email={email} again={async () => (await mailDeeds()).mailAgain(email)}>
-          Open the link in it within 24 hours, then log in.
+        <MailSent title={t('Check your email to confirm')} email={email} again={async () => (await mailDeeds()).mailAgain(email)}>
+          {t('Open the link in it within 24 hours, then log in.')}
         </MailSent>
         <Link to="/login" className="link strong">
-          Back to log in
+          {t('Back to log in')}
         </Link>
       </>
     )
   }
   return (
     <>
-      <h1>Create your account</h1>
+      <h1>{t('Create your account')}</h1>
       <SignupForm onDone={setEmail} />
-      <SocialButtons title="or sign up with" verb="Sign up with" errand={{ kind: 'sign in' }} />
+      <SocialButtons
+        title={t('or sign up with')}
+        verb={(provider) => tWith('Sign up with {provider}', { provider })}
+        errand={{ kind: 'sign in' }}
+      />
       <p className="muted">
-        Have an account?{' '}
+        {t('Have an account?')}{' '}
         <Link to="/login" className="link strong">
-          Log in
+          {t('Log in')}
         </Link>
       </p>
     </>

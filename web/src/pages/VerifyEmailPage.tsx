@@ -12,21 +12,23 @@ import { useSession } from '#lib/session.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { FormAlert } from '#ui/FormAlert.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 
 /** Why there is no progress to show, and the two ways on: the same link once more, or a new one. */
 function Stuck({ failure, retry }: { failure: CallError | null; retry: () => void }) {
   const [mailedTo, setMailedTo] = useState<string | null>(null)
   if (mailedTo !== null) {
     return (
-      <MailSent title="Check your inbox" email={mailedTo} again={async () => (await mailDeeds()).mailAgain(mailedTo)}>
-        If an account waits for this address, the link is on its way.
+      <MailSent title={t('Check your inbox')} email={mailedTo} again={async () => (await mailDeeds()).mailAgain(mailedTo)}>
+        {t('If an account waits for this address, the link is on its way.')}
       </MailSent>
     )
   }
   if (failure?.code === 'throttled') {
     return (
       <>
-        <h1>Your email is not verified yet</h1>
+        <h1>{t('Your email is not verified yet')}</h1>
         <FormAlert failure={failure} wait={failure.retryAfter} onGone={retry} />
       </>
     )
@@ -34,10 +36,10 @@ function Stuck({ failure, retry }: { failure: CallError | null; retry: () => voi
   if (failure?.kind === 'network') {
     return (
       <>
-        <h1>Your email is not verified yet</h1>
+        <h1>{t('Your email is not verified yet')}</h1>
         <Alert kind="bad">{failure.message}</Alert>
         <Button variant="primary" size="lg" onClick={retry}>
-          Try again
+          {t('Try again')}
         </Button>
       </>
     )
@@ -45,8 +47,8 @@ function Stuck({ failure, retry }: { failure: CallError | null; retry: () => voi
   return (
     <>
       <div>
-        <h1>{failure ? 'Your email is not verified' : 'This link is incomplete'}</h1>
-        <p>{failure ? 'Where should a new link go?' : 'Open it from the mail once more, or have a new one mailed.'}</p>
+        <h1>{failure ? t('Your email is not verified') : t('This link is incomplete')}</h1>
+        <p>{failure ? t('Where should a new link go?') : t('Open it from the mail once more, or have a new one mailed.')}</p>
       </div>
       {failure && <Alert kind="bad">{failure.message}</Alert>}
       <ResendForm onDone={setMailedTo} />
@@ -54,10 +56,10 @@ function Stuck({ failure, retry }: { failure: CallError | null; retry: () => voi
   )
 }
 
-/** How it goes on, for a guest and for who is signed in to another account. */
+/** That it is done and how it goes on, for a guest and for who is signed in to another account. */
 function wordFor(user: Me | null, uid: string | undefined): string {
-  if (user === null) return '. You can log in now.'
-  return user.id === uid ? '' : `. You stay logged in as ${user.username}.`
+  if (user === null) return t('Email verified. You can log in now.')
+  return user.id === uid ? t('Email verified') : tWith('Email verified. You stay logged in as {name}.', { name: user.username })
 }
 
 /** What the mailed link of a new account opens, signed in or not. */
@@ -74,7 +76,7 @@ export default function VerifyEmailPage(): ReactNode {
   const done = (failed: CallError | null) => {
     setFailure(failed)
     if (failed) return
-    notice({ kind: 'good', text: `Email verified${wordFor(user, link?.uid)}` })
+    notice({ kind: 'good', text: wordFor(user, link?.uid) })
     void navigate({ to: '/', replace: true })
   }
 
@@ -90,8 +92,8 @@ export default function VerifyEmailPage(): ReactNode {
     <>
       <MailSign />
       <div>
-        <h1>Verifying your email</h1>
-        <p>This takes about five seconds{user === null && ', then you can log in'}.</p>
+        <h1>{t('Verifying your email')}</h1>
+        <p>{user === null ? t('This takes about five seconds, then you can log in.') : t('This takes about five seconds.')}</p>
       </div>
       <VerifyProgress link={link} onDone={done} />
     </>

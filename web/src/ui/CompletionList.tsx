@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { tWith } from '#words/t-with.ts'
 import { letterBox, type TextControl } from './caret.ts'
 import type { Completed } from './use-completion.ts'
 import './Options.css'
@@ -74,7 +75,7 @@ export function CompletionList<Option extends Completed>({ what, completion, sho
   return (
     <>
       <span className="sr-only" role="status">
-        {options.length > 0 && `${options.length} ${what}. Arrow keys move, Enter chooses.`}
+        {options.length > 0 && tWith('{count} {what}. Arrow keys move, Enter chooses.', { count: options.length, what })}
       </span>
       {options.length > 0 && (
         <ul ref={list} id={id} className="options completion" role="listbox" aria-label={what} popover="manual">

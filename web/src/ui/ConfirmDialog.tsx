@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { t } from '#words/t.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
@@ -31,7 +32,7 @@ export function ConfirmDialog({
         return (
           <>
             <Button ref={cancel} onClick={answer(false)}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button variant={danger ? 'danger' : 'primary'} onClick={answer(true)}>
               {yes}

@@ -1,3 +1,4 @@
+import { t } from '#words/t.ts'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import './Empty.css'
@@ -10,9 +11,9 @@ export function Failed({ text, retry }: { text: string; retry: () => void }) {
         <Icon name="cloud-off" size={24} />
       </span>
       <h2>{text}</h2>
-      <p>Check your connection and try again.</p>
+      <p>{t('Check your connection and try again.')}</p>
       <Button icon="rotate-ccw" onClick={retry}>
-        Try again
+        {t('Try again')}
       </Button>
     </div>
   )

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useId } from 'react'
+import { t } from '#words/t.ts'
 import { Icon } from './Icon.tsx'
 import './Field.css'
 
@@ -42,7 +43,7 @@ export function Field({
     'aria-invalid': invalid || undefined,
     'aria-required': required || undefined,
   }
-  const aside = note ?? (optional ? 'optional' : undefined)
+  const aside = note ?? (optional ? t('optional') : undefined)
   return (
     <div className="field">
       <label htmlFor={id}>

@@ -1,26 +1,10 @@
-import {
-  ArrowLeft,
-  Check,
-  CircleAlert,
-  CircleCheck,
-  CloudOff,
-  Eye,
-  EyeOff,
-  Info,
-  LoaderCircle,
-  Mail,
-  MailCheck,
-  RotateCcw,
-  X,
-  type IconNode,
-} from 'lucide'
+import { CircleAlert, CircleCheck, CloudOff, Eye, EyeOff, Info, LoaderCircle, RotateCcw, X, type IconNode } from 'lucide'
 import { createElement } from 'react'
+import type { MAIL_ICONS } from './mail-icons.ts'
 import type { MEMBER_ICONS } from './member-icons.ts'
 import './Icon.css'
 
 const GUEST_ICONS = {
-  'arrow-left': ArrowLeft,
-  check: Check,
   'circle-alert': CircleAlert,
   'circle-check': CircleCheck,
   'cloud-off': CloudOff,
@@ -28,13 +12,11 @@ const GUEST_ICONS = {
   'eye-off': EyeOff,
   info: Info,
   'loader-circle': LoaderCircle,
-  mail: Mail,
-  'mail-check': MailCheck,
   'rotate-ccw': RotateCcw,
   x: X,
 } as const satisfies Record<string, IconNode>
 
-export type IconName = keyof typeof GUEST_ICONS | keyof typeof MEMBER_ICONS
+export type IconName = keyof typeof GUEST_ICONS | keyof typeof MAIL_ICONS | keyof typeof MEMBER_ICONS
 export type IconSize = 12 | 14 | 16 | 18 | 20 | 22 | 24
 
 const drawings = new Map<string, IconNode>(Object.entries(GUEST_ICONS))

@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { Button } from './Button.tsx'
 import { Spinner } from './Spinner.tsx'
 import './ListEnd.css'
@@ -42,21 +44,21 @@ export function ListEnd({ what, length, list }: Props) {
   }, [length])
   return (
     <div ref={end} className="list-end">
-      {state === 'loading' && <Spinner size={18} label={`Loading more ${what}`} />}
+      {state === 'loading' && <Spinner size={18} label={tWith('Loading more {what}', { what })} />}
       {state === 'more' && (
         <Button variant="ghost" onClick={load}>
-          Show more {what}
+          {tWith('Show more {what}', { what })}
         </Button>
       )}
       {state === 'failed' && (
         <>
-          <p role="alert">More {what} did not load.</p>
+          <p role="alert">{tWith('More {what} did not load.', { what })}</p>
           <Button icon="rotate-ccw" onClick={load}>
-            Try again
+            {t('Try again')}
           </Button>
         </>
       )}
-      {state === 'end' && <p className="faint">That is all.</p>}
+      {state === 'end' && <p className="faint">{t('That is all.')}</p>}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog } from '@base-ui/react/dialog'
 import { type ReactNode, type RefObject, useState } from 'react'
+import { t } from '#words/t.ts'
 import { IconButton } from './IconButton.tsx'
 import './Dialog.css'
 import './Pane.css'
@@ -28,7 +29,7 @@ export function Pane({ title, close, first, children }: Props) {
             <Dialog.Popup className="dialog pane" {...(first && { initialFocus: first })}>
               <header className="pane-head">
                 <Dialog.Title>{title}</Dialog.Title>
-                <Dialog.Close render={<IconButton label="Close" icon="x" />} />
+                <Dialog.Close render={<IconButton label={t('Close')} icon="x" />} />
               </header>
               <div className="pane-body">{typeof children === 'function' ? children(() => setOpen(false)) : children}</div>
             </Dialog.Popup>

@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react'
+import { t } from '#words/t.ts'
 import { useControl } from './Field.tsx'
 import { IconButton } from './IconButton.tsx'
 import './Input.css'
@@ -17,7 +18,11 @@ export function PasswordInput(native: Omit<ComponentProps<'input'>, 'className' 
         className="input"
         type={shown ? 'text' : 'password'}
       />
-      <IconButton label={shown ? 'Hide password' : 'Show password'} icon={shown ? 'eye-off' : 'eye'} onClick={() => setShown(!shown)} />
+      <IconButton
+        label={shown ? t('Hide password') : t('Show password')}
+        icon={shown ? 'eye-off' : 'eye'}
+        onClick={() => setShown(!shown)}
+      />
     </div>
   )
 }

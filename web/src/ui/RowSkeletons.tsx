@@ -1,3 +1,4 @@
+import { tWith } from '#words/t-with.ts'
 import { Skeleton } from './Skeleton.tsx'
 import './RowSkeletons.css'
 
@@ -8,7 +9,7 @@ export function RowSkeletons({ what, picture }: { what: string; picture: 40 | 48
   return (
     <div aria-busy="true">
       <span className="sr-only" role="status">
-        Loading {what}
+        {tWith('Loading {what}', { what })}
       </span>
       {WIDTHS.map((width) => (
         <div key={width} className="row-waiting" aria-hidden="true">

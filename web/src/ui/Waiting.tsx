@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
+import { t } from '#words/t.ts'
+import { rich } from '#words/rich.ts'
 import { Alert } from './Alert.tsx'
 import { clockOf, useCountdown, wordsOf } from './countdown.ts'
 
@@ -12,8 +14,14 @@ export function Waiting({ seconds, onGone }: { seconds: number; onGone: () => vo
   // Said once in words; the ticking clock would be read aloud every second.
   return (
     <Alert kind="bad">
-      Too many attempts. Try again in <span className="sr-only">{wordsOf(seconds)}</span>
-      <span aria-hidden="true">{clockOf(left)}</span>.
+      {rich(t('Too many attempts. Try again in <time></time>.'), {
+        time: () => (
+          <>
+            <span className="sr-only">{wordsOf(seconds)}</span>
+            <span aria-hidden="true">{clockOf(left)}</span>
+          </>
+        ),
+      })}
     </Alert>
   )
 }

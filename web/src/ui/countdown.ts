@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { tWith } from '#words/t-with.ts'
 
 const SECOND = 1_000
 
@@ -31,6 +32,7 @@ export function clockOf(seconds: number): string {
 
 /** Seconds in words, rounded up to minutes from one minute on: "45 seconds", "15 minutes". */
 export function wordsOf(seconds: number): string {
-  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+  return seconds < 60
+    ? tWith('{count, plural, one {# second} other {# seconds}}', { count: seconds })
+    : tWith('{count, plural, one {# minute} other {# minutes}}', { count: Math.ceil(seconds / 60) })
 }

@@ -1,5 +1,6 @@
 import {
   ArrowDown,
+  ArrowLeft,
   ArrowLeftRight,
   ArrowUp,
   AtSign,
@@ -14,6 +15,7 @@ import {
   Building2,
   Calculator,
   CalendarClock,
+  Check,
   CheckCheck,
   ChevronDown,
   ChevronLeft,
@@ -79,6 +81,7 @@ import {
 /** The drawings that only screens of signed-in users need; their shell hands them to Icon.tsx before it draws. */
 export const MEMBER_ICONS = {
   'arrow-down': ArrowDown,
+  'arrow-left': ArrowLeft,
   'arrow-left-right': ArrowLeftRight,
   'arrow-up': ArrowUp,
   'at-sign': AtSign,
@@ -93,6 +96,7 @@ export const MEMBER_ICONS = {
   'building-2': Building2,
   calculator: Calculator,
   'calendar-clock': CalendarClock,
+  check: Check,
   'check-check': CheckCheck,
   'chevron-down': ChevronDown,
   'chevron-left': ChevronLeft,

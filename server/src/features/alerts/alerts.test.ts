@@ -130,6 +130,16 @@ test('a move fires when it is reached within its time, and again after it was le
   )
 })
 
+test('one that is edited goes on with the prices that were heard before, also where no other waits for moves of its symbol', async () => {
+  const { ned } = await cast(app, 'ned')
+  const move = { symbol: 'XRPUSD', kind: 'rises', percent: '9', within: '1h', repeats: true } as const
+  const alert = await sets(ned, move)
+  await costs(ned, 'XRPUSD', '1.00')
+  expect((await ned.asks(changeAlert, { params: { id: alert.id }, body: { ...move, percent: '5' } })).status).toBe(200)
+  await costs(ned, 'XRPUSD', '1.05')
+  await vi.waitFor(async () => expect(await firesOf(ned, alert)).toEqual(['1.05']), SOON)
+})
+
 test('what is paused, expired, changed or deleted does not fire; what is switched on or set anew does', async () => {
   const { fay } = await cast(app, 'fay')
   await costs(fay, 'SOLUSD', '140')

@@ -166,11 +166,12 @@ export function openBoard(): Board {
 
   return {
     put(alert) {
-      drop(alert.id)
-      alerts.set(alert.id, alert)
+      // Before what it was is dropped, with which all that was heard of its symbol would go.
       const watched = watch(alert.symbol)
       watched.alerts += 1
       if (isMoving(alert)) watched.moving += 1
+      drop(alert.id)
+      alerts.set(alert.id, alert)
       wait(alert)
     },
     drop,

@@ -44,8 +44,9 @@ export function openJudge(deps: Pick<Deps, 'db' | 'bus' | 'log'>, desk: Desk): J
       changed = new Set()
       try {
         const known = await listWaiting(db, ids)
-        for (const id of ids) board.drop(id)
         for (const alert of known) board.put(alert)
+        const waiting = new Set(known.map(({ id }) => id))
+        for (const id of ids) if (!waiting.has(id)) board.drop(id)
         ask()
       } catch (error) {
         log.warn({ err: error }, 'alerts cannot be read')

@@ -13,9 +13,6 @@ interface Address {
 const HEADERS = {
   'accept-ranges': 'bytes',
   'content-security-policy': "default-src 'none'; sandbox",
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
 }
 // An address never changes its content. `private`: shared caches must not keep what its author removes.
 const FOR_EVER = 'private, max-age=31536000, immutable'

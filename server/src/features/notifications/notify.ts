@@ -22,9 +22,11 @@ import {
 } from './store.ts'
 
 /** What `tell` publishes after the commit: written by the functions below, inside the transaction that causes it. */
-export type Told = Reached & { created: boolean }
+export type Told = Pick<Reached, 'id' | 'user_id'> & { created: boolean }
 
-const asTold = (created: boolean, reached: readonly Reached[]): Told[] => reached.map(({ id, user_id }) => ({ id, user_id, created }))
+// What is wanted by mail alone is news to no screen.
+const asTold = (created: boolean, reached: readonly Reached[]): Told[] =>
+  reached.filter(({ on_screen }) => on_screen).map(({ id, user_id }) => ({ id, user_id, created }))
 
 /** What is new is pushed too, where its owner wants that. */
 async function asNew(tx: Handle, reached: readonly Reached[]): Promise<Told[]> {

@@ -5,6 +5,7 @@ import { follow, readOwnProfile } from '@trademates/contract/profiles'
 import { expect, test, vi } from 'vitest'
 import { useApp } from '#test/app.ts'
 import { cast, emailOf, mailsTo, mailTo, type Person } from '#test/cast.ts'
+import { listenTo } from '#test/listen.ts'
 import { ask } from '#test/wire.ts'
 
 const app = useApp()
@@ -100,6 +101,20 @@ test('one mail a day tells how much is unread of what was asked for, without nam
   await daysPass()
   expect(await digestsTo(hal)).toHaveLength(2)
   expect(await digestsTo(ida)).toEqual([])
+})
+
+test('what is wanted by mail alone is told to no screen: not when it comes, not when it goes', async () => {
+  const { pam, quin } = await cast(app, 'pam', 'quin')
+  const post = await pam.posts('by mail')
+  for (const kind of ['like', 'comment']) await chooses(pam, { kind, on_screen: false, by_email: true })
+  const heard = await listenTo(app.url, pam)
+  await quin.likes(post)
+  await quin.unlikes(post)
+  await quin.deletesComment(await quin.comments(post, 'for your mailbox'))
+  await quin.asks(follow, { params: { userId: pam.id } })
+  const told = () => heard.events.filter(({ event }) => event.startsWith('notification.'))
+  await vi.waitFor(() => expect(told()).toMatchObject([{ event: 'notification.created', data: { kind: 'follow' } }]))
+  heard.stop()
 })
 
 test('nothing unread, nothing mailed', async () => {

@@ -8,6 +8,8 @@ import { audible, visible, visiblePost } from '#features/people/visible.ts'
 export interface Reached {
   id: Id
   user_id: Id
+  /** Whether it is on the screen; otherwise in a mail only. */
+  on_screen: boolean
 }
 
 /** What one person did that another is told of. */
@@ -38,7 +40,7 @@ export const insertNotice = (tx: Handle, to: Id, { id, kind, actor, post, commen
     insert into notifications (id, user_id, kind, on_screen, actor_id, post_id, comment_id, friendship_id, friendship_status)
     select ${id}, u.id, ${kind}, wish.on_screen, ${actor}, ${post}, ${comment}, ${friendship}, ${kind === 'friend_request' ? 'pending' : null}
     from users u, ${wishOf(sql`u.id`, kind)} where u.id = ${to} and ${mayHear(sql`u.id`, actor)}
-    on conflict do nothing returning id, user_id`
+    on conflict do nothing returning id, user_id, on_screen`
 
 /** That a price alert of somebody fired. */
 export interface AlertNotice {
@@ -57,7 +59,7 @@ export const insertAlertNotices = (tx: Handle, notices: readonly AlertNotice[]):
       ${notices.map(({ id }) => id)}::uuid[], ${notices.map(({ user }) => user)}::uuid[], ${notices.map(({ symbol }) => symbol)}::text[],
       ${notices.map(({ words }) => words)}::text[]
     ) as n (id, user_id, symbol, words), ${wishOf(sql`n.user_id`, 'price_alert')}
-    returning id, user_id`
+    returning id, user_id, on_screen`
 
 interface Named {
   names: readonly string[]
@@ -88,24 +90,24 @@ export const insertLiker = (
       select ${id}, u.id, 'like', wish.on_screen, ${post} from users u, ${wishOf(sql`u.id`, 'like')}
       where u.id = ${to} and ${mayHear(sql`u.id`, actor)}
       on conflict (user_id, post_id, on_screen) where kind = 'like' and read_at is null do update set kind = 'like'
-      returning id, user_id
+      returning id, user_id, on_screen
     ), liked as (insert into notification_likers (notification_id, user_id) select id, ${actor} from unread on conflict do nothing)
-    select id, user_id, id = ${id} as is_new from unread`
+    select id, user_id, on_screen, id = ${id} as is_new from unread`
 
 /** Takes a like out of every group of its post; gives those groups. */
 export const removeLiker = (tx: Handle, actor: Id, post: Id): Promise<Reached[]> =>
   tx.many<Reached>`
     delete from notification_likers l using notifications n
-    where n.id = l.notification_id and n.kind = 'like' and n.post_id = ${post} and l.user_id = ${actor} returning n.id, n.user_id`
+    where n.id = l.notification_id and n.kind = 'like' and n.post_id = ${post} and l.user_id = ${actor} returning n.id, n.user_id, n.on_screen`
 
 /** Says in the notification of a request what became of it, and marks it as read. */
 export const changeAnswered = (tx: Handle, friendship: Id, status: 'accepted' | 'declined'): Promise<Reached[]> =>
   tx.many<Reached>`
     update notifications set friendship_status = ${status}, read_at = coalesce(read_at, now())
-    where friendship_id = ${friendship} and kind = 'friend_request' returning id, user_id`
+    where friendship_id = ${friendship} and kind = 'friend_request' returning id, user_id, on_screen`
 
 export const removeCommentNotices = (tx: Handle, comment: Id): Promise<Reached[]> =>
-  tx.many<Reached>`delete from notifications where comment_id = ${comment} returning id, user_id`
+  tx.many<Reached>`delete from notifications where comment_id = ${comment} returning id, user_id, on_screen`
 
 const unread = sql`n.on_screen and n.read_at is null`
 
@@ -123,10 +125,10 @@ export const listToldBy = (tx: Handle, person: Id): Promise<Pick<Reached, 'user_
     select n.user_id from posts p join notifications n on n.post_id = p.id where p.author_id = ${person} and ${unread}`
 
 export const removeRequestNotice = (tx: Handle, friendship: Id): Promise<Reached[]> =>
-  tx.many<Reached>`delete from notifications where friendship_id = ${friendship} and kind = 'friend_request' returning id, user_id`
+  tx.many<Reached>`delete from notifications where friendship_id = ${friendship} and kind = 'friend_request' returning id, user_id, on_screen`
 
 export const removeFollowNotice = (tx: Handle, actor: Id, to: Id): Promise<Reached[]> =>
-  tx.many<Reached>`delete from notifications where user_id = ${to} and actor_id = ${actor} and kind = 'follow' returning id, user_id`
+  tx.many<Reached>`delete from notifications where user_id = ${to} and actor_id = ${actor} and kind = 'follow' returning id, user_id, on_screen`
 
 /** Gives how many were unread until now. */
 export const changeRead = (db: Handle, viewer: Id, ids: readonly Id[] | undefined): Promise<number> =>

@@ -1,11 +1,12 @@
 import { type Choice, Segments } from '#ui/Segments.tsx'
+import { t } from '#words/t.ts'
 import { chooseTheme, type Theme, useTheme } from './theme.ts'
 import './Appearance.css'
 
-const CHOICES: readonly Choice<Theme>[] = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light', icon: 'sun' },
-  { value: 'dark', label: 'Dark', icon: 'moon' },
+const choices = (): readonly Choice<Theme>[] => [
+  { value: 'system', label: t('System') },
+  { value: 'light', label: t('Light'), icon: 'sun' },
+  { value: 'dark', label: t('Dark'), icon: 'moon' },
 ]
 
 /** The three themes side by side. */
@@ -14,9 +15,9 @@ export function Appearance() {
   return (
     <section className="panel appearance" aria-labelledby="appearance">
       <h2 id="appearance" className="h-sec">
-        Appearance
+        {t('Appearance')}
       </h2>
-      <Segments label="Theme" choices={CHOICES} value={chosen} onChange={chooseTheme} />
+      <Segments label={t('Theme')} choices={choices()} value={chosen} onChange={chooseTheme} />
     </section>
   )
 }

@@ -5,6 +5,8 @@ import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Menu } from '#ui/Menu.tsx'
 import { Wordmark } from '#ui/Wordmark.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { chat, myProfile, search } from './places.ts'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 import './Header.css'
@@ -29,18 +31,22 @@ export function Header({
     <header className="topbar">
       <div className="topbar-in">
         <span className="mobile-only">
-          <IconButton label="Open menu" icon="menu" aria-expanded={drawn} onClick={onMenu} />
+          <IconButton label={t('Open menu')} icon="menu" aria-expanded={drawn} onClick={onMenu} />
         </span>
-        <Link to="/" className="mobile-only brand" aria-label="TradeMates, home">
+        <Link to="/" className="mobile-only brand" aria-label={t('TradeMates, home')}>
           <Wordmark />
         </Link>
         <div className="wide-only search-place">
           <SearchBox />
         </div>
-        <Link {...search} className="mobile-only iconbtn" aria-label="Search">
+        <Link {...search} className="mobile-only iconbtn" aria-label={t('Search')}>
           <Icon name="search" />
         </Link>
-        <Link {...chat} className="chat-link iconbtn" aria-label={messages > 0 ? `Chat, ${messages} unread` : 'Chat'}>
+        <Link
+          {...chat}
+          className="chat-link iconbtn"
+          aria-label={messages > 0 ? tWith('Chat, {count} unread', { count: messages }) : t('Chat')}
+        >
           <Icon name="message-circle" />
           {messages > 0 && <i className="dot pin" />}
         </Link>
@@ -52,7 +58,7 @@ export function Header({
           <span className="nm">{username}</span>
         </Link>
         <span className="wide-only account">
-          <Menu label="Account" icon="chevron-down" size="sm" items={[{ label: 'Logout', icon: 'log-out', run: onLogOut }]} />
+          <Menu label={t('Account')} icon="chevron-down" size="sm" items={[{ label: t('Logout'), icon: 'log-out', run: onLogOut }]} />
         </span>
       </div>
     </header>

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLive } from '#lib/live.ts'
 import { Banner } from '#ui/Banner.tsx'
+import { t } from '#words/t.ts'
 
 /** A break shorter than this, in milliseconds, is not worth a word. */
 const PATIENCE = 3000
@@ -28,6 +29,6 @@ function Lasting({ children }: { children: string }) {
 export function OfflineBanner() {
   const online = useSyncExternalStore(watchNetwork, () => navigator.onLine)
   const live = useLive()
-  if (!online) return <Banner icon="wifi-off">You are offline. What you see may be old.</Banner>
-  return live === 'lost' && <Lasting>Connection lost. Trying again.</Lasting>
+  if (!online) return <Banner icon="wifi-off">{t('You are offline. What you see may be old.')}</Banner>
+  return live === 'lost' && <Lasting>{t('Connection lost. Trying again.')}</Lasting>
 }

@@ -1,28 +1,31 @@
 import { Fragment } from 'react'
 import { useNow } from '#lib/time.ts'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { dayFraction, sessionsAt, utcClock } from './sessions.ts'
 import './SessionClock.css'
 
 const percent = (hours: number) => `${(hours / 24) * 100}%`
 const clockFace = (hours: number) => utcClock(hours * 3_600_000)
 
+const hoursOf = (open: boolean, from: string, to: string) =>
+  open ? tWith(', open, {from} to {to} UTC', { from, to }) : tWith(', closed, trades {from} to {to} UTC', { from, to })
+
 /** The four trading sessions on a UTC day; the line is now. Computed from the clock, needs no feed. */
 export function SessionClock() {
   const now = useNow()
   return (
-    <section className="sess" aria-label="Trading sessions">
+    <section className="sess" aria-label={t('Trading sessions')}>
       <div className="sess-h">
-        Sessions<time>{utcClock(now)} UTC</time>
+        {t('Sessions')}
+        <time>{utcClock(now)} UTC</time>
       </div>
       <div className="sess-g">
-        {sessionsAt(now).map(({ city, open, stretches }) => (
-          <Fragment key={city}>
+        {sessionsAt(now).map(({ zone, city, open, stretches }) => (
+          <Fragment key={zone}>
             <span className={open ? 'n on' : 'n'}>
-              {city}
-              <span className="sr-only">
-                {open ? ', open, ' : ', closed, trades '}
-                {clockFace(stretches[0]?.from ?? 0)} to {clockFace(stretches.at(-1)?.to ?? 0)} UTC
-              </span>
+              {city()}
+              <span className="sr-only">{hoursOf(open, clockFace(stretches[0]?.from ?? 0), clockFace(stretches.at(-1)?.to ?? 0))}</span>
             </span>
             <span className="t">
               {stretches.map(({ from, to }) => (

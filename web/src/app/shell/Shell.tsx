@@ -3,6 +3,7 @@ import { askAndLogOut } from '#features/auth/leave.ts'
 import { useSession } from '#lib/session.ts'
 import { addIcons } from '#ui/Icon.tsx'
 import { MEMBER_ICONS } from '#ui/member-icons.ts'
+import { t } from '#words/t.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { useDrawer } from './drawer.ts'
 import { Header } from './Header.tsx'
@@ -31,7 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className={['app', open ? '' : 'is-closed', over ? 'is-over' : ''].join(' ')}>
       <a className="skip" href="#main">
-        Skip to content
+        {t('Skip to content')}
       </a>
       <Sidebar open={open} notifications={notifications} onToggle={toggle} onLeave={putAway} onLogOut={askToLogOut} head={head} />
       {over && <div className="drawer-scrim" onClick={putAway} />}

@@ -4,6 +4,7 @@ import { Button } from '#ui/Button.tsx'
 import { Count } from '#ui/Count.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Wordmark } from '#ui/Wordmark.tsx'
+import { t } from '#words/t.ts'
 import { SIDEBAR } from './places.ts'
 import { SessionClock } from './SessionClock.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
@@ -32,7 +33,7 @@ export function Sidebar({
         type="button"
         className="side-head"
         aria-expanded={open}
-        aria-label="TradeMates, toggle sidebar"
+        aria-label={t('TradeMates, toggle sidebar')}
         onClick={onToggle}
       >
         {open ? (
@@ -44,12 +45,12 @@ export function Sidebar({
           <Icon name="menu" />
         )}
       </button>
-      <nav className="nav" aria-label="Main">
+      <nav className="nav" aria-label={t('Main')}>
         {SIDEBAR.map(({ label, icon, link, counts }) => (
-          <Link key={label} {...link} onClick={onLeave}>
+          <Link key={icon} {...link} onClick={onLeave}>
             <Icon name={icon} />
-            <span className="lbl">{label}</span>
-            {counts && <Count value={notifications} what="unread" />}
+            <span className="lbl">{label()}</span>
+            {counts && <Count value={notifications} what={t('unread')} />}
           </Link>
         ))}
       </nav>
@@ -57,7 +58,7 @@ export function Sidebar({
         <div className="side-tools">
           <ThemeSwitch words />
           <Button variant="ghost" icon="log-out" onClick={onLogOut}>
-            Logout
+            {t('Logout')}
           </Button>
         </div>
         {open && <SessionClock />}

@@ -1,5 +1,7 @@
 import { linkOptions } from '@tanstack/react-router'
 import type { IconName } from '#ui/Icon.tsx'
+import { tAs } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 
 const home = linkOptions({ to: '/', activeOptions: { exact: true, includeSearch: false } })
 const addPost = linkOptions({ to: '/add_post' })
@@ -14,7 +16,7 @@ export const search = linkOptions({ to: '/search' })
 export const myProfile = linkOptions({ to: '/myProfile' })
 
 export interface Place {
-  label: string
+  label: () => string
   icon: IconName
   link: typeof home | typeof addPost | typeof friends | typeof notification | typeof news | typeof learn | typeof about
   counts?: 'notifications'
@@ -22,20 +24,20 @@ export interface Place {
 
 /** The seven destinations of the sidebar, in the order of the specification, section 2. */
 export const SIDEBAR: readonly Place[] = [
-  { label: 'Home', icon: 'house', link: home },
-  { label: 'New Post', icon: 'square-pen', link: addPost },
-  { label: 'Friends', icon: 'users', link: friends },
-  { label: 'Notification', icon: 'bell', link: notification, counts: 'notifications' },
-  { label: 'News & Alert', icon: 'newspaper', link: news },
-  { label: 'Learn', icon: 'graduation-cap', link: learn },
-  { label: 'About', icon: 'info', link: about },
+  { label: () => t('Home'), icon: 'house', link: home },
+  { label: () => t('New Post'), icon: 'square-pen', link: addPost },
+  { label: () => t('Friends'), icon: 'users', link: friends },
+  { label: () => t('Notification'), icon: 'bell', link: notification, counts: 'notifications' },
+  { label: () => t('News & Alert'), icon: 'newspaper', link: news },
+  { label: () => t('Learn'), icon: 'graduation-cap', link: learn },
+  { label: () => t('About'), icon: 'info', link: about },
 ]
 
 /** The five of the bottom bar. Alert has no target in the specification; it leads to what its count counts. */
 export const BOTTOM_BAR: readonly Place[] = [
-  { label: 'Home', icon: 'house', link: home },
-  { label: 'Friends', icon: 'users', link: friends },
-  { label: 'Post', icon: 'plus', link: addPost },
-  { label: 'Alert', icon: 'bell', link: notification, counts: 'notifications' },
-  { label: 'Learn', icon: 'graduation-cap', link: learn },
+  { label: () => t('Home'), icon: 'house', link: home },
+  { label: () => t('Friends'), icon: 'users', link: friends },
+  { label: () => tAs('to write', 'Post'), icon: 'plus', link: addPost },
+  { label: () => t('Alert'), icon: 'bell', link: notification, counts: 'notifications' },
+  { label: () => t('Learn'), icon: 'graduation-cap', link: learn },
 ]

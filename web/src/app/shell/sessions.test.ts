@@ -5,9 +5,9 @@ const at = (time: string) => sessionsAt(Date.parse(time))
 const open = (time: string) =>
   at(time)
     .filter((session) => session.open)
-    .map(({ city }) => city)
+    .map(({ city }) => city())
 const hours = (time: string) =>
-  at(time).map(({ city, stretches }) => `${city} ${stretches.map(({ from, to }) => `${from}-${to}`).join(' ')}`)
+  at(time).map(({ city, stretches }) => `${city()} ${stretches.map(({ from, to }) => `${from}-${to}`).join(' ')}`)
 
 test('in July the sessions lie on the UTC day as the design draws them', () => {
   expect(hours('2026-07-15T14:32:00Z')).toEqual(['Sydney 22-24 0-7', 'Tokyo 0-9', 'London 7-16', 'New York 12-21'])

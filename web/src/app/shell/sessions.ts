@@ -1,12 +1,14 @@
+import { t } from '#words/t.ts'
+
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /** Local trading hours of the four currency sessions, by the usual convention: 8 to 17, in Tokyo 9 to 18, Monday to Friday. */
 const MARKETS = [
-  { city: 'Sydney', zone: 'Australia/Sydney', opens: 8, closes: 17 },
-  { city: 'Tokyo', zone: 'Asia/Tokyo', opens: 9, closes: 18 },
-  { city: 'London', zone: 'Europe/London', opens: 8, closes: 17 },
-  { city: 'New York', zone: 'America/New_York', opens: 8, closes: 17 },
+  { city: () => t('Sydney'), zone: 'Australia/Sydney', opens: 8, closes: 17 },
+  { city: () => t('Tokyo'), zone: 'Asia/Tokyo', opens: 9, closes: 18 },
+  { city: () => t('London'), zone: 'Europe/London', opens: 8, closes: 17 },
+  { city: () => t('New York'), zone: 'America/New_York', opens: 8, closes: 17 },
 ] as const
 
 const CLOCKS = MARKETS.map(({ zone }) =>
@@ -30,7 +32,8 @@ function wallClock(clock: Intl.DateTimeFormat, now: number): number {
 }
 
 export interface MarketSession {
-  city: string
+  zone: string
+  city: () => string
   open: boolean
   /** Hours of the UTC day, 0 to 24, in which it trades on a weekday; two stretches where it runs over midnight. */
   stretches: { from: number; to: number }[]
@@ -38,7 +41,7 @@ export interface MarketSession {
 
 /** The four sessions as they stand at `now`, in milliseconds since 1970; summer time is counted in. */
 export function sessionsAt(now: number): MarketSession[] {
-  return MARKETS.map(({ city, opens, closes }, at) => {
+  return MARKETS.map(({ zone, city, opens, closes }, at) => {
     const clock = CLOCKS[at]
     const local = clock ? wallClock(clock, now) : now
     const offset = Math.round((local - now) / (HOUR / 4)) / 4
@@ -53,7 +56,7 @@ export function sessionsAt(now: number): MarketSession[] {
             { from: 0, to: to - 24 },
           ]
         : [{ from, to }]
-    return { city, open: day >= 1 && day <= 5 && hour >= opens && hour < closes, stretches }
+    return { zone, city, open: day >= 1 && day <= 5 && hour >= opens && hour < closes, stretches }
   })
 }
 

@@ -6,6 +6,7 @@ import { Field } from '#ui/Field.tsx'
 import { FormAlert } from '#ui/FormAlert.tsx'
 import { Input } from '#ui/Input.tsx'
 import { PasswordInput } from '#ui/PasswordInput.tsx'
+import { tWith } from '#words/t-with.ts'
 import { deeds } from './deeds.ts'
 import { Part } from './Part.tsx'
 
@@ -54,7 +55,13 @@ function Confirmation({ username, onCancel }: { username: string; onCancel: () =
           </Button>
         </div>
       </form>
-      {isConfirmed && <SocialButtons title="without a password" verb="Delete by" errand={{ kind: 'delete account' }} />}
+      {isConfirmed && (
+        <SocialButtons
+          title="without a password"
+          verb={(provider) => tWith('Delete by {provider}', { provider })}
+          errand={{ kind: 'delete account' }}
+        />
+      )}
     </>
   )
 }

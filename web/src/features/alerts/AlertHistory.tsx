@@ -7,6 +7,7 @@ import { Failed } from '#ui/Failed.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { ListEnd } from '#ui/ListEnd.tsx'
 import { RowSkeletons } from '#ui/RowSkeletons.tsx'
+import { momentOf } from '#words/formats.ts'
 import { iconOf, termsOf } from './alert-words.ts'
 import { firingsQuery } from './queries.ts'
 
@@ -53,7 +54,7 @@ function FiredRow({ firing }: { firing: Firing }) {
         </p>
         {note !== '' && <p className="alert-note">{note}</p>}
       </div>
-      <time className="faint" dateTime={firedAt} title={new Date(firedAt).toLocaleString()}>
+      <time className="faint" dateTime={firedAt} title={momentOf(firedAt)}>
         {ago(firedAt, now)}
       </time>
     </li>

@@ -2,6 +2,7 @@ import { type Alert, type AlertKind, SPAN_WORDS } from '@trademates/contract/ale
 import { compare, type Decimal, inFigures, minus, percentChange } from '@trademates/contract/decimals'
 import type { Quote } from '@trademates/contract/prices'
 import type { IconName } from '#ui/Icon.tsx'
+import { dateFormat } from '#words/formats.ts'
 
 /** What can be waited for, as a sentence goes on after the symbol. */
 export const KINDS: readonly { kind: AlertKind; label: string; verb: string; icon: IconName }[] = [
@@ -34,7 +35,7 @@ export function distance(price: Decimal, level: Decimal): string {
 export const isSoAlready = (kind: AlertKind, price: Decimal, level: Decimal): boolean =>
   (kind === 'above' && compare(price, level) >= 0) || (kind === 'below' && compare(price, level) <= 0)
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+const day = dateFormat({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 
 /** A moment by the clock of this device. */
 export const moment = (time: string): string => day.format(new Date(time))

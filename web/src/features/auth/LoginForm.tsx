@@ -7,10 +7,11 @@ import { Field } from '#ui/Field.tsx'
 import { FormAlert } from '#ui/FormAlert.tsx'
 import { Input } from '#ui/Input.tsx'
 import { PasswordInput } from '#ui/PasswordInput.tsx'
-import { deeds } from './deeds.ts'
+import { t } from '#words/t.ts'
+import { deeds, fetchMailAgain } from './deeds.ts'
 import './LoginForm.css'
 
-const MailAgain = lazy(async () => ({ default: (await import('./MailAgain.tsx')).MailAgain }))
+const MailAgain = lazy(async () => ({ default: (await fetchMailAgain()).MailAgain }))
 
 /** Email and password. What the server refuses stands in red for five seconds; an account that waits for its verification is helped on. */
 export function LoginForm() {
@@ -33,17 +34,17 @@ export function LoginForm() {
       <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />
       <Suspense>{unverified !== null && <MailAgain email={unverified} />}</Suspense>
       <form {...form.props}>
-        <Field label="Email" error={form.errors.email}>
+        <Field label={t('Email')} error={form.errors.email}>
           <Input {...form.field('email')} type="email" autoComplete="username" inputMode="email" />
         </Field>
-        <Field label="Password" error={form.errors.password}>
+        <Field label={t('Password')} error={form.errors.password}>
           <PasswordInput {...form.field('password')} autoComplete="current-password" />
         </Field>
         <Link to="/reset-password" className="link auth-aside">
-          Recover your password
+          {t('Recover your password')}
         </Link>
         <Button type="submit" variant="primary" size="lg" busy={form.busy} disabled={form.wait !== null}>
-          Log in
+          {t('Log in')}
         </Button>
       </form>
     </>

@@ -1,7 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Icon } from '#ui/Icon.tsx'
+import { addIcons, Icon } from '#ui/Icon.tsx'
+import { MAIL_ICONS } from '#ui/mail-icons.ts'
+import { t } from '#words/t.ts'
 import { PAUSE, SendAgain } from './SendAgain.tsx'
 import './MailSent.css'
+
+// At load: every screen with a mail on it has this part too.
+addIcons(MAIL_ICONS)
 
 /** The sign of a mail that plays the first part of a screen. */
 export const MailSign = () => (
@@ -31,11 +36,11 @@ export function MailSent({ title, email, again, children }: Props) {
         <p>{children}</p>
       </div>
       <div className="panel mail-address">
-        <span>Sent to</span>
+        <span>{t('Sent to')}</span>
         <strong>{email}</strong>
       </div>
       <SendAgain send={again} pause={PAUSE}>
-        Send again
+        {t('Send again')}
       </SendAgain>
     </>
   )

@@ -3,6 +3,7 @@ import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { FormAlert } from '#ui/FormAlert.tsx'
 import { PasswordInput } from '#ui/PasswordInput.tsx'
+import { t } from '#words/t.ts'
 import { DeadLink } from './DeadLink.tsx'
 import { mailDeeds } from './deeds.ts'
 import type { MailedLink } from './mail-actions.ts'
@@ -13,7 +14,9 @@ export function NewPassword({ link, onDone }: { link: MailedLink | null; onDone:
   return link === null ? <Incomplete /> : <NewPasswordForm link={link} onDone={onDone} />
 }
 
-const Incomplete = () => <DeadLink title="This link is incomplete" why="Open it from the mail once more, or have a new one mailed." />
+const Incomplete = () => (
+  <DeadLink title={t('This link is incomplete')} why={t('Open it from the mail once more, or have a new one mailed.')} />
+)
 
 function NewPasswordForm({ link, onDone }: { link: MailedLink; onDone: () => void }) {
   const form = useContractForm({
@@ -26,23 +29,22 @@ function NewPasswordForm({ link, onDone }: { link: MailedLink; onDone: () => voi
     },
   })
   const { uid, token, new_password: fault, re_new_password: mismatch } = form.errors
-  if (uid !== undefined)
-    return <DeadLink title="This link is incomplete" why="Open it from the mail once more, or have a new one mailed." />
-  if (token !== undefined) return <DeadLink title="This link does not work" why={token} />
+  if (uid !== undefined) return <Incomplete />
+  if (token !== undefined) return <DeadLink title={t('This link does not work')} why={token} />
   return (
     <>
       <div>
-        <h1>Set a new password</h1>
-        <p>At least 6 characters.</p>
+        <h1>{t('Set a new password')}</h1>
+        <p>{t('At least 6 characters.')}</p>
       </div>
       <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />
       <form {...form.props}>
-        <NewPasswordField label="New password" error={fault} field={form.field('new_password')} />
-        <Field label="Repeat new password" error={mismatch}>
+        <NewPasswordField label={t('New password')} error={fault} field={form.field('new_password')} />
+        <Field label={t('Repeat new password')} error={mismatch}>
           <PasswordInput {...form.field('re_new_password')} autoComplete="new-password" />
         </Field>
         <Button type="submit" variant="primary" size="lg" busy={form.busy} disabled={form.wait !== null}>
-          Change password
+          {t('Change password')}
         </Button>
       </form>
     </>

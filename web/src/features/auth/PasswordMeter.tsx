@@ -1,8 +1,16 @@
 import { useEffect, useState } from 'react'
+import { t } from '#words/t.ts'
 import { mailDeeds } from './deeds.ts'
 import './PasswordMeter.css'
 
-const WORDS = ['', 'weak', 'fair', 'good', 'strong'] as const
+const LEVELS = ['', 'weak', 'fair', 'good', 'strong'] as const
+const WORDS = {
+  '': () => '',
+  weak: () => t('weak'),
+  fair: () => t('fair'),
+  good: () => t('good'),
+  strong: () => t('strong'),
+} as const satisfies Record<(typeof LEVELS)[number], () => string>
 const SEGMENTS = [1, 2, 3, 4] as const
 
 type Measure = (password: string) => 0 | 1 | 2 | 3 | 4
@@ -22,15 +30,15 @@ export function PasswordMeter({ value }: { value: string }) {
   }, [touched])
 
   const strength = measure?.(value) ?? 0
-  const word = WORDS[strength]
+  const level = LEVELS[strength]
   return (
-    <span className={`meter ${word}`}>
+    <span className={`meter ${level}`}>
       {SEGMENTS.map((segment) => (
         <i key={segment} className={segment <= strength ? 'on' : undefined} />
       ))}
       <span role="status">
-        <span className="sr-only">{word && 'Password strength: '}</span>
-        {word}
+        <span className="sr-only">{level && `${t('Password strength:')} `}</span>
+        {WORDS[level]()}
       </span>
     </span>
   )

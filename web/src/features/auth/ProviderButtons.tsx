@@ -27,7 +27,7 @@ export function ProviderButtons({ title, verb, errand, providers }: Offering & {
       <div className="or">{title}</div>
       <div className="soc">
         {ORDER.filter((name) => providers[name]).map((name) => (
-          <Button key={name} aria-label={`${verb} ${NAMES[name]}`} busy={leaving === name} onClick={() => void leave(name)}>
+          <Button key={name} aria-label={verb(NAMES[name])} busy={leaving === name} onClick={() => void leave(name)}>
             {leaving !== name && <i className={name} />}
             {NAMES[name]}
           </Button>

@@ -3,6 +3,8 @@ import { CallError } from '#lib/call-error.ts'
 import { notice } from '#lib/notice.ts'
 import { Button } from '#ui/Button.tsx'
 import { clockOf, useCountdown } from '#ui/countdown.ts'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 
 /** How long, in seconds, a mail is given to arrive before another one can be asked for. */
 export const PAUSE = 30
@@ -24,7 +26,7 @@ export function SendAgain({ send, pause = 0, children }: Props) {
     try {
       await send()
       start(PAUSE)
-      notice({ kind: 'good', text: 'The mail is on its way again' })
+      notice({ kind: 'good', text: t('The mail is on its way again') })
     } catch (error) {
       const wait = error instanceof CallError ? error.retryAfter : null
       if (wait !== null) start(wait)
@@ -35,7 +37,7 @@ export function SendAgain({ send, pause = 0, children }: Props) {
 
   return (
     <Button size="lg" block busy={busy} disabled={left > 0} onClick={() => void press()}>
-      {left > 0 ? `${children} in ${clockOf(left)}` : children}
+      {left > 0 ? tWith('{again} in {time}', { again: children, time: clockOf(left) }) : children}
     </Button>
   )
 }

@@ -4,6 +4,7 @@ import { Field } from '#ui/Field.tsx'
 import { FormAlert } from '#ui/FormAlert.tsx'
 import { Input } from '#ui/Input.tsx'
 import { PasswordInput } from '#ui/PasswordInput.tsx'
+import { t } from '#words/t.ts'
 import { mailDeeds } from './deeds.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
 
@@ -22,18 +23,18 @@ export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
     <>
       <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />
       <form {...form.props}>
-        <Field label="Email" error={form.errors.email}>
+        <Field label={t('Email')} error={form.errors.email}>
           <Input {...form.field('email')} type="email" autoComplete="email" inputMode="email" />
         </Field>
-        <Field label="Username" error={form.errors.username}>
+        <Field label={t('Username')} error={form.errors.username}>
           <Input {...form.field('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
         </Field>
-        <NewPasswordField label="Password" error={form.errors.password} field={form.field('password')} />
-        <Field label="Confirm password" error={form.errors.password2}>
+        <NewPasswordField label={t('Password')} error={form.errors.password} field={form.field('password')} />
+        <Field label={t('Confirm password')} error={form.errors.password2}>
           <PasswordInput {...form.field('password2')} autoComplete="new-password" />
         </Field>
         <Button type="submit" variant="primary" size="lg" busy={form.busy} disabled={form.wait !== null}>
-          Sign up
+          {t('Sign up')}
         </Button>
       </form>
     </>

@@ -1,6 +1,7 @@
 import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react'
 import { CallError } from '#lib/call-error.ts'
 import { VERIFY_STEP, VERIFY_STEP_MS } from '#ui/timing.ts'
+import { t } from '#words/t.ts'
 import { mailDeeds } from './deeds.ts'
 import type { MailedLink } from './mail-actions.ts'
 import './VerifyProgress.css'
@@ -58,7 +59,7 @@ export function VerifyProgress({ link, onDone }: { link: MailedLink; onDone: (fa
   }, [full])
 
   return (
-    <div role="progressbar" aria-label="Verification" aria-valuenow={percent} aria-valuemin={0} aria-valuemax={FULL}>
+    <div role="progressbar" aria-label={t('Verification')} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={FULL}>
       <div className="candles">
         {CANDLES.map(([offset, height], at) => {
           const style: CandleStyle = { '--offset': `${offset}px`, '--height': `${height}px` }
@@ -66,7 +67,7 @@ export function VerifyProgress({ link, onDone }: { link: MailedLink; onDone: (fa
         })}
       </div>
       <div className="row candles-foot">
-        <span className="muted">Checking the link</span>
+        <span className="muted">{t('Checking the link')}</span>
         <b className="strong end">{percent}%</b>
       </div>
     </div>

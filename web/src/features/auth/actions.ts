@@ -5,6 +5,7 @@ import { CallError, networkError } from '#lib/call-error.ts'
 import { forgetDrafts } from '#lib/draft-files.ts'
 import { notice } from '#lib/notice.ts'
 import { session } from '#lib/session.ts'
+import { t } from '#words/t.ts'
 import type { ProviderName } from './providers.ts'
 import type { SocialProof } from './social.ts'
 
@@ -14,14 +15,14 @@ export const rules = auth.login.body
 /** Signs in with email and password. Throws CallError; `email_not_verified` where the link was not opened yet. */
 export async function logIn(body: BodyInputOf<typeof auth.login>): Promise<void> {
   session.signedIn(await call(auth.login, { body }))
-  notice({ kind: 'good', text: 'Login Successful !' })
+  notice({ kind: 'good', text: t('Login Successful !') })
 }
 
 /** Signs in with what a provider handed out. Throws CallError. */
 export async function logInBy(provider: ProviderName, proof: SocialProof): Promise<void> {
   const spec = provider === 'google' ? auth.signInByGoogle : auth.signInByFacebook
   session.signedIn(await call(spec, { body: proof }))
-  notice({ kind: 'good', text: 'Login Successful !' })
+  notice({ kind: 'good', text: t('Login Successful !') })
 }
 
 const isUnanswered = (error: unknown): boolean => error instanceof CallError && error.kind === 'network'
@@ -57,5 +58,5 @@ export async function logOut(): Promise<void> {
   if (refresh !== null) await call(auth.logout, { body: { refresh }, signal: AbortSignal.timeout(PATIENCE) }).catch(() => null)
   session.signedOut()
   if (user !== null) void forgetDrafts(user.id)
-  notice({ kind: 'good', text: 'Logout success' })
+  notice({ kind: 'good', text: t('Logout success') })
 }

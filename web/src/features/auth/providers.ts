@@ -11,8 +11,8 @@ export type ProviderName = keyof Providers
 export interface Offering {
   /** What stands on the line above the buttons. */
   title: string
-  /** What each does, before the provider's name. */
-  verb: string
+  /** What the button of a provider does. */
+  verb: (provider: string) => string
   errand: Errand
 }
 

@@ -1,4 +1,6 @@
 import { newKey } from '#lib/api.ts'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import type { Errand } from './errand.ts'
 import type { ProviderName, Providers } from './providers.ts'
 
@@ -48,7 +50,7 @@ export interface SocialProof {
 /** What somebody brought back: a token for the errand, or why there is none. */
 export type Return = { proof: SocialProof; provider: ProviderName; errand: Errand } | { failure: string; errand: Errand }
 
-const STRANGE = 'This sign-in did not begin in this tab. Please try again.'
+const strange = () => t('This sign-in did not begin in this tab. Please try again.')
 const TO_SIGN_IN: Errand = { kind: 'sign in' }
 
 /** The server compares it too; a token that answers another request is not even shown to it. */
@@ -68,13 +70,17 @@ export function readReturn(told: URLSearchParams): Return {
   sessionStorage.removeItem(KEY)
   // Only `leaveFor` writes it.
   const trip = kept === null ? null : (JSON.parse(kept) as Trip)
-  if (trip === null || told.get('state') !== trip.state) return { failure: STRANGE, errand: TO_SIGN_IN }
+  if (trip === null || told.get('state') !== trip.state) return { failure: strange(), errand: TO_SIGN_IN }
   const { provider, errand, nonce } = trip
   if (told.has('error')) {
+    const named = { provider: NAMES[provider] }
     const cancelled = told.get('error') === 'access_denied'
-    return { failure: cancelled ? `${NAMES[provider]} was not allowed to sign you in.` : `${NAMES[provider]} did not sign you in.`, errand }
+    return {
+      failure: cancelled ? tWith('{provider} was not allowed to sign you in.', named) : tWith('{provider} did not sign you in.', named),
+      errand,
+    }
   }
   const token = told.get(provider === 'google' ? 'id_token' : 'access_token')
-  if (token === null || (provider === 'google' && nonceOf(token) !== nonce)) return { failure: STRANGE, errand }
+  if (token === null || (provider === 'google' && nonceOf(token) !== nonce)) return { failure: strange(), errand }
   return { proof: provider === 'google' ? { token, nonce } : { token }, provider, errand }
 }

@@ -4,6 +4,7 @@ import { messageAgo, useNow } from '#lib/time.ts'
 import { useIsTyping } from '#lib/typing.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Count } from '#ui/Count.tsx'
+import { momentOf } from '#words/formats.ts'
 import { Dots } from './Dots.tsx'
 import type { Waiting } from './outbox-store.ts'
 import './ConversationRow.css'
@@ -28,7 +29,7 @@ export function ConversationRow({ conversation: { user, last_message: last, unre
         <span className="msg-main">
           <span className="who">
             <b className="clip">{user.username}</b>
-            <time dateTime={timestamp} title={new Date(timestamp).toLocaleString()}>
+            <time dateTime={timestamp} title={momentOf(timestamp)}>
               {messageAgo(timestamp, now)}
             </time>
           </span>

@@ -7,6 +7,7 @@ import { copy } from '#lib/clipboard.ts'
 import { messageAgo, useNow } from '#lib/time.ts'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { momentOf } from '#words/formats.ts'
 import type { Line, PlacedLine, Progress } from './log-days.ts'
 import { Mark } from './Mark.tsx'
 import { ChosenPictures, MessagePictures } from './MessagePictures.tsx'
@@ -124,7 +125,7 @@ function Meta({ line, canWrite, deeds }: Omit<Props, 'other'>) {
   }
   return (
     <p className="meta">
-      <time dateTime={timestamp} title={new Date(timestamp).toLocaleString()}>
+      <time dateTime={timestamp} title={momentOf(timestamp)}>
         {messageAgo(timestamp, now)}
       </time>
       {progress !== null && <Mark progress={progress} />}

@@ -7,12 +7,15 @@ import { CallError } from '#lib/call-error.ts'
 import { notice } from '#lib/notice.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { numberFormat } from '#words/formats.ts'
 import { edit, sayTyping, stopTyping } from './actions.ts'
 import { ChosenList } from './ChosenList.tsx'
 import type { Line } from './log-days.ts'
 import { useMessageDraft } from './message-draft.ts'
 import { send } from './outbox.ts'
 import './MessageForm.css'
+
+const number = numberFormat()
 
 const ENDINGS = FILE_ENDINGS.image.map((ending) => `.${ending}`).join(',')
 /** So few characters before the limit the form begins to count. */
@@ -168,7 +171,7 @@ export function MessageForm({ me, to, edited, takenBack, onEditLast, onEdited, o
           </div>
           {left < COUNTED && (
             <span className={left < 0 ? 'compose-left over' : 'compose-left'} role={left < 0 ? 'alert' : undefined}>
-              {left < 0 ? `${(-left).toLocaleString('en')} too many of ${MESSAGE_LENGTH.toLocaleString('en')}` : left}
+              {left < 0 ? `${number.format(-left)} too many of ${number.format(MESSAGE_LENGTH)}` : left}
             </span>
           )}
           <button

@@ -7,6 +7,7 @@ import { Count } from '#ui/Count.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { momentOf } from '#words/formats.ts'
 import { receivedQuery } from './queries.ts'
 import './ConversationRow.css'
 import '#ui/Panel.css'
@@ -62,7 +63,7 @@ function Row({ message: { sender_id, sender_username, sender_image, content, tim
         <span className="msg-main">
           <span className="who">
             <b className="clip">{sender_username}</b>
-            <time dateTime={timestamp} title={new Date(timestamp).toLocaleString()}>
+            <time dateTime={timestamp} title={momentOf(timestamp)}>
               {messageAgo(timestamp, now)}
             </time>
           </span>

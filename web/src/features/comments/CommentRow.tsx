@@ -6,6 +6,7 @@ import { RichText } from '#features/texts/RichText.tsx'
 import { textParts } from '#features/texts/text-parts.ts'
 import { ago, useNow } from '#lib/time.ts'
 import { IconButton } from '#ui/IconButton.tsx'
+import { momentOf } from '#words/formats.ts'
 import { isSending } from './post-comments.ts'
 
 interface Props {
@@ -37,7 +38,7 @@ export function CommentRow({ comment, own, sought, onDelete }: Props) {
         <ProfileLink id={comment.author_id} className="name">
           {comment.author_name}
         </ProfileLink>
-        <time dateTime={comment.created_at} title={new Date(comment.created_at).toLocaleString()}>
+        <time dateTime={comment.created_at} title={momentOf(comment.created_at)}>
           {ago(comment.created_at, now)}
         </time>
       </div>

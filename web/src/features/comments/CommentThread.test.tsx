@@ -86,3 +86,18 @@ test('earlier comments are read until the one is there that a link has led to; i
   expect(screen.getAllByRole('listitem')).toHaveLength(60)
   expect(read).toBe(3)
 })
+
+test('of a comment that is gone, to which a link has led, that is said; the others are there', async () => {
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterContextProvider router={router}>
+        <CommentThread post={post} me={ME} whole sought={`${comment(25).id}0`} />
+      </RouterContextProvider>
+    </QueryClientProvider>,
+  )
+  const notice = await screen.findByText(/not here/)
+  expect(notice.closest('[role=status]')).not.toBeNull()
+  expect(screen.getAllByRole('listitem').length).toBeGreaterThan(30)
+  expect(screen.queryAllByRole('listitem', { current: true })).toEqual([])
+})

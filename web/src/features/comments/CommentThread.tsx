@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Comment } from '@trademates/contract/comments'
 import type { Post } from '@trademates/contract/posts'
+import { Alert } from '#ui/Alert.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { deleteComment } from './actions.ts'
 import type { Commentator } from './actions.ts'
@@ -16,14 +17,18 @@ interface Props {
   me: Commentator
   /** Whether earlier comments are fetched without being asked for. */
   whole?: boolean
-  /** The comment that a link has led to: earlier ones are fetched until it is there. */
+  /** The comment that a link has led to: earlier ones are fetched until it is there; where it is gone, that is said. */
   sought?: string | undefined
 }
 
 /** The comments of a post, oldest first: those that came with it, and earlier ones on request. */
 export function CommentThread({ post, me, whole = false, sought }: Props) {
   const [wanted, setWanted] = useState(whole)
-  const earlier = useInfiniteQuery({ ...commentsQuery(post.id), enabled: wanted && post.comments_count > post.comments.length })
+  const isHere = sought === undefined || post.comments.some(({ id }) => id === sought)
+  const earlier = useInfiniteQuery({
+    ...commentsQuery(post.id),
+    enabled: wanted && (post.comments_count > post.comments.length || !isHere),
+  })
   const comments = inOrder([...(earlier.data?.pages.flatMap((page) => page.items) ?? []), ...post.comments])
   const more = earlier.data === undefined ? countComments(post) > comments.length : earlier.hasNextPage
 
@@ -37,6 +42,7 @@ export function CommentThread({ post, me, whole = false, sought }: Props) {
   useEffect(() => {
     if (isEarlier && earlier.hasNextPage && !earlier.isFetching && !earlier.isError) void earlier.fetchNextPage()
   }, [isEarlier, earlier])
+  const isGone = !isEarlier && earlier.isSuccess && !earlier.isFetching && comments.every(({ id }) => id !== sought)
 
   const section = useRef<HTMLElement>(null)
   const askAndDelete = async (comment: Comment) => {
@@ -48,6 +54,7 @@ export function CommentThread({ post, me, whole = false, sought }: Props) {
 
   return (
     <section ref={section} className="comments" aria-label="Comments" tabIndex={-1}>
+      {sought !== undefined && isGone && <Alert kind="note">The comment that you were led to is not here. It may have been deleted.</Alert>}
       {more && (
         <button type="button" className="cmt-more" disabled={earlier.isFetching} onClick={showEarlier}>
           {earlier.isFetching ? 'Loading earlier comments' : earlierLabel(earlier.isError)}

@@ -3,6 +3,7 @@ import type { Community } from '@trademates/contract/community'
 import { ago, useNow } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { numberFormat } from '#words/formats.ts'
 import { communityQuery } from './queries.ts'
 import './CommunityNumbers.css'
 
@@ -13,7 +14,7 @@ const COUNTED = [
   ['likes', 'likes'],
 ] as const satisfies readonly (readonly [keyof Community, string])[]
 
-const number = new Intl.NumberFormat('en')
+const number = numberFormat()
 
 /** How large the community is, and when that was counted. */
 export function CommunityNumbers() {

@@ -6,6 +6,7 @@ import { buttonClass } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { ListEnd } from '#ui/ListEnd.tsx'
+import { dateFormat } from '#words/formats.ts'
 import type { NewsSearch } from './news-place.ts'
 import { NewsRow } from './NewsRow.tsx'
 import { NewsSkeletons } from './NewsSkeletons.tsx'
@@ -13,7 +14,7 @@ import { newsQuery } from './queries.ts'
 import './News.css'
 
 const DAY_MS = 86_400_000
-const date = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+const date = dateFormat({ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 
 /** A day in words, by the clock of UTC. */
 function dayOf(time: string, now: number): string {

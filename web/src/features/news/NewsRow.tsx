@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import type { NewsItem } from '@trademates/contract/news'
+import { dateFormat, momentOf } from '#words/formats.ts'
 import '#features/texts/RichText.css'
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
+const clock = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
 
 /** One headline, with who published it, when, and what it names. It leads out of here, in a window of its own; a sample one leads nowhere. */
 export function NewsRow({ item: { headline, url, source, published_at, symbols } }: { item: NewsItem }) {
   return (
     <li className="news">
-      <time dateTime={published_at} title={new Date(published_at).toLocaleString()}>
+      <time dateTime={published_at} title={momentOf(published_at)}>
         {clock.format(new Date(published_at))}
       </time>
       <div>

@@ -6,6 +6,7 @@ import { ago, useNow } from '#lib/time.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { momentOf } from '#words/formats.ts'
 import { markRead } from './actions.ts'
 import './NotificationRow.css'
 
@@ -66,7 +67,7 @@ export function NotificationRow({ told, children }: { told: Notification; childr
         </p>
         <p className="note-when">
           {!is_read && <span className="sr-only">Unread, </span>}
-          <time dateTime={timestamp} title={new Date(timestamp).toLocaleString()}>
+          <time dateTime={timestamp} title={momentOf(timestamp)}>
             {ago(timestamp, now)}
           </time>
         </p>

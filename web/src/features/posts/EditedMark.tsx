@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Post } from '@trademates/contract/posts'
+import { momentOf } from '#words/formats.ts'
 
 const PostVersions = lazy(() => import('./PostVersions.tsx').then((module) => ({ default: module.PostVersions })))
 
@@ -13,7 +14,7 @@ export function EditedMark({ post }: { post: Post }) {
         type="button"
         className="edited"
         aria-haspopup="dialog"
-        title={`Edited ${new Date(post.edited_at).toLocaleString()}`}
+        title={`Edited ${momentOf(post.edited_at)}`}
         onClick={() => setOpen(true)}
       >
         edited

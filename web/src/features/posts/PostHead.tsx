@@ -4,6 +4,7 @@ import type { Post } from '@trademates/contract/posts'
 import { MarketBadge } from '#features/markets/MarketBadge.tsx'
 import { ProfileLink } from '#features/people/ProfileLink.tsx'
 import { ago, useNow } from '#lib/time.ts'
+import { momentOf } from '#words/formats.ts'
 import { StanceBadge } from './StanceBadge.tsx'
 import { EditedMark } from './EditedMark.tsx'
 
@@ -18,7 +19,7 @@ export function PostHead({ post, children }: { post: Post; children?: ReactNode 
       <MarketBadge market={post.trading_markets} />
       {post.stance !== null && <StanceBadge stance={post.stance} />}
       <Link to="/post/$postId" params={{ postId: post.id }} className="when">
-        <time dateTime={post.created_at} title={new Date(post.created_at).toLocaleString()}>
+        <time dateTime={post.created_at} title={momentOf(post.created_at)}>
           {ago(post.created_at, now)}
         </time>
       </Link>

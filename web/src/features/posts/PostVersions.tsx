@@ -8,6 +8,7 @@ import { Button } from '#ui/Button.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { Pane } from '#ui/Pane.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
+import { momentOf } from '#words/formats.ts'
 import { PostTags } from './PostTags.tsx'
 import { PostText } from './PostText.tsx'
 import { versionsQuery } from './queries.ts'
@@ -55,7 +56,7 @@ function Version({ version }: { version: PostVersion }) {
 }
 
 const Moment = ({ time, now }: { time: string; now: number }) => (
-  <time dateTime={time} title={new Date(time).toLocaleString()}>
+  <time dateTime={time} title={momentOf(time)}>
     {ago(time, now)}
   </time>
 )

@@ -1,8 +1,9 @@
 import type { Post } from '@trademates/contract/posts'
+import { listFormat } from '#words/formats.ts'
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
-const list = new Intl.ListFormat('en-GB')
+const list = listFormat()
 
 /** Says what is lost with a post: "Gold holds, with 4 files, 19 likes and 1 comment. You cannot undo this." */
 export function whatGoes({

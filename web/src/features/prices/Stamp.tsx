@@ -1,9 +1,10 @@
 import type { Quote } from '@trademates/contract/prices'
 import { Icon } from '#ui/Icon.tsx'
+import { dateFormat } from '#words/formats.ts'
 import './prices.css'
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const clock = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
+const day = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** When something was, by the clock of UTC; with its day where that is another. */
 export function utcTime(time: string, now: Date): string {

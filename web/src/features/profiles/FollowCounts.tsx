@@ -1,11 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Profile } from '@trademates/contract/profiles'
+import { numberFormat } from '#words/formats.ts'
 import type { Follows } from './queries.ts'
 import './FollowCounts.css'
 
 const FollowList = lazy(() => import('./FollowList.tsx').then((module) => ({ default: module.FollowList })))
 
-const number = new Intl.NumberFormat('en')
+const number = numberFormat()
 
 /** How many follow somebody, and how many they follow; each opens the list of those people. */
 export function FollowCounts({ of }: { of: Pick<Profile, 'id' | 'followers_count' | 'following_count'> }) {

@@ -1,7 +1,8 @@
 import { TAG_POSTS_COUNTED } from '@trademates/contract/search'
 import type { Tag } from '@trademates/contract/search'
+import { numberFormat } from '#words/formats.ts'
 
-const number = new Intl.NumberFormat('en')
+const number = numberFormat()
 
 /** How many posts a tag has, in words: '1 post', '12 posts', '1,000+ posts'. */
 export function countOf({ posts_count: count }: Tag): string {

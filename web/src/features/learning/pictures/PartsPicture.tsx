@@ -1,6 +1,9 @@
+import { numberFormat } from '#words/formats.ts'
 import type { PartsDrawing } from './picture.ts'
 import { round } from './scale.ts'
 import { groundOf, lineOf, WIDTH, wordsOf } from './tones.ts'
+
+const number = numberFormat()
 
 const ROW = 20
 
@@ -30,7 +33,7 @@ export function PartsPicture({ drawing: { parts } }: { drawing: PartsDrawing }) 
               {label}
             </text>
             <text x={WIDTH - 4} y={57 + at * ROW} textAnchor="end" fill="var(--text)" fontWeight="600">
-              {value.toLocaleString('en')}
+              {number.format(value)}
             </text>
           </g>
         )

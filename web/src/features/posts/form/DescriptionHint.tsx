@@ -1,9 +1,10 @@
 import { DESCRIPTION_LENGTH, DESCRIPTION_SHOWN } from '@trademates/contract/posts'
+import { numberFormat } from '#words/formats.ts'
 
 /** From here on the counter also says where it ends. */
 const NEAR = DESCRIPTION_LENGTH * 0.9
 
-const number = new Intl.NumberFormat('en')
+const number = numberFormat()
 
 /** What the feed shows of a description, and how long it is by now. */
 export function DescriptionHint({ length }: { length: number }) {

@@ -1,8 +1,9 @@
 import { compare, percentChange } from '@trademates/contract/decimals'
 import type { Candle } from '@trademates/contract/prices'
 import { changeInFigures, directionOf, priceInFigures } from '#features/prices/figures.ts'
+import { dateFormat } from '#words/formats.ts'
 
-const day = new Intl.DateTimeFormat('en-GB', {
+const day = dateFormat({
   day: 'numeric',
   month: 'long',
   year: 'numeric',

@@ -1,0 +1,131 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cast, type Person } from '@trademates/server/test/cast.ts'
+import { launch, type Launched, sharedDataDir } from '@trademates/server/test/process/launch.ts'
+import { amount } from './amount.ts'
+import { sheet } from './ledger.ts'
+
+const data = sharedDataDir()
+const CROWD = amount(100, 1_000)
+const IDLE = amount(500, 10_000)
+// Shed within ten seconds, says G14, on a machine that is not busy with others.
+const SHED_MS = amount(40_000, 15_000)
+// More than the kernel takes for a reader who does not read.
+const LARGE = 24_000_000
+const LATE_MS = 38_000
+
+let server: Launched
+let url: string
+let ana: Person
+let slowFile: string
+
+beforeAll(async () => {
+  server = launch({ env: { DATA_DIR: data.path, RATE_LIMIT: 'off' }, finished: afterAll })
+  url = await server.ready()
+  ana = (await cast({ url, mailFolder: join(data.path, 'mail') }, 'ana')).ana
+  slowFile = (await ana.posts('read slowly', { files: [sheet(LARGE)] })).files[0]?.file ?? ''
+})
+afterAll(() => server.end())
+
+/** Opens many connections, has each say something, and goes on with it until each was closed; gives how long the last one took. */
+async function besiege(count: number, say: (socket: Socket) => () => void): Promise<{ answers: string[]; shedAfter: number }> {
+  const { hostname, port } = new URL(url)
+  const began = performance.now()
+  const answers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const socket = connect(Number(port), hostname)
+      socket.on('error', () => undefined)
+      await once(socket, 'connect')
+      let answer = ''
+      socket.setEncoding('latin1').on('data', (text: string) => (answer += text.slice(0, 200)))
+      const over = once(socket, 'close')
+      const goOn = setInterval(say(socket), 1_000)
+      await over
+      clearInterval(goOn)
+      return answer
+    }),
+  )
+  return { answers, shedAfter: performance.now() - began }
+}
+
+/** Asks for a large file and reads nothing of it until its time is long over; gives how much had been sent by then. */
+async function readLate(): Promise<number> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  socket.write(`GET ${slowFile} HTTP/1.1\r\nhost: here\r\n\r\n`)
+  await pause(LATE_MS)
+  let bytes = 0
+  socket.on('data', (chunk: Buffer) => (bytes += chunk.length))
+  await once(socket, 'close')
+  return bytes
+}
+
+/** Looks how long somebody else waits meanwhile; gives the longest in milliseconds. */
+async function whileOthersAsk<Result>(siege: Promise<Result>): Promise<{ result: Result; longest: number }> {
+  let [isOver, longest] = [false, 0]
+  const watch = siege.finally(() => (isOver = true))
+  while (!isOver) {
+    const began = performance.now()
+    expect((await fetch(`${url}/api/health/`)).status).toBe(200)
+    longest = Math.max(longest, performance.now() - began)
+    await pause(50)
+  }
+  return { result: await watch, longest }
+}
+
+const HEAD = 'POST /api/auth/login/ HTTP/1.1\r\nhost: here\r\n'
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
+
+const SLOW = {
+  'headers (-H)': (socket: Socket) => {
+    socket.write(HEAD)
+    return () => socket.write('x-more: 1\r\n')
+  },
+  'a body (-B)': (socket: Socket) => {
+    socket.write(`${HEAD}content-type: application/json\r\ncontent-length: 5000\r\n\r\n`)
+    return () => socket.write('x')
+  },
+  'a form (-B)': (socket: Socket) => {
+    const kind = 'content-type: multipart/form-data; boundary=b\r\ncontent-length: 90000'
+    const head = `POST /api/feed/posts/ HTTP/1.1\r\nhost: here\r\nauthorization: Bearer ${ana.session.access}\r\n${kind}\r\n\r\n`
+    socket.write(`${head}--b\r\ncontent-disposition: form-data; name="description"\r\n\r\n`)
+    return () => socket.write('x')
+  },
+}
+
+describe.concurrent('clients that take their time', () => {
+  it.for(Object.entries(SLOW))(
+    'F15 many who send %s a byte a second are shut out, and keep nobody waiting',
+    async ([, say], { annotate, expect: expects }) => {
+      const { result, longest } = await whileOthersAsk(besiege(CROWD, say))
+      expects(result.answers.filter((answer) => !/^HTTP\/1.1 408 /.test(answer))).toEqual([])
+      expects(result.shedAfter).toBeLessThan(SHED_MS)
+      await annotate(
+        `${CROWD} answered 408 and closed within ${seconds(result.shedAfter)}; health answered within ${Math.round(longest)} ms`,
+      )
+    },
+  )
+
+  it('F15 answers that nobody reads (-X) are given up, and keep nobody waiting', async ({ annotate, expect: expects }) => {
+    const readers = Promise.all(Array.from({ length: CROWD / 10 }, readLate))
+    const { result, longest } = await whileOthersAsk(readers)
+    expects(result.filter((bytes) => bytes >= LARGE)).toEqual([])
+    await annotate(`${CROWD / 10} cut off, none served whole; health answered within ${Math.round(longest)} ms`)
+  })
+
+  it('F16 connections that say nothing are closed, and cost little', async ({ annotate, expect: expects }) => {
+    const memory = async () => Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${server.child.pid}/status`, 'utf8'))?.[1]) / 1024
+    const siege = besiege(IDLE, () => () => undefined)
+    const { result, longest } = await whileOthersAsk(siege)
+    expects(result.shedAfter).toBeLessThan(SHED_MS)
+    await annotate(
+      `${IDLE} closed within ${seconds(result.shedAfter)}; health within ${Math.round(longest)} ms; ${Math.round(await memory())} MB afterwards`,
+    )
+  })
+})

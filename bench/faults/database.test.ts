@@ -1,0 +1,135 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { listFeed } from '@trademates/contract/posts'
+import { readOwnProfile } from '@trademates/contract/profiles'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cast, type Person } from '@trademates/server/test/cast.ts'
+import { launch, type Launched, sharedDataDir } from '@trademates/server/test/process/launch.ts'
+import { send } from '@trademates/server/test/wire.ts'
+import { amount } from './amount.ts'
+import { expectKept, keepWriting, type Ledger, openLedger, refusalsIn } from './ledger.ts'
+import { type OwnPostgres, ownPostgres } from './postgres.ts'
+
+const data = sharedDataDir()
+const WRITERS_EACH = amount(4, 8)
+// Beyond the five seconds of G03, a machine that has others to serve may take as long again.
+const LONGEST_MS = amount(10_000, 5_000)
+
+let postgres: OwnPostgres
+let server: Launched
+let url: string
+let people: Person[]
+
+beforeAll(async () => {
+  postgres = await ownPostgres(join(data.path, 'apart'))
+  server = launch({ env: { DATA_DIR: data.path, DATABASE_URL: postgres.url, RATE_LIMIT: 'off' }, finished: afterAll })
+  url = await server.ready()
+  people = Object.values(await cast({ url, mailFolder: join(data.path, 'mail') }, 'ana', 'ben', 'cem', 'dia'))
+})
+afterAll(async () => {
+  await server.end()
+  await postgres.close()
+})
+
+/** Has many write while something is done to the database, and on until they get through again; gives their book. */
+async function writeThrough(fault: () => Promise<unknown>): Promise<{ ledger: Ledger; backAfter: number }> {
+  const [ledger, over] = [openLedger(), new AbortController()]
+  const writers = Array.from({ length: WRITERS_EACH }, () => people).flat()
+  const writing = Promise.all(writers.map((by) => keepWriting(by, { door: { url }, ledger, over: over.signal })))
+  await expect.poll(() => ledger.posts.length, { timeout: 30_000 }).toBeGreaterThan(20)
+  await fault()
+  const [mended, before] = [performance.now(), ledger.posts.length]
+  await expect.poll(() => ledger.posts.length, { timeout: 30_000, interval: 1 }).toBeGreaterThan(before)
+  const backAfter = performance.now() - mended
+  over.abort()
+  await writing
+  return { ledger, backAfter }
+}
+
+/** The oracles O1, O4 and O5, in a line for the table. */
+async function expectUnharmed({ ledger, backAfter }: { ledger: Ledger; backAfter: number }): Promise<string> {
+  const [ana] = people
+  if (ana === undefined) throw new Error('nobody there')
+  expect([...ledger.statuses.keys()].filter((status) => ![201, 503].includes(status))).toEqual([])
+  expect(ledger.longest).toBeLessThan(LONGEST_MS)
+  await expectKept(url, ana, ledger)
+  expect(await postgres.db.many`select id from posts group by id having count(*) > 1`).toEqual([])
+  expect(server.child.exitCode).toBeNull()
+  return `${ledger.posts.length} acknowledged, 0 lost; ${refusalsIn(ledger)}; longest ${Math.round(ledger.longest)} ms, back after ${Math.round(backAfter)} ms`
+}
+
+/** Signals the database's first process, and waits until another has taken its place. */
+async function endDatabase(signal: NodeJS.Signals): Promise<void> {
+  const before = await postgres.pid()
+  process.kill(before, signal)
+  const isBack = async () =>
+    (await postgres.pid().catch(() => before)) !== before && (await postgres.db.one`select 1`.catch(() => undefined))
+  await expect.poll(isBack, { timeout: 30_000, interval: 5 }).toBeTruthy()
+}
+
+it('F04 a database that is restarted under writers is away for a moment: 503, then all goes on', async ({ annotate }) => {
+  await annotate(await expectUnharmed(await writeThrough(() => endDatabase('SIGINT'))))
+})
+
+it.for(['SIGQUIT', 'SIGKILL'] as const)('F05 a database that crashes by %s loses nothing acknowledged', async (signal, { annotate }) => {
+  await annotate(await expectUnharmed(await writeThrough(() => endDatabase(signal))))
+})
+
+it('F06 while nothing comes back from the database each request is answered 503 within five seconds; then it heals by itself', async ({
+  annotate,
+}) => {
+  const result = await writeThrough(async () => {
+    postgres.link.swallow()
+    await pause(amount(5_000, 20_000))
+    postgres.link.heal()
+    postgres.link.reset()
+  })
+  expect(result.ledger.statuses.get(503)).toBeGreaterThan(0)
+  await annotate(await expectUnharmed(result))
+})
+
+it('F07 connections that the database ends, ten a second, cost a 503 here and there', async ({ annotate }) => {
+  const result = await writeThrough(async () => {
+    for (let count = 0; count < amount(10, 600); count += 1) {
+      await postgres.db.one`
+        select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'trademates' order by random() limit 1`
+      await pause(100)
+    }
+  })
+  await annotate(await expectUnharmed(result))
+})
+
+it('F08 while posts are locked, what needs them answers 503 and the rest goes on; no connection is lost', async ({ annotate }) => {
+  const [ana] = people
+  const headers = { authorization: `Bearer ${ana?.session.access}` }
+  const began = performance.now()
+  const statuses: number[] = []
+  let longest = 0
+  await postgres.db.transaction(async (tx) => {
+    await tx.run`lock table posts in access exclusive mode`
+    const feeds = Array.from({ length: 40 }, async () => {
+      statuses.push((await send(url, listFeed, { headers })).status)
+      longest = Math.max(longest, performance.now() - began)
+    })
+    await Promise.all(feeds)
+  })
+  expect(statuses).toEqual(Array(40).fill(503))
+  expect(longest).toBeLessThan(LONGEST_MS)
+  await expect.poll(async () => (await send(url, listFeed, { headers })).status).toBe(200)
+  expect((await send(url, readOwnProfile, { headers })).status).toBe(200)
+  const stuck = () =>
+    postgres.db.many`select from pg_stat_activity where application_name = 'trademates' and state <> 'idle' and query not like 'listen%'`
+  await expect.poll(stuck, { timeout: 10_000 }).toEqual([])
+  await annotate(`40 of 40 feeds answered 503, the last after ${Math.round(longest)} ms; all connections idle again`)
+})
+
+it('F37 a database that stands still for a while, and a server that does, go on where they were', async ({ annotate }) => {
+  const still = async (pid: number) => {
+    process.kill(pid, 'SIGSTOP')
+    await pause(amount(1_500, 10_000))
+    process.kill(pid, 'SIGCONT')
+  }
+  const database = await expectUnharmed(await writeThrough(async () => still(await postgres.pid())))
+  const ourselves = await expectUnharmed(await writeThrough(() => still(server.child.pid ?? 0)))
+  await annotate(`database: ${database}. server: ${ourselves}`)
+})

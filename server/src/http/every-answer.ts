@@ -1,0 +1,81 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { NO_FIELD, type RefusalCode } from '@trademates/contract/wire'
+import { refuseFields } from '#platform/refusal.ts'
+
+// Whatever it is, it is no page, nothing frames it or guesses its kind, and where it leads is not told where from (S5).
+const EVERYWHERE = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+const OF_CALLS = { 'cache-control': 'no-store' }
+const TWO_YEARS = 63_072_000
+const BY_HTTPS = { 'strict-transport-security': `max-age=${TWO_YEARS}; includeSubDomains` }
+
+/**
+ * Gives every answer the headers that all have, those of errors too, and refuses requests that two programs may read differently.
+ * @param isSecure whether the product is reached by https
+ */
+export function takeCare(app: FastifyInstance, isSecure: boolean): void {
+  const everywhere = { ...EVERYWHERE, ...(isSecure ? BY_HTTPS : {}) }
+  const ofCalls = { ...everywhere, ...OF_CALLS }
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(request.url.startsWith('/api/') ? ofCalls : everywhere)
+    if (!isAmbiguous(request)) return
+    reply.header('connection', 'close')
+    throw refuseFields({ [NO_FIELD]: ['This request cannot be read.'] })
+  })
+}
+
+const HOST = /^([\w.-]*|\[[\da-f:.]+\])(:\d{1,5})?$/i
+
+// An address with a host of its own, HTTP without a version, and none or several hosts where one is due (RFC 9112, section 3.2).
+function isAmbiguous({ url, raw }: FastifyRequest): boolean {
+  if (!url.startsWith('/') || raw.httpVersionMajor < 1) return true
+  let hosts = 0
+  for (let at = 0; at < raw.rawHeaders.length; at += 2) if (isHost(raw.rawHeaders[at] ?? '')) hosts += 1
+  return hosts > 1 || !HOST.test(raw.headers.host ?? '')
+}
+
+const isHost = (name: string) => name.length === 4 && name.toLowerCase() === 'host'
+
+/** Answers an address that no path can be read from: no hook has seen it. */
+export function refuseAddress(_error: Error, _request: FastifyRequest, reply: FastifyReply): void {
+  reply
+    .code(400)
+    .headers({ ...EVERYWHERE, ...OF_CALLS, connection: 'close' })
+    .send({ [NO_FIELD]: ['This address cannot be read.'] })
+}
+
+interface Unreadable {
+  status: string
+  said: Record<string, string[]> | { detail: string; code: RefusalCode }
+}
+
+const UNREADABLE: Record<string, Unreadable> = {
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    said: { detail: 'The address or the headers are too long.', code: 'too_large' },
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', said: { detail: 'The request took too long to arrive.', code: 'timeout' } },
+}
+const NO_HTTP: Unreadable = { status: '400 Bad Request', said: { [NO_FIELD]: ['This is not HTTP.'] } }
+
+/** Answers what is no request, in the words of the contract, and ends the connection. */
+export function refuseBytes(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const { status, said } = UNREADABLE[error.code ?? ''] ?? NO_HTTP
+  const body = JSON.stringify(said)
+  const headers = {
+    ...EVERYWHERE,
+    ...OF_CALLS,
+    connection: 'close',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': body.length,
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`)
+  socket.destroySoon()
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refuse } from '#platform/refusal.ts'
+
+const BODY_MS = 10_000
+// Longer than the pause between two beats of an event stream.
+const UNREAD_MS = 30_000
+
+/** Whether the framework will read this body; forms are read by us. */
+const isRead = ({ method, headers }: FastifyRequest): boolean =>
+  method !== 'GET' &&
+  method !== 'HEAD' &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0) &&
+  headers['content-type']?.startsWith('multipart/') !== true
+
+/**
+ * Sets an end to what a client lets others wait for: a body that is no form has ten seconds to arrive, and an answer that nobody reads is
+ * given up after thirty. Forms, which may be large, are watched where they are read; headers by the server itself.
+ */
+export function endPatience(app: FastifyInstance): void {
+  app.addHook('preParsing', (request, _reply, body, done) => {
+    done(null, body)
+    if (!isRead(request)) return
+    const timer = setTimeout(() => {
+      // Whoever does not read it has answered already.
+      if (body.listenerCount('error') === 0) request.raw.socket.destroy()
+      else body.emit('error', refuse('timeout', 'The request took too long to arrive.'))
+    }, BODY_MS)
+    for (const event of ['end', 'close'] as const) body.once(event, () => clearTimeout(timer))
+  })
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    // Node itself takes this back when the answer has been sent.
+    request.raw.socket.setTimeout(UNREAD_MS)
+    done(null, payload)
+  })
+}

@@ -1,0 +1,91 @@
+import { api } from '@trademates/contract/api'
+import { login } from '@trademates/contract/auth'
+import { createPost } from '@trademates/contract/posts'
+import { expect, test } from 'vitest'
+import { startApp, useApp } from './app.ts'
+
+const app = useApp()
+
+const NOBODY = '01890000-0000-7000-8000-000000000000'
+const CALLS = Object.values(api).map(({ method, path }) => [method, path.replaceAll(/\{\w+\}/g, NOBODY)] as const)
+const OTHERS = [
+  ['GET', '/'],
+  ['GET', '/gone.png'],
+  ['GET', '/media/nothing/x.png'],
+  ['GET', '/%zz'],
+  ['GET', '/api/%zz/'],
+  ['GET', `/api/${'x'.repeat(10_000)}`],
+  ['GET', `/api/feed/posts/${'x'.repeat(300)}/`],
+  ['POST', '/api/nothing/'],
+  ['OPTIONS', '/api/health/'],
+  ['GET', '/api/openapi.json'],
+  ['GET', '/api/docs/'],
+] as const
+
+const isJson = (headers: Headers) => headers.get('content-type') === 'application/json; charset=utf-8'
+
+test.each([...CALLS, ...OTHERS])('V3.4.3 V3.4.4 V4.1.1 %s %.60s says what it is, and that nothing frames it', async (method, path) => {
+  const response = await fetch(app.url + path, { method, redirect: 'manual' })
+  const { headers } = response
+  await response.body?.cancel()
+  expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';/)
+  expect(headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'|sandbox/)
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  if (path.startsWith('/api/') && !path.startsWith('/api/docs')) expect(headers.get('cache-control')).toMatch(/no-store|no-cache/)
+  if (response.status >= 400) expect(isJson(headers)).toBe(true)
+})
+
+test.each([
+  ['too long', { path: login.path, type: 'application/json', body: `"${'x'.repeat(70_000)}"` }, 413],
+  ['no JSON', { path: login.path, type: 'application/json', body: '{' }, 400],
+  ['of an unknown kind', { path: login.path, type: 'text/plain', body: '{}' }, 415],
+  ['nobody’s', { path: createPost.path, type: 'multipart/form-data; boundary=x', body: '--x--' }, 401],
+])('V3.4.3 a request that is %s is refused with the same headers', async (_what, { path, type, body }, status) => {
+  const answer = await fetch(app.url + path, { method: 'POST', headers: { 'content-type': type }, body })
+  expect(answer.status).toBe(status)
+  expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(isJson(answer.headers)).toBe(true)
+})
+
+test.each(['null', 'https://evil.test', 'http://trademates.test.evil.test', 'https://trademates.test'])(
+  'V3.4.2 a page of the origin %s reads nothing of ours',
+  async (origin) => {
+    for (const [method, headers] of [
+      ['GET', { origin }],
+      ['OPTIONS', { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' }],
+    ] as const) {
+      const answer = await fetch(`${app.url}/api/health/`, { method, headers })
+      expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
+    }
+  },
+)
+
+test('V3.4.1 whoever reaches us by https once stays with it, wherever they came in', async () => {
+  const plain = await fetch(`${app.url}/api/health/`)
+  expect(plain.headers.get('strict-transport-security')).toBeNull()
+  const secure = await startApp(app.database, { publicUrl: 'https://trademates.test' })
+  try {
+    for (const path of ['/api/health/', '/gone.png', '/media/nothing/x.png', '/api/docs/']) {
+      const { headers } = await fetch(secure.url + path)
+      expect(headers.get('strict-transport-security'), path).toBe('max-age=63072000; includeSubDomains')
+    }
+  } finally {
+    await secure.close()
+  }
+})
+
+test('V3.3.1 the one cookie is no secret, stays with our pages, and travels by https only where there is https', async () => {
+  const set = async (url: string) => (await fetch(`${url}/api/auth/csrf/`)).headers.getSetCookie()
+  const [cookie, ...more] = await set(app.url)
+  expect(more).toEqual([])
+  expect(cookie).toMatch(/^csrftoken=[\w-]{32}; Path=\/; SameSite=Strict$/)
+  const secure = await startApp(app.database, { publicUrl: 'https://trademates.test' })
+  try {
+    expect((await set(secure.url))[0]).toMatch(/^csrftoken=[\w-]{32}; Path=\/; Secure; SameSite=Strict$/)
+  } finally {
+    await secure.close()
+  }
+})

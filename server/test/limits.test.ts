@@ -1,0 +1,80 @@
+import { api } from '@trademates/contract/api'
+import { login } from '@trademates/contract/auth'
+import type { EndpointSpec } from '@trademates/contract/endpoint'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type App, startApp, useApp } from './app.ts'
+import { cast } from './cast.ts'
+import { ask } from './wire.ts'
+
+const app = useApp()
+const NOBODY = '01890000-0000-7000-8000-000000000000'
+
+describe('A12 a client', () => {
+  const HEADERS = [
+    'x-forwarded-for',
+    'x-real-ip',
+    'forwarded',
+    'client-ip',
+    'true-client-ip',
+    'cf-connecting-ip',
+    'x-client-ip',
+    'x-forwarded',
+  ]
+  const claims = (address: string) => Object.fromEntries(HEADERS.map((name) => [name, name === 'forwarded' ? `for=${address}` : address]))
+
+  test.each([
+    ['that nobody vouches for is not believed, whatever it claims', 0, (at: number) => claims(`198.51.100.${at}`)],
+    [
+      'behind a proxy is known by what the proxy saw, not by what it says itself',
+      1,
+      (at: number) => claims(`198.51.100.${at}, 203.0.113.7`),
+    ],
+  ])('%s', async (_what, trustProxy, headersOf) => {
+    const limited = await startApp(app.database, { rateLimit: true, trustProxy })
+    try {
+      const statuses: number[] = []
+      for (let at = 0; at < 24; at += 1) {
+        const body = { email: `guess${trustProxy}-${at}@desk.example`, password: 'guessed' }
+        statuses.push((await ask(limited.url, login, { body, headers: headersOf(at) })).status)
+      }
+      // The twenty of a network (G11), and not one more.
+      expect(statuses.filter((status) => status === 401)).toHaveLength(20)
+      expect(statuses.slice(20)).toEqual([429, 429, 429, 429])
+    } finally {
+      await limited.close()
+    }
+  })
+})
+
+// Those of more are many a minute, and are counted by the same few lines.
+const MOST = 120
+
+describe('A14 the limit of a call', () => {
+  let limited: App
+  let token: string
+  beforeAll(async () => {
+    limited = await startApp(app.database, { rateLimit: true, trustProxy: 1 })
+    token = (await cast(app, 'ana')).ana.session.access
+  })
+  afterAll(() => limited.close())
+
+  const specs: [name: string, spec: EndpointSpec][] = Object.entries(api)
+  const bounded = specs.flatMap(([name, spec]) =>
+    spec.limit === undefined || Number.parseInt(spec.limit, 10) > MOST ? [] : [[name, spec.limit, spec] as const],
+  )
+  test.each(bounded)('%s, %s, holds at its last time and not before', async (_name, limit, spec) => {
+    const address = limited.url + spec.path.replaceAll(/\{\w+\}/g, NOBODY)
+    const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.14' }
+    const call = () => fetch(address, { method: spec.method, headers, redirect: 'manual' })
+    const statuses: number[] = []
+    const left = Array.from({ length: Number.parseInt(limit, 10) }).values()
+    const caller = async () => {
+      for (const _ of left) statuses.push((await call()).status)
+    }
+    await Promise.all(Array.from({ length: 8 }, caller))
+    expect(statuses).not.toContain(429)
+    const refused = await call()
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,150 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { listFeed, readPost } from '@trademates/contract/posts'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type Address, connect, type Db, type Handle } from '#platform/db.ts'
+import { migrate } from '#platform/migrate.ts'
+import { startApp } from './app.ts'
+import { ACCESS, idOf, LIVES } from './lives.ts'
+import { ask } from './wire.ts'
+
+const STEPS = readdirSync(join(import.meta.dirname, '../migrations')).toSorted()
+const LADDER = `ladder_${process.pid}`
+
+const server = inject('postgres')
+const at = (database: string): Address => ({ ...server, database })
+const admin = connect(at('postgres'), { most: 1 })
+const made: string[] = []
+
+/** A database that copies another; without one it is empty. */
+async function make(name: string, from = 'template0'): Promise<Address> {
+  await admin.script(`drop database if exists ${name} with (force)`)
+  await admin.script(`create database ${name} template ${from}`)
+  made.push(name)
+  return at(name)
+}
+
+async function within<Result>(address: Address, work: (db: Db) => Promise<Result>): Promise<Result> {
+  const db = connect(address)
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}
+
+// Each version of the schema as people lived with it: the ladder is climbed once, and copied at every rung.
+beforeAll(async () => {
+  await make(LADDER)
+  for (const [rung, step] of STEPS.entries()) {
+    await within(at(LADDER), async (db) => {
+      await migrate(db, STEPS.slice(0, rung + 1))
+      await db.script(LIVES[step] ?? '')
+    })
+    await make(`${LADDER}_${rung}`, LADDER)
+  }
+})
+afterAll(async () => {
+  for (const name of made) await admin.script(`drop database if exists ${name} with (force)`)
+  await admin.close()
+})
+
+type Rows = Map<string, Record<string, unknown>[]>
+
+/** Everything that is in a database, table by table. */
+async function everythingIn(db: Handle): Promise<Rows> {
+  const tables = await db.many<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_name <> 'migrations' order by table_name`
+  const rows: Rows = new Map()
+  for (const { name } of tables) {
+    const read = { strings: [`(select coalesce(jsonb_agg(to_jsonb(t)), '[]') from ${name} t)`], values: [] }
+    rows.set(name, (await db.one<{ all: Record<string, unknown>[] }>`select ${read} as all`)?.all ?? [])
+  }
+  return rows
+}
+
+/** What of later rows an earlier version knew: its columns of its tables. */
+const asKnownBefore = (before: Rows, now: Rows): Rows =>
+  new Map(
+    [...before].map(([table, rows]) => {
+      const columns = Object.keys(rows[0] ?? {})
+      return [table, (now.get(table) ?? []).map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])))]
+    }),
+  )
+
+const sorted = (rows: Rows) => [...rows].map(([table, list]) => [table, list.map((row) => JSON.stringify(row)).toSorted()])
+
+/** What is derived from other rows, and is not what they say. */
+const derivedWrongly = (db: Handle) => db.many<{ what: string }>`
+  select 'likes of a post' as what from posts p where likes_count <> (select count(*) from likes where post_id = p.id)
+  union all select 'comments of a post' from posts p where comments_count <> (select count(*) from comments where post_id = p.id)
+  union all select 'followers' from users u where followers_count <> (select count(*) from follows where followed_id = u.id)
+  union all select 'room' from (select owner_id, sum(bytes) as bytes from files group by 1) f
+    where f.bytes is distinct from (select bytes from storage where user_id = f.owner_id)
+  union all select 'words of a post' from posts p where not exists (select from post_words where post_id = p.id and words <> '')
+  union all select 'forms of a name' from users u where not exists (select from user_names where user_id = u.id)
+  union all select 'posts of a tag' from (select lower(name) as key, count(distinct post_id) as posts from tags group by 1) t
+    where t.posts is distinct from (select posts_count from tag_names where key = t.key)
+  union all select 'counts of all' where not exists (select from community_counts)
+  union all select 'names of all' where not exists (select from people_revision)`
+
+test('every table has rows to be carried over, and every life its migration', async () => {
+  const all = await within(at(LADDER), everythingIn)
+  expect([...all].filter(([, rows]) => rows.length === 0).map(([table]) => table)).toEqual([])
+  expect(Object.keys(LIVES).filter((step) => !STEPS.includes(step))).toEqual([])
+})
+
+describe('a database that was left', () => {
+  test.each(STEPS.map((step, rung) => ({ step, rung })))(
+    'at $step comes to the newest schema with all that was in it',
+    async ({ rung }) => {
+      await within(at(`${LADDER}_${rung}`), async (db) => {
+        const before = await everythingIn(db)
+        await migrate(db)
+        const now = await everythingIn(db)
+        expect(sorted(asKnownBefore(before, now))).toEqual(sorted(before))
+        expect(await derivedWrongly(db)).toEqual([])
+        expect([...now.keys()]).toEqual([...(await within(at(LADDER), everythingIn)).keys()])
+      })
+    },
+  )
+
+  test('before there were edits is served as if it had always been new', async () => {
+    const address = await make(`${LADDER}_served`, `${LADDER}_${STEPS.indexOf('0006-platform.sql')}`)
+    await within(address, (db) => migrate(db))
+    const app = await startApp(address)
+    const headers = { authorization: `Bearer ${ACCESS}` }
+    const { body } = await ask(app.url, readPost, { params: { id: idOf(10) }, headers })
+    expect(body).toMatchObject({ author: 'Ana.María', likes_count: 2, comments_count: 2, tags: [{ name: 'Majors' }, { name: 'ΕΥΡΩ' }] })
+    expect(body.files).toMatchObject([{ name: 'chart.webp', size: 1000, width: 640 }])
+    expect((await ask(app.url, listFeed, { headers })).body.map(({ id }) => id)).toEqual([idOf(11), idOf(10)])
+    await app.close()
+  })
+})
+
+test('F33 of four that start at once on an empty database one migrates and the others wait; whoever is killed meanwhile leaves it whole', async ({
+  annotate,
+}) => {
+  const rounds = process.env['FAULTS'] === 'long' ? 100 : 3
+  for (let round = 0; round < rounds; round += 1) {
+    const name = `${LADDER}_race_${round}`
+    const address = await make(name)
+    let isOver = false
+    const starters = Promise.allSettled(Array.from({ length: 4 }, () => within(address, (db) => migrate(db)))).finally(
+      () => (isOver = true),
+    )
+    // One of them, at any moment.
+    await pause(Math.random() * 300)
+    if (!isOver && round % 2 === 1)
+      await admin.many`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} order by random() limit 1`
+    const failed = (await starters).filter(({ status }) => status === 'rejected')
+    expect(failed.length).toBeLessThanOrEqual(round % 2)
+    await within(address, (db) => migrate(db))
+    const tables = await within(address, everythingIn)
+    expect([...tables.keys()]).toEqual([...(await within(at(LADDER), everythingIn)).keys()])
+    await admin.script(`drop database ${made.pop() ?? name} with (force)`)
+  }
+  await annotate(`${rounds} rounds of 4 starters, every other with one of them killed: all tables there, 0 failed by each other`)
+})

@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import { createPost } from '@trademates/contract/posts'
+import { expect, it, onTestFinished } from 'vitest'
+import { type Address, connect, type Db } from '#platform/db.ts'
+import { openEmbedded } from '#platform/embedded.ts'
+import { cast, type Door } from '#test/cast.ts'
+import { type Heard, listenTo } from '#test/listen.ts'
+import { findRedis, freePort, startRedis } from '#test/redis.ts'
+import { launch, linesOf, sharedDataDir } from './launch.ts'
+
+const data = sharedDataDir()
+const redis = findRedis()
+const GATE = 4_711
+
+/** Has commits of posts wait, after all that they say, until the gate is opened. */
+async function closeGate(address: Address): Promise<{ waits: () => Promise<boolean>; open: () => void; db: Db }> {
+  const db = connect(address)
+  onTestFinished(() => db.close())
+  await db.script(`
+    create or replace function wait_at_gate() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_xact_lock(${GATE}); return null; end $$;
+    create or replace trigger gate after insert on posts for each row execute function wait_at_gate();
+    drop trigger gate on posts;
+    create constraint trigger gate after insert on posts deferrable initially deferred for each row execute function wait_at_gate()`)
+  const held = await db.hold(() => undefined)
+  await held.run`select pg_advisory_lock(${GATE}::bigint)`
+  return {
+    waits: async () =>
+      (await db.one`select from pg_locks where locktype = 'advisory' and objid = ${GATE}::oid and not granted`) !== undefined,
+    open: held.release,
+    db,
+  }
+}
+
+const ways = [
+  { way: 'PostgreSQL', isHere: true, env: async () => ({}) },
+  {
+    way: 'Redis',
+    isHere: redis !== undefined,
+    async env() {
+      const port = await freePort()
+      onTestFinished(await startRedis(redis ?? '', port))
+      return { REDIS_URL: `redis://127.0.0.1:${port}` }
+    },
+  },
+]
+
+for (const { way, isHere, env } of ways)
+  it.skipIf(!isHere)(
+    `what a process wrote and could not tell before it was killed is read anew by the streams of the others, over ${way}`,
+    async () => {
+      const server = launch({ env: { DATA_DIR: data.path, PROCESSES: '2', RATE_LIMIT: 'off', ...(await env()) } })
+      const door: Door = { url: await server.ready(), mailFolder: join(data.path, 'mail') }
+      const names = [`ana${server.child.pid}`, `ben${server.child.pid}`]
+      const [author, reader] = Object.values(await cast(door, ...names))
+      if (author === undefined || reader === undefined) return expect.unreachable()
+      const { address } = await openEmbedded(data.path, { join: 'guest' })
+      const gate = await closeGate(address)
+      const streams: Heard[] = []
+      for (let count = 0; count < 4; count += 1) streams.push(await listenTo(door.url, reader))
+
+      const text = `the last words of ${author.name}`
+      const sent = author.asks(createPost, { body: { description: text, trading_markets: 'Forex' } }).catch(() => null)
+      await expect.poll(gate.waits, { timeout: 20_000 }).toBe(true)
+      const victim = Number(
+        linesOf(server.said.out).findLast(({ req }) => (req as { path?: string } | undefined)?.path === createPost.path)?.['pid'],
+      )
+      // It does not hear that its commit is done, so it tells nobody.
+      process.kill(victim, 'SIGSTOP')
+      gate.open()
+      await expect.poll(async () => gate.db.one`select from posts where description = ${text}`, { timeout: 20_000 }).toBeDefined()
+      process.kill(victim, 'SIGKILL')
+      await sent
+      await gate.db.script('drop trigger gate on posts')
+
+      await expect.poll(() => streams.every(({ isOver }) => isOver()), { message: 'all streams end', timeout: 20_000 }).toBe(true)
+      for (const { position } of streams) {
+        const next = await listenTo(door.url, reader, { position: position() })
+        await expect.poll(() => next.events.map(({ event }) => event)).toContain('missed')
+        next.stop()
+      }
+      expect((await reader.feed()).map(({ description }) => description)).toContain(text)
+      expect(await server.end()).toBe(0)
+    },
+  )

@@ -1,0 +1,19 @@
+import { Select } from '#ui/Select.tsx'
+import { chooseLanguage, LANGUAGES } from '#words/languages.ts'
+import { language, t } from '#words/t.ts'
+import { Part } from './Part.tsx'
+
+/** Which language the client speaks in this browser. */
+export function LanguagePart() {
+  return (
+    <Part title={t('Language')} text={t('What you write and read of others stays as it was written.')}>
+      <Select aria-label={t('Language')} value={language} onChange={(event) => chooseLanguage(event.target.value)}>
+        {LANGUAGES.map(([code, name]) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Part>
+  )
+}

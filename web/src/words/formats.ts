@@ -1,0 +1,23 @@
+import { language } from './t.ts'
+
+// English dates are written day first, with a clock of 24 hours (docs/decisions/059).
+const DATES = { en: 'en-GB', es: 'es', ar: 'ar' }[language]
+
+/** A format for moments, in the language of the page. */
+export const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => new Intl.DateTimeFormat(DATES, options)
+
+/** A format for numbers, in the language of the page. */
+export const numberFormat = (): Intl.NumberFormat => new Intl.NumberFormat(language)
+
+const ages = new Intl.RelativeTimeFormat(language)
+
+/** `3 days ago`, by CLDR. */
+export const agoOf = (count: number, unit: Intl.RelativeTimeFormatUnit): string => ages.format(-count, unit)
+
+/** A format for lists of names, in the language of the page. */
+export const listFormat = (): Intl.ListFormat => new Intl.ListFormat(DATES)
+
+const moments = dateFormat({ dateStyle: 'long', timeStyle: 'short' })
+
+/** A moment in full, in the time zone of the reader. @param time ISO 8601, with its offset. */
+export const momentOf = (time: string): string => moments.format(new Date(time))

@@ -1,0 +1,22 @@
+import type { Words } from './t.ts'
+
+const PLACE = /\{(\w+)\}/g
+const escaped = (text: string) => text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
+
+/**
+ * Makes what translates the server's sentences: by their English text, and where they hold a number or a name by what stands around it.
+ * @param words sentences with `{name}` for what differs each time
+ */
+export function hearing(words: Words): (text: string) => string {
+  const patterns = Object.entries(words)
+    .filter(([english]) => english.includes('{'))
+    .map(([english, text]) => ({ pattern: new RegExp(`^${escaped(english).replaceAll(PLACE, '(?<$1>.+?)')}$`, 'su'), text }))
+  return (text) => {
+    if (words[text] !== undefined) return words[text]
+    for (const { pattern, text: translated } of patterns) {
+      const groups = pattern.exec(text)?.groups
+      if (groups) return translated.replaceAll(PLACE, (_, name: string) => groups[name] ?? '')
+    }
+    return text
+  }
+}

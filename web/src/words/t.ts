@@ -1,0 +1,35 @@
+/** Translations by their English text. */
+export type Words = Readonly<Record<string, string>>
+
+/** The languages there are words in. */
+export type Language = 'en' | 'es' | 'ar'
+
+const OTHERS = { es: () => import('./es.ts'), ar: () => import('./ar.ts') } as const
+
+/** The language of the page, which public/before-paint.js has chosen; it stays the same as long as the page does. */
+export const language: Language = document.documentElement.lang in OTHERS ? (document.documentElement.lang as Language) : 'en'
+
+let words: Words = {}
+let heard: (text: string) => string = (text) => text
+
+/** Fetches the words of the page's language before the first screen is drawn. Where they do not arrive, the English ones are shown. */
+export async function fetchWords(): Promise<void> {
+  if (language === 'en') return
+  const other = await OTHERS[language]().catch(() => null)
+  if (other !== null) ({ words, heard } = other)
+}
+
+/** A text that holds no placeholder: one that does is said with `tWith`. */
+type Whole<Text extends string> = Text extends `${string}{${string}` ? never : Text
+
+/** The translation of a source text, or of one with its meaning before it. */
+export const wordsFor = (key: string): string | undefined => words[key]
+
+/**
+ * A text of the client in the language of the page. It is called where the text is drawn, with the English one written out:
+ * that is the source, and what the translations go by (docs/languages.md).
+ */
+export const t = <const Text extends string>(text: Whole<Text>): string => words[text] ?? text
+
+/** A text that the server sent, or the contract's schemas say, in the language of the page; as it came where nobody has translated it. */
+export const told = (text: string): string => heard(text)
