@@ -19,7 +19,10 @@ test('pushes are asked for by a press, and end by another', async ({ app, open, 
       ...given,
       options: { applicationServerKey: null },
       toJSON: () => given,
-      unsubscribe: async () => (current = null) === null,
+      unsubscribe: async () => {
+        current = null
+        return true
+      },
     }
     Object.assign(PushManager.prototype, {
       subscribe: async () => (current = subscription),

@@ -7,7 +7,7 @@ const WORKER = resolve(import.meta.dirname, '../worker/service-worker.ts')
 const FILE = 'sw.js'
 const PUBLIC = resolve(import.meta.dirname, '../public')
 /** Of the files that keep their names, those that a start without a network needs. */
-const NAMED = ['theme.js', 'favicon.svg', 'app-icon-192.png']
+const NAMED = ['before-paint.js', 'favicon.svg', 'app-icon-192.png']
 /** Parts larger than this many bytes that no start needs (PDF, charts) are kept once they were used. */
 const LARGE = 100_000
 

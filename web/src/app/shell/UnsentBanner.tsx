@@ -1,12 +1,14 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { unsentDeeds, watchUnsent } from '#lib/unsent-store.ts'
 import { Banner } from '#ui/Banner.tsx'
+import { t } from '#words/t.ts'
+import { tWith } from '#words/t-with.ts'
 
 const UnsentPane = lazy(() => import('#features/unsent/UnsentPane.tsx').then((module) => ({ default: module.UnsentPane })))
 
 function sentence(waiting: number, refused: number): string {
-  if (refused > 0) return refused === 1 ? 'Something was not taken.' : `${refused} things were not taken.`
-  return waiting === 1 ? '1 thing waits to be sent.' : `${waiting} things wait to be sent.`
+  if (refused > 0) return tWith('{count, plural, one {Something was not taken.} other {# things were not taken.}}', { count: refused })
+  return tWith('{count, plural, one {# thing waits to be sent.} other {# things wait to be sent.}}', { count: waiting })
 }
 
 /** Says how much waits for the network, or was refused when it was back, and shows it on a press. */
@@ -20,7 +22,7 @@ export function UnsentBanner() {
         <Banner icon="clock">
           {sentence(deeds.length, refused)}{' '}
           <button type="button" onClick={() => setOpen(true)}>
-            Show
+            {t('Show')}
           </button>
         </Banner>
       )}

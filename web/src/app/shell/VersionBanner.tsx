@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useLive } from '#lib/live.ts'
 import { lookForUpdate, useOutdated } from '#lib/worker.ts'
 import { Banner } from '#ui/Banner.tsx'
+import { t } from '#words/t.ts'
 
 /** Says that the server has a newer version of the client, and loads it on a press. A server that was started anew breaks the stream, so it is looked for whenever that opens. */
 export function VersionBanner() {
@@ -13,9 +14,9 @@ export function VersionBanner() {
   return (
     isOutdated && (
       <Banner icon="rotate-ccw">
-        A new version is here.{' '}
+        {t('A new version is here.')}{' '}
         <button type="button" onClick={() => location.reload()}>
-          Reload
+          {t('Reload')}
         </button>
       </Banner>
     )

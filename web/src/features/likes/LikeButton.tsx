@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { readPost, type Post } from '@trademates/contract/posts'
 import { call } from '#lib/api.ts'
-import { patch } from '#lib/cache.ts'
 import { likeOf, useToggle } from '#lib/toggle.ts'
 import { ActionButton } from '#ui/ActionButton.tsx'
 import { type Counted, like, showCounted, showLiked } from './actions.ts'

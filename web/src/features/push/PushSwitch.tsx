@@ -2,10 +2,9 @@ import { useEffect, useState } from 'react'
 import { CallError } from '#lib/call-error.ts'
 import { notice } from '#lib/notice.ts'
 import { Switch } from '#ui/Switch.tsx'
+import { t } from '#words/t.ts'
 import { type PushState, pushState, turnOffPush, turnOnPush } from './push.ts'
 import './PushSwitch.css'
-
-const FAILED = 'Your browser could not be reached by its push service. Try again later.'
 
 /** Turns pushes to this browser on and off; nothing where it takes none. */
 export function PushSwitch() {
@@ -15,7 +14,10 @@ export function PushSwitch() {
     try {
       setState(await (state === 'on' ? turnOffPush() : turnOnPush()))
     } catch (error) {
-      notice({ kind: 'bad', text: error instanceof CallError ? error.message : FAILED })
+      notice({
+        kind: 'bad',
+        text: error instanceof CallError ? error.message : t('The push service of your browser did not answer. Try again later.'),
+      })
       setState(await pushState())
     }
   }
@@ -23,14 +25,14 @@ export function PushSwitch() {
   return (
     <div className="push-switch">
       <div>
-        <h3>Push to this browser</h3>
+        <h3>{t('Push to this browser')}</h3>
         <p>
           {state === 'blocked'
-            ? 'Your browser blocks notifications of TradeMates. Allow them in its settings of this site first.'
-            : 'Tells you what is on screen while TradeMates is closed, until you log out here.'}
+            ? t('Your browser blocks notifications of TradeMates. Allow them in its settings of this site first.')
+            : t('Tells you what is on screen while TradeMates is closed, until you log out here.')}
         </p>
       </div>
-      {state !== 'blocked' && <Switch label="Push to this browser" on={state === 'on'} onFlip={() => void flip()} />}
+      {state !== 'blocked' && <Switch label={t('Push to this browser')} on={state === 'on'} onFlip={() => void flip()} />}
     </div>
   )
 }

@@ -5,6 +5,8 @@ import { Button } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Pane } from '#ui/Pane.tsx'
+import { t } from '#words/t.ts'
+import { tWith } from '#words/t-with.ts'
 import { discard, sendAgain } from './send.ts'
 import './UnsentPane.css'
 
@@ -14,12 +16,12 @@ const ICONS = { like: 'heart', comment: 'message-square', post: 'square-pen' } a
 function wordsOf({ deed }: Unsent): { title: string; text: string } {
   switch (deed.kind) {
     case 'like':
-      return { title: deed.on ? 'A like' : 'A like taken back', text: '' }
+      return { title: deed.on ? t('A like') : t('A like taken back'), text: '' }
     case 'comment':
-      return { title: 'A comment', text: deed.content }
+      return { title: t('A comment'), text: deed.content }
     case 'post': {
-      const files = deed.files === 0 ? '' : `, ${deed.files} ${deed.files === 1 ? 'file' : 'files'}`
-      return { title: `A post${files}`, text: deed.body.description }
+      const title = tWith('{count, plural, =0 {A post} one {A post with # file} other {A post with # files}}', { count: deed.files })
+      return { title, text: deed.body.description }
     }
   }
 }
@@ -28,9 +30,9 @@ function wordsOf({ deed }: Unsent): { title: string; text: string } {
 export function UnsentPane({ close }: { close: () => void }): ReactNode {
   const deeds = useSyncExternalStore(watchUnsent, unsentDeeds)
   return (
-    <Pane title="Waiting to be sent" close={close}>
+    <Pane title={t('Waiting to be sent')} close={close}>
       {deeds.length === 0 ? (
-        <Empty title="Nothing waits" text="All of it has been sent." />
+        <Empty title={t('Nothing waits')} text={t('All of it has been sent.')} />
       ) : (
         <ul className="unsent">
           {deeds.map((unsent) => (
@@ -52,16 +54,18 @@ function UnsentRow({ unsent }: { unsent: Unsent }) {
         <h3>{title}</h3>
         {text !== '' && <p className="unsent-text">{text}</p>}
         <p className={unsent.failure === null ? 'unsent-state' : 'unsent-state is-bad'}>
-          {unsent.failure === null ? `Waits for the network, ${ago(unsent.at, now)}` : `Not taken: ${unsent.failure}`}
+          {unsent.failure === null
+            ? tWith('Waits for the network, {ago}', { ago: ago(unsent.at, now) })
+            : tWith('Not taken: {why}', { why: unsent.failure })}
         </p>
       </div>
       {unsent.failure !== null && (
         <Button size="sm" onClick={() => sendAgain(unsent)}>
-          Try again
+          {t('Try again')}
         </Button>
       )}
-      <Button size="sm" variant="quiet-danger" aria-label={`Discard: ${title}`} onClick={() => discard(unsent)}>
-        Discard
+      <Button size="sm" variant="quiet-danger" aria-label={tWith('Discard: {title}', { title })} onClick={() => discard(unsent)}>
+        {t('Discard')}
       </Button>
     </li>
   )

@@ -6,6 +6,8 @@ import { notice } from '#lib/notice.ts'
 import { pauseOrOnline } from '#lib/pause.ts'
 import { session } from '#lib/session.ts'
 import { dropUnsent, filesOf, isUnsent, lookForUnsent, noteRefusal, type Unsent, unsentDeeds, watchUnsent } from '#lib/unsent-store.ts'
+import { t } from '#words/t.ts'
+import { tWith } from '#words/t-with.ts'
 
 const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 30_000
@@ -23,15 +25,21 @@ async function deliver(unsent: Unsent): Promise<void> {
       return deliverComment(deed.post, { content: deed.content, key })
     case 'post': {
       const files = await filesOf(unsent)
-      if (files.length < deed.files) throw new CallError('refused', 'The browser did not keep its files.')
+      if (files.length < deed.files) throw new CallError('refused', t('The browser did not keep its files.'))
       return deliverPost(deed.body, files, key)
     }
   }
 }
 
+const TOLD = {
+  like: (why: string) => tWith('Your like was not taken: {why}', { why }),
+  comment: (why: string) => tWith('Your comment was not taken: {why} Its text is kept.', { why }),
+  post: (why: string) => tWith('Your post was not taken: {why} Its text is kept.', { why }),
+}
+
 function refused(unsent: Unsent, message: string): void {
   noteRefusal(unsent, message)
-  notice({ kind: 'bad', text: `Your ${unsent.deed.kind} was not taken: ${message} Its text is kept.` })
+  notice({ kind: 'bad', text: TOLD[unsent.deed.kind](message) })
 }
 
 const firstWaiting = (): Unsent | undefined => unsentDeeds().find(({ failure }) => failure === null)
