@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { Post, readPost, removePost } from '@trademates/contract/posts'
 import { expect, test } from './fixtures.ts'
@@ -109,6 +110,8 @@ test.describe('what is done without a network', () => {
     await waiting(page, '4 things wait to be sent.').getByRole('button', { name: 'Show' }).click()
     const pane = page.getByRole('dialog', { name: 'Waiting to be sent' })
     await expect(pane.getByText(mine)).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+    expect(violations).toEqual([])
     await pane
       .getByRole('listitem')
       .filter({ hasText: 'Better not said' })
