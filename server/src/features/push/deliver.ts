@@ -33,8 +33,15 @@ function outcomeOf(status: number): Delivery {
   return status === 429 || status >= 500 ? 'later' : 'refused'
 }
 
-/** Sends one push (RFC 8030), and nothing to wherever the address may not lead. Redirects are not followed. */
-export function deliver(text: string, { endpoint, ...recipient }: Target, { identity, means }: { identity: Identity; means: Means }) {
+/** What it takes to send: who sends, how, and what ends it. */
+interface Sending {
+  identity: Identity
+  means: Means
+  stopping: AbortSignal
+}
+
+/** Sends one push (RFC 8030), and nothing to wherever the address may not lead. Redirects are not followed. Throws OutOfReach for such an address. */
+export async function deliver(text: string, { endpoint, ...recipient }: Target, { identity, means, stopping }: Sending): Promise<Delivery> {
   const url = new URL(endpoint)
   checkLiteral(url, means.reach)
   const body = encrypt(Buffer.from(text), recipient)
@@ -54,7 +61,7 @@ export function deliver(text: string, { endpoint, ...recipient }: Target, { iden
       headers,
       agent: false,
       lookup: lookupWithin(means.reach, portOf(url)),
-      signal: AbortSignal.timeout(means.patienceMs),
+      signal: AbortSignal.any([AbortSignal.timeout(means.patienceMs), stopping]),
     })
     asked.once('response', (response) => {
       // What it says besides is nobody's business.

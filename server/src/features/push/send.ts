@@ -28,11 +28,12 @@ interface Sender {
   means: Means
   word: Word
 }
+type Stoppable = Sender & { stopping: AbortSignal }
 
-async function sendOne({ db, reads, log }: Deps, due: Due, { identity, means, word }: Sender): Promise<void> {
+async function sendOne({ db, reads, log }: Deps, due: Due, { word, ...sending }: Stoppable): Promise<void> {
   const pushed = await word(reads, due.user_id, due.notification_id)
   if (pushed === undefined) return void (await removePush(db, due))
-  const outcome = await deliver(JSON.stringify(pushed), due, { identity, means })
+  const outcome = await deliver(JSON.stringify(pushed), due, sending).catch(() => 'refused' as const)
   if (outcome === 'gone') return void (await removeSubscription(db, due.session_id))
   if (outcome === 'later' && due.attempts < ATTEMPTS_MOST)
     return void (await changePutOff(db, due, FIRST_PAUSE_SECONDS * 2 ** due.attempts))
@@ -44,14 +45,14 @@ async function sendOne({ db, reads, log }: Deps, due: Due, { identity, means, wo
 export function sendPushes(deps: Deps, sender: Sender): () => Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   let sending: Promise<void> | undefined
-  let isClosed = false
+  const closing = new AbortController()
 
   async function sendDue(): Promise<void> {
-    for (let due = await changeDue(deps.db, AT_ONCE); due.length > 0 && !isClosed; due = await changeDue(deps.db, AT_ONCE))
-      await Promise.all(due.map((one) => sendOne(deps, one, sender)))
+    for (let due = await changeDue(deps.db, AT_ONCE); due.length > 0 && !closing.signal.aborted; due = await changeDue(deps.db, AT_ONCE))
+      await Promise.all(due.map((one) => sendOne(deps, one, { ...sender, stopping: closing.signal })))
   }
   const look = () => {
-    if (isClosed) return
+    if (closing.signal.aborted) return
     timer ??= setTimeout(() => {
       timer = undefined
       if (sending !== undefined) return look()
@@ -68,7 +69,8 @@ export function sendPushes(deps: Deps, sender: Sender): () => Promise<void> {
   })
   deps.jobs.every('pushes', LOOK_SECONDS, async () => look())
   return async () => {
-    isClosed = true
+    // What is on its way is sent again by another process.
+    closing.abort()
     stopListening()
     clearTimeout(timer)
     await sending

@@ -29,8 +29,10 @@ async function subscribe(manager: PushManager, key: string): Promise<void> {
 
 /** Asks for the browser's permission and subscribes it; called by a press only. Throws CallError, or what the browser throws where its push service does not answer. */
 export async function turnOnPush(): Promise<PushState> {
+  // Before anything else: browsers ask only while they know of the press.
+  const permission = await allowOutside()
   const manager = await managerOf()
-  if (manager !== undefined && (await allowOutside()) === 'granted') await subscribe(manager, (await call(readPush)).key)
+  if (manager !== undefined && permission === 'granted') await subscribe(manager, (await call(readPush)).key)
   return pushState()
 }
 

@@ -92,6 +92,8 @@ export function openUnsent(): () => void {
   return () => {
     window.removeEventListener('storage', look)
     stopWatching()
+    // What waits for who has gone is nothing for the next.
+    lookForUnsent()
   }
 }
 
