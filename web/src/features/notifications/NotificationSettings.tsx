@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { NotificationSetting } from '@trademates/contract/notification-settings'
 import type { NotificationKind } from '@trademates/contract/notifications'
+import { PushSwitch } from '#features/push/PushSwitch.tsx'
 import { useToggle } from '#lib/toggle.ts'
 import { Failed } from '#ui/Failed.tsx'
 import { Pane } from '#ui/Pane.tsx'
@@ -22,7 +23,7 @@ const KINDS: Record<NotificationKind, () => string> = {
   price_alert: () => t('One of your price alerts fires'),
 }
 
-/** What one is told of on screen, and what the daily mail counts. */
+/** What one is told of on screen and by push, and what the daily mail counts. */
 export function NotificationSettings({ close }: { close: () => void }) {
   const settings = useQuery(settingsQuery)
   return (
@@ -33,11 +34,13 @@ export function NotificationSettings({ close }: { close: () => void }) {
       )}
       {settings.data !== undefined && (
         <>
+          <PushSwitch />
           <table className="settings">
             <thead>
               <tr>
                 <th scope="col">{t('Tell me when')}</th>
                 <th scope="col">{t('On screen')}</th>
+                <th scope="col">{t('Push')}</th>
                 <th scope="col">{t('Daily email')}</th>
               </tr>
             </thead>
@@ -49,6 +52,13 @@ export function NotificationSettings({ close }: { close: () => void }) {
                     <Setting setting={setting} channel="on_screen" label={tWith('{what}: on screen', { what: KINDS[setting.kind]() })} />
                   </td>
                   <td>
+                    {setting.on_screen ? (
+                      <Setting setting={setting} channel="by_push" label={tWith('{what}: push', { what: KINDS[setting.kind]() })} />
+                    ) : (
+                      <NotPushed />
+                    )}
+                  </td>
+                  <td>
                     <Setting setting={setting} channel="by_email" label={tWith('{what}: daily email', { what: KINDS[setting.kind]() })} />
                   </td>
                 </tr>
@@ -56,6 +66,7 @@ export function NotificationSettings({ close }: { close: () => void }) {
             </tbody>
           </table>
           <p className="hint">
+            {t('Pushed is what is on screen, to browsers where push is on.')}{' '}
             {t('The daily email counts what you have not read. It goes out at 07:00 UTC, and only when there is something.')}
           </p>
         </>
@@ -63,6 +74,14 @@ export function NotificationSettings({ close }: { close: () => void }) {
     </Pane>
   )
 }
+
+/** What is not on screen is not pushed either. */
+const NotPushed = () => (
+  <span className="faint">
+    <span aria-hidden>–</span>
+    <span className="sr-only">Not on screen, so not pushed</span>
+  </span>
+)
 
 function Setting({ setting, channel, label }: { setting: NotificationSetting; channel: Channel; label: string }) {
   const { kind } = setting

@@ -8,12 +8,15 @@ import { CallError } from '#lib/call-error.ts'
 import { notice } from '#lib/notice.ts'
 import { takePendingPosts } from '#lib/pending.ts'
 import { postEdited, postGone, takeOut } from '#lib/removal.ts'
+import { keepUnsentWithFiles } from '#lib/unsent-store.ts'
 import { announce } from '#ui/confirm.ts'
 import { sentDraft } from '#features/posts/form/draft.ts'
 import type { Sending } from '#features/posts/form/use-sending.ts'
 import { t } from '#words/t.ts'
 
 const added = () => t('Post added successfully!')
+const later = () => t('You are offline. Your post is sent as soon as the network is back.')
+const WAITS = 'waits' as const
 
 interface Setup {
   sending: Sending
@@ -23,18 +26,37 @@ interface Setup {
   onDone: () => void
 }
 
-/**
- * Makes a post, puts it on top of the feeds it belongs to and drops its draft. An author who left meanwhile is told by a notice.
- * Resolves without a word when it was cancelled; throws what the call throws.
- */
-export async function addPost(body: BodyOf<typeof createPost>, files: readonly File[], { sending, place, onDone }: Setup): Promise<void> {
-  const dropSent = sentDraft(place)
-  const post = await sending.send(files, (how) => call(createPost, { body, files, ...how }))
-  if (post === null) return
+/** Makes a post and puts it on top of the feeds it belongs to. Throws CallError. */
+export async function deliverPost(body: BodyOf<typeof createPost>, files: readonly File[], key: string): Promise<void> {
+  showAdded(await call(createPost, { body, files, key }))
+}
+
+function showAdded(post: Post): void {
   // Those that wait are older, and belong below.
   takePendingPosts()
   putOnTop(post)
+}
+
+/**
+ * Makes a post, puts it on top of the feeds it belongs to and drops its draft. An author who left meanwhile is told by a notice.
+ * Without a network it waits, and is made later. Resolves without a word when it was cancelled; throws what the call throws.
+ */
+export async function addPost(body: BodyOf<typeof createPost>, files: readonly File[], { sending, place, onDone }: Setup): Promise<void> {
+  const dropSent = sentDraft(place)
+  const post = await sending.send(files, (how) =>
+    call(createPost, { body, files, ...how }).catch(async (error: unknown) => {
+      const deed = { kind: 'post', body, files: files.length } as const
+      if (await keepUnsentWithFiles(error, deed, { key: how.key, files })) return WAITS
+      throw error
+    }),
+  )
+  if (post === null) return
   dropSent()
+  if (post === WAITS) {
+    notice({ kind: 'good', text: later() })
+    return sending.isHere() ? onDone() : undefined
+  }
+  showAdded(post)
   if (sending.isHere()) {
     await announce({ title: added(), close: t('Close') })
     onDone()
