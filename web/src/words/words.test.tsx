@@ -17,10 +17,15 @@ test('an element stands where its tags do', () => {
 })
 
 test('what the server says is translated whole or around its values, and left alone where nobody knows it', () => {
-  const heard = hearing({ 'Not found.': 'No se ha encontrado.', 'At most {count} characters.': 'Como máximo, {count} caracteres.' })
-  expect(['Not found.', 'At most 2,000 characters.', 'Something new.'].map(heard)).toEqual([
+  const heard = hearing({
+    'Not found.': 'No se ha encontrado.',
+    'At most {count} characters.': 'Como máximo, {count} caracteres.',
+    'On {file}: {fault}': 'En {file}: {fault}',
+  })
+  expect(['Not found.', 'At most 2,000 characters.', 'On a.png: Not found.', 'Something new.'].map(heard)).toEqual([
     'No se ha encontrado.',
     'Como máximo, 2,000 caracteres.',
+    'En a.png: No se ha encontrado.',
     'Something new.',
   ])
 })
