@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { hearing } from '../src/words/heard.ts'
+import { sentencesIn } from './server-texts.ts'
 import { textsIn } from './texts.ts'
 
 const SRC = join(import.meta.dirname, '../src')
@@ -48,4 +50,16 @@ test('one English text has one translation; another meaning is said with tAs', (
 test('the shell is in Arabic', () => {
   const known = new Set(wordsOf('ar/app.json').map(([english]) => english))
   expect(said.filter(({ place, text }) => place.startsWith('app/shell/') && !known.has(text))).toEqual([])
+})
+
+test('what the contract and the server refuse is heard in Spanish', () => {
+  const root = join(import.meta.dirname, '../..')
+  const sentences = ['contract/src/*.ts', 'server/src/{features,http,platform}/**/*.ts'].flatMap((files) =>
+    globSync(files, { cwd: root, exclude: ['**/*.test.ts'] }).flatMap((file) =>
+      sentencesIn(file, readFileSync(join(root, file), 'utf8'), !/^contract|features\/media/.test(file)),
+    ),
+  )
+  const heard = hearing(Object.fromEntries(wordsOf('es/server.json')))
+  expect(sentences.length).toBeGreaterThan(100)
+  expect([...new Set(sentences)].filter((sentence) => heard(sentence) === sentence)).toEqual([])
 })

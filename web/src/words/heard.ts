@@ -14,13 +14,14 @@ export function hearing(words: Words): (text: string) => string {
   const patterns = [...known]
     .filter(([english]) => english.includes('{'))
     .map(([english, text]) => ({ pattern: new RegExp(`^${escaped(english).replaceAll(PLACE, '(?<$1>.+?)')}$`, 'su'), text }))
-  return (text) => {
+  function heard(text: string): string {
     const whole = known.get(text)
     if (whole !== undefined) return whole
     for (const { pattern, text: translated } of patterns) {
       const groups = pattern.exec(text)?.groups
-      if (groups) return translated.replaceAll(PLACE, (_, name: string) => known.get(groups[name] ?? '') ?? groups[name] ?? '')
+      if (groups) return translated.replaceAll(PLACE, (_, name: string) => heard(groups[name] ?? ''))
     }
     return text
   }
+  return heard
 }
