@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openSources } from '#features/prices/providers/open.ts'
+import { tellContact } from '#http/security-txt.ts'
 import { serveWebClient } from '#http/web-client.ts'
 import type { Config } from '#platform/config.ts'
 import { type Address, connect } from '#platform/db.ts'
@@ -53,6 +54,8 @@ export async function serve({ number, ...prepared }: Prepared & Place, log: Log)
     prices: openSources(config.prices),
     news: { feeds: config.news },
   })
+  const { publicUrl, securityContact: contact } = config
+  if (contact !== null) tellContact(app, { contact, publicUrl })
   if (prepared.webFolder !== null) await serveWebClient(app, prepared.webFolder, config.publicUrl.startsWith('https:'))
   await Promise.race([deps.bus.ready, pause(BUS_MS)])
   await app.listen({ host: config.host, port: config.port, listenTextResolver: () => 'app process ready' }).catch((error: unknown) => {

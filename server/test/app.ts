@@ -17,6 +17,7 @@ import { mailAsFiles, mailBySmtp } from '#platform/mail.ts'
 import type { Providers } from '#platform/vouched.ts'
 import type { NewsWorld } from '#features/news/collect.ts'
 import type { Source } from '#features/prices/source.ts'
+import type { Means as PushMeans } from '#features/push/deliver.ts'
 import { createApp } from '#app.ts'
 import { freshDatabase } from './database.ts'
 
@@ -56,6 +57,8 @@ export interface World {
   prices?: readonly Source[]
   /** Whose headlines are read, instead of sample ones. */
   news?: NewsWorld
+  /** How pushes are sent, instead of to public addresses only. */
+  push?: PushMeans
 }
 
 const folders = new Map<string, { path: Promise<string>; users: number }>()
@@ -79,7 +82,7 @@ function takeFolder(address: Address): { path: Promise<string>; giveBack: () => 
 
 /** Starts a server on this database. Several on one database are several processes to each other, and share a data folder. */
 export async function startApp(address: Address, settings: Partial<Settings> = {}, world: World = {}): Promise<App> {
-  const { mailUrl, bucket, providers, prices, news } = world
+  const { mailUrl, bucket, providers, prices, news, push } = world
   const data = takeFolder(address)
   const folder = await data.path
   const logged: string[] = []
@@ -102,6 +105,7 @@ export async function startApp(address: Address, settings: Partial<Settings> = {
     ...(providers === undefined ? {} : { providers }),
     ...(prices === undefined ? {} : { prices }),
     ...(news === undefined ? {} : { news }),
+    ...(push === undefined ? {} : { push }),
   })
   await deps.bus.ready
   await app.listen({ host: '127.0.0.1', port: 0 })

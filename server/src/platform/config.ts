@@ -36,6 +36,8 @@ export interface Config {
   google: { clientId: string; issuer: string } | null
   /** null: no sign-in with Facebook. */
   facebook: { appId: string; appSecret: string; graphUrl: string } | null
+  /** Whom to tell of a weakness of this site; null: it does not say. */
+  securityContact: string | null
   /** Who is asked for prices, in this order; none: sample data. */
   prices: PriceSettings[]
   /** Whose headlines are read; none: sample data. */
@@ -81,6 +83,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     slowMs: readUnlessOff('SLOW_QUERY_MS', given('SLOW_QUERY_MS'), { least: 1, most: 60_000, unset: SLOW_MS }),
     google: readGoogle(given),
     facebook: readFacebook(given),
+    securityContact: readUrl('SECURITY_CONTACT', given('SECURITY_CONTACT'), CONTACT),
     prices: readPrices({ given, urlOf: (name, kind) => readUrl(name, given(name), kind === 'http' ? PROVIDER : STREAM) }),
     news: readNews(given('NEWS'), shown),
   }
@@ -160,6 +163,11 @@ const DATABASE: UrlKind = {
 }
 const MAIL: UrlKind = { protocols: ['smtp:', 'smtps:'], needsHost: true, right: 'smtp://user:password@host:port' }
 const REDIS: UrlKind = { protocols: ['redis:', 'rediss:'], needsHost: true, right: 'redis://user:password@host:6379' }
+const CONTACT: UrlKind = {
+  protocols: ['mailto:', 'https:'],
+  needsHost: false,
+  right: 'mailto:somebody@host, or the https:// address of a page,',
+}
 // Who is signed in hangs on what these answer, so it must not be readable or changeable on the way.
 const PROVIDER: UrlKind = {
   protocols: ['https:'],

@@ -137,7 +137,7 @@ export function connect(address: Address, { most = 12, name = 'trademates', read
     connectionTimeoutMillis: 2_000,
     // Together with the wait for a connection under five seconds, which is how long anybody waits for an answer; the database gives up first.
     query_timeout: 4_000,
-    statement_timeout: 3_500,
+    statement_timeout: 3_800,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
     // A machine that is gone holds its locks for half a minute, not for the two hours that systems wait by themselves.

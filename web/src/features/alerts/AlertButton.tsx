@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { t } from '#words/t.ts'
+import { tWith } from '#words/t-with.ts'
 import { alertsQuery } from './queries.ts'
 
 const AlertPane = lazy(() => import('./AlertPane.tsx').then((module) => ({ default: module.AlertPane })))
@@ -21,10 +23,17 @@ export function AlertButton({ code, inRow = false }: Props) {
   return (
     <>
       {inRow ? (
-        <IconButton label={`Set alert on ${code}${waiting > 0 ? `, ${waiting} set` : ''}`} size="sm" {...opens} />
+        <IconButton
+          label={
+            waiting > 0 ? tWith('Set alert on {code}, {count} set', { code, count: waiting }) : tWith('Set alert on {code}', { code })
+          }
+          size="sm"
+          {...opens}
+        />
       ) : (
         <Button variant="primary" {...opens}>
-          Set alert{waiting > 0 && ` (${waiting})`}
+          {t('Set alert')}
+          {waiting > 0 && ` (${waiting})`}
         </Button>
       )}
       {isOpen && (

@@ -5,6 +5,8 @@ import { Stamp } from '#features/prices/Stamp.tsx'
 import { useNow } from '#lib/time.ts'
 import { confirm } from '#ui/confirm.ts'
 import { Menu } from '#ui/Menu.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { add, drop, rename } from './actions.ts'
 import { NameForm } from './NameForm.tsx'
 import { usePrices } from './use-prices.ts'
@@ -22,9 +24,9 @@ export function OneWatchlist({ list, beside }: { list: Watchlist; beside: (code:
   const remove = async () => {
     if (
       await confirm({
-        title: `Delete the list ${name}?`,
-        text: 'Its symbols are watched no longer, unless another list holds them.',
-        yes: 'Delete',
+        title: tWith('Delete the list {name}?', { name }),
+        text: t('Its symbols are watched no longer, unless another list holds them.'),
+        yes: t('Delete'),
         danger: true,
       })
     )
@@ -35,8 +37,8 @@ export function OneWatchlist({ list, beside }: { list: Watchlist; beside: (code:
       <div className="watchlist-head">
         {symbols.length < WATCHED_MOST && (
           <SymbolPicker
-            label="Add a symbol"
-            placeholder="Add a symbol"
+            label={t('Add a symbol')}
+            placeholder={t('Add a symbol')}
             value={typed}
             onChange={type}
             onPick={(symbol) => {
@@ -46,18 +48,18 @@ export function OneWatchlist({ list, beside }: { list: Watchlist; beside: (code:
           />
         )}
         <Menu
-          label="List options"
+          label={t('List options')}
           items={[
-            { label: 'Rename', icon: 'pencil', run: () => setNaming(true) },
+            { label: t('Rename'), icon: 'pencil', run: () => setNaming(true) },
             'line',
-            { label: 'Delete list', icon: 'trash-2', danger: true, run: () => void remove() },
+            { label: t('Delete list'), icon: 'trash-2', danger: true, run: () => void remove() },
           ]}
         />
       </div>
       {isNaming && (
         <NameForm
-          label="Name of the list"
-          yes="Rename"
+          label={t('Name of the list')}
+          yes={t('Rename')}
           name={name}
           onDone={(next) => {
             rename(id, next)
@@ -66,7 +68,7 @@ export function OneWatchlist({ list, beside }: { list: Watchlist; beside: (code:
           onCancel={() => setNaming(false)}
         />
       )}
-      {symbols.length === 0 && <p className="watchlist-none">This list holds nothing yet.</p>}
+      {symbols.length === 0 && <p className="watchlist-none">{t('This list holds nothing yet.')}</p>}
       <WatchedRows list={list} quotes={quotes} lines={lines} beside={beside} />
       {first !== undefined && (
         <p className="watchlist-stamp">

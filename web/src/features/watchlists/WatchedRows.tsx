@@ -3,6 +3,8 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState
 import type { Quote } from '@trademates/contract/prices'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { fill } from './actions.ts'
 import { moved } from './order.ts'
 import { WatchedSymbol } from './WatchedSymbol.tsx'
@@ -32,7 +34,7 @@ export function WatchedRows({ list: { id, name, symbols }, quotes, lines, beside
   const move = (from: number, to: number) => {
     if (to < 0 || to >= symbols.length || from === to) return
     void fill(id, moved(symbols, from, to))
-    say(`${symbols[from]?.code} is now ${to + 1} of ${symbols.length}`)
+    say(tWith('{code} is now {place} of {count}', { code: symbols[from]?.code ?? '', place: to + 1, count: symbols.length }))
   }
   const moveByKey = (event: KeyboardEvent, from: number) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
@@ -70,8 +72,12 @@ export function WatchedRows({ list: { id, name, symbols }, quotes, lines, beside
             <button
               type="button"
               className="iconbtn handle"
-              aria-label={`Move ${symbol.code}, ${at + 1} of ${symbols.length}. Use the arrow keys`}
-              title="Drag, or use the arrow keys"
+              aria-label={tWith('Move {code}, {place} of {count}. Use the arrow keys', {
+                code: symbol.code,
+                place: at + 1,
+                count: symbols.length,
+              })}
+              title={t('Drag, or use the arrow keys')}
               onKeyDown={(event) => moveByKey(event, at)}
               onPointerDown={(event) => {
                 event.currentTarget.setPointerCapture(event.pointerId)
@@ -86,7 +92,7 @@ export function WatchedRows({ list: { id, name, symbols }, quotes, lines, beside
             <WatchedSymbol symbol={symbol} quote={quotes.get(symbol.code)} closes={lines.get(symbol.code) ?? []} />
             {beside(symbol.code)}
             <IconButton
-              label={`Remove ${symbol.code}`}
+              label={tWith('Remove {name}', { name: symbol.code })}
               icon="x"
               size="sm"
               onClick={() =>
