@@ -128,7 +128,7 @@ test('watchlists: watched at the symbol, ordered by key and by drag, live beside
   await expect(rows.first()).toContainText(/[\d.]+%/)
 
   await page.getByRole('button', { name: 'Set alert on AAPL' }).click()
-  await expect(page.getByRole('dialog', { name: 'New alert' }).getByLabel('Symbol')).toHaveValue('AAPL')
+  await expect(page.getByRole('dialog', { name: 'New alert' }).getByRole('combobox', { name: 'Symbol' })).toHaveValue('AAPL')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
