@@ -24,9 +24,7 @@ export function AlertButton({ code, inRow = false }: Props) {
     <>
       {inRow ? (
         <IconButton
-          label={
-            waiting > 0 ? tWith('Set alert on {code}, {count} set', { code, count: waiting }) : tWith('Set alert on {code}', { code })
-          }
+          label={waiting > 0 ? tWith('Set alert on {code}, {count} set', { code, count: waiting }) : tWith('Set alert on {code}', { code })}
           size="sm"
           {...opens}
         />

@@ -79,7 +79,7 @@ export function NotificationSettings({ close }: { close: () => void }) {
 const NotPushed = () => (
   <span className="faint">
     <span aria-hidden>–</span>
-    <span className="sr-only">Not on screen, so not pushed</span>
+    <span className="sr-only">{t('Not on screen, so not pushed')}</span>
   </span>
 )
 

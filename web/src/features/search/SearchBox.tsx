@@ -77,9 +77,9 @@ export function SearchBox() {
         ref={input}
         type="search"
         name="q"
-          placeholder={t('Search people, $symbols and #tags')}
-          aria-label={t('Search')}
-          aria-keyshortcuts={hasKey ? '/' : undefined}
+        placeholder={t('Search people, $symbols and #tags')}
+        aria-label={t('Search')}
+        aria-keyshortcuts={hasKey ? '/' : undefined}
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={shown}
