@@ -9,7 +9,6 @@ import { PasswordInput } from '#ui/PasswordInput.tsx'
 import { tWith } from '#words/t-with.ts'
 import { deeds } from './deeds.ts'
 import { Part } from './Part.tsx'
-import { Whose } from './Whose.tsx'
 
 const NOTHING = { typed: '', password: '' }
 
@@ -43,7 +42,6 @@ function Confirmation({ username, onCancel }: { username: string; onCancel: () =
     <>
       <form {...form.props}>
         <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />
-        <Whose />
         <Field label={`Type ${username} to confirm`} error={form.errors.typed}>
           <Input ref={first} {...form.field('typed')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
         </Field>

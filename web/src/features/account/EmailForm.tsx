@@ -8,7 +8,6 @@ import { Input } from '#ui/Input.tsx'
 import { PasswordInput } from '#ui/PasswordInput.tsx'
 import { deeds } from './deeds.ts'
 import { Part } from './Part.tsx'
-import { Whose } from './Whose.tsx'
 
 /** Asks for another address; it is the account's once the mail there is opened. */
 export function EmailForm({ email }: { email: string }) {
@@ -30,7 +29,6 @@ export function EmailForm({ email }: { email: string }) {
       {mailedTo !== null && <Alert kind="good">Open the link in the mail to {mailedTo}. Until then nothing changes.</Alert>}
       <form {...form.props}>
         <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />
-        <Whose />
         <Field label="New email" error={form.errors.email}>
           <Input {...form.field('email')} type="email" autoComplete="email" inputMode="email" />
         </Field>
