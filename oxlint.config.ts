@@ -117,6 +117,7 @@ export default defineConfig({
       files: [
         'scripts/**',
         'bench/src/{main,alerts,streams}.ts',
+        'bench/faults/main.ts',
         'e2e/{budget.spec,lighthouse,shots}.ts',
         'server/src/main.ts',
         'server/src/demo/main.ts',

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { content } from './build/content-plugin.ts'
 import { licences } from './build/licences-plugin.ts'
+import { serviceWorker } from './build/worker-plugin.ts'
 
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
 
@@ -11,6 +12,7 @@ export default defineConfig({
   plugins: [
     content(),
     licences(),
+    serviceWorker(),
     react({
       compiler: {
         sources: [

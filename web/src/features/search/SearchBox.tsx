@@ -3,6 +3,7 @@ import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'r
 import { SEARCH_LENGTH } from '@trademates/contract/search'
 import { useShortcuts } from '#lib/shortcuts.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { t } from '#words/t.ts'
 import { placeFor, readSearchPlace } from './search-place.ts'
 import { optionId, SuggestionList } from './SuggestionList.tsx'
 import { type Suggestion, useSuggestions } from './suggestions.ts'
@@ -76,8 +77,8 @@ export function SearchBox() {
         ref={input}
         type="search"
         name="q"
-        placeholder="Search people, $symbols and #tags"
-        aria-label="Search"
+        placeholder={t('Search people, $symbols and #tags')}
+        aria-label={t('Search')}
         aria-keyshortcuts={hasKey ? '/' : undefined}
         role="combobox"
         aria-autocomplete="list"
