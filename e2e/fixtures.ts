@@ -19,13 +19,13 @@ interface WorkerFixtures {
 
 const isNoise = (message: ConsoleMessage) => message.type() === 'error' || /content security policy|trusted ?type/i.test(message.text())
 
-/** What a browser says when the machine is so slow that a page loads long before it is drawn. */
-const SLOW = /preloaded using link preload/
+/** What a browser says when the machine is so slow that a page loads long before it is drawn, and its advice on forms that only members see. */
+const ASIDE = /preloaded using link preload|^\[DOM\] Password forms should have/
 
 /** Writes down whatever a page says, breaks, or asks of another host. */
 function listen(page: Page, { home, said, silent }: { home: string; said: string[]; silent: boolean }): void {
   page.on('console', (message) => {
-    if (isNoise(message) || (silent && !SLOW.test(message.text()))) said.push(`${message.type()}: ${message.text()}`)
+    if (isNoise(message) || (silent && !ASIDE.test(message.text()))) said.push(`${message.type()}: ${message.text()}`)
   })
   page.on('pageerror', (error) => said.push(`error: ${error.message}`))
   page.on('request', (request) => {
