@@ -25,7 +25,7 @@ export default function NotificationPage() {
   return (
     <div className="cols alone">
       <section className="feed" aria-label={t('Notification')}>
-        <PageHead title={t('Notification')}>
+        <PageHead title={tAs('heading', 'Notification')}>
           <IconButton label={t('Mark all as read')} icon="check-check" aria-disabled={unread === 0} onClick={() => void markAllRead()} />
           <IconButton label={t('Notification settings')} icon="settings" aria-haspopup="dialog" onClick={() => setSetting(true)} />
           <Segments
