@@ -117,7 +117,8 @@ export default defineConfig({
       files: [
         'scripts/**',
         'bench/src/{main,alerts,streams}.ts',
-        'e2e/{budget.spec,shots}.ts',
+        'bench/faults/main.ts',
+        'e2e/{budget.spec,lighthouse,shots}.ts',
         'server/src/main.ts',
         'server/src/demo/main.ts',
         'server/src/operator/main.ts',

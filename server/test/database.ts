@@ -8,6 +8,8 @@ export async function freshDatabase(): Promise<{ address: Address; drop: () => P
   const template = inject('postgres')
   const database = `t_${process.pid}_${(made += 1)}`
   const admin = connect({ ...template, database: 'postgres' }, { most: 1 })
+  // To copy a database takes a busy machine longer than any statement of the product may.
+  await admin.script('set statement_timeout = 0')
   await admin.script(`create database ${database} template ${template.database}`)
   return {
     address: { ...template, database },

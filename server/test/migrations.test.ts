@@ -36,6 +36,7 @@ async function within<Result>(address: Address, work: (db: Db) => Promise<Result
 
 // Each version of the schema as people lived with it: the ladder is climbed once, and copied at every rung.
 beforeAll(async () => {
+  await admin.script('set statement_timeout = 0')
   await make(LADDER)
   for (const [rung, step] of STEPS.entries()) {
     await within(at(LADDER), async (db) => {

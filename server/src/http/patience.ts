@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '#platform/refusal.ts'
 
 const BODY_MS = 10_000
-// Longer than the pause between two beats of an event stream.
-const UNREAD_MS = 30_000
+// Node looks twice before it gives up: half of what it comes to.
+const UNREAD_MS = 15_000
 
 /** Whether the framework will read this body; forms are read by us. */
 const isRead = ({ method, headers }: FastifyRequest): boolean =>
@@ -14,7 +14,7 @@ const isRead = ({ method, headers }: FastifyRequest): boolean =>
 
 /**
  * Sets an end to what a client lets others wait for: a body that is no form has ten seconds to arrive, and an answer that nobody reads is
- * given up after thirty. Forms, which may be large, are watched where they are read; headers by the server itself.
+ * given up after thirty at most. Forms, which may be large, are watched where they are read; headers by the server itself.
  */
 export function endPatience(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, body, done) => {

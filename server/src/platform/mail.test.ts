@@ -1,61 +1,9 @@
-import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { expect, test, vi } from 'vitest'
 import { startApp } from '#test/app.ts'
 import { emailOf, openLink, signIn, signUp } from '#test/cast.ts'
 import { freshDatabase } from '#test/database.ts'
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
-/** What a server says no to for good. */
-interface Refusing {
-  command: 'RCPT TO' | 'DATA'
-  code: number
-  what: string
-}
-
-interface Manner {
-  /** How many messages it puts off first, after it has read them. */
-  putsOff?: number
-  refuses?: Refusing
-}
-
-/** A real SMTP server that keeps what it takes. */
-function openSmtp(port: number, { putsOff = 0, refuses }: Manner = {}) {
-  const mails: Email[] = []
-  let [left, tries] = [putsOff, 0]
-  const no = (responseCode: number, what: string) => Object.assign(new Error(what), { responseCode })
-  const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    onRcptTo(_address, _session, done) {
-      tries += 1
-      done(refuses?.command === 'RCPT TO' ? no(refuses.code, refuses.what) : null)
-    },
-    onData(stream, _session, done) {
-      PostalMime.parse(ReadableStream.from(stream)).then((mail) => {
-        if (refuses !== undefined) return done(no(refuses.code, refuses.what))
-        if (left > 0) {
-          left -= 1
-          return done(no(451, 'later'))
-        }
-        mails.push(mail)
-        return done()
-      }, done)
-    },
-  })
-  server.listen(port, '127.0.0.1')
-  const close = () => new Promise<void>((closed) => server.close(() => closed()))
-  return { mails, tries: () => tries, putOff: () => putsOff - left, close }
-}
+import { freePort } from '#test/redis.ts'
+import { openSmtp } from '#test/smtp.ts'
 
 test('F27 a sign-up succeeds while no mail server answers, and its mail arrives once when one does', async () => {
   const database = await freshDatabase()

@@ -57,7 +57,7 @@ it('lock files left by a power failure do not hinder a start, even when their nu
   expect(await next.end()).toBe(0)
 })
 
-it('a database that ends by itself is started again under the running server', async () => {
+it('F05 a database that ends by itself is started again under the running server', async () => {
   const server = launch({ env: { DATA_DIR: data.path } })
   const url = await server.ready()
   const first = await databaseProcess()

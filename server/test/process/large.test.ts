@@ -29,7 +29,7 @@ async function writeFilm(path: string): Promise<void> {
   await file.close()
 }
 
-it('a video of 200 MB goes in and comes out while the server grows by less than 50 MB', async () => {
+it('F30 a video of 200 MB goes in and comes out while the server grows by less than 50 MB', async () => {
   const server = launch({ env: { DATA_DIR: data.path, RATE_LIMIT: 'off' } })
   const url = await server.ready()
   const { ana } = await cast({ url, mailFolder: join(data.path, 'mail') }, 'ana')

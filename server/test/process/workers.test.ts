@@ -4,7 +4,7 @@ import { launch, linesOf, sharedDataDir } from './launch.ts'
 
 const data = sharedDataDir()
 
-it('PROCESSES=2 gives two processes on one port; one that dies is replaced', async () => {
+it('F32 PROCESSES=2 gives two processes on one port; one that dies is replaced', async () => {
   const server = launch({ env: { DATA_DIR: data.path, PROCESSES: '2' } })
   const url = await server.ready()
   const answering = () =>

@@ -60,7 +60,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('three calls that meet an expired token share one renewal, and each is answered', async () => {
+test('F38 three calls that meet an expired token share one renewal, and each is answered', async () => {
   serve(({ path, token }) => {
     if (path === '/api/auth/refresh/') return Response.json({ access: 'new', refresh: 'r2' })
     return token === 'Bearer new' ? Response.json(LIKED) : EXPIRED()

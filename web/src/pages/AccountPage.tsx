@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { KeysPart } from '#app/keys/KeysPart.tsx'
 import { DeleteAccount } from '#features/account/DeleteAccount.tsx'
 import { EmailForm } from '#features/account/EmailForm.tsx'
 import { ExportPanel } from '#features/account/ExportPanel.tsx'
@@ -31,6 +32,7 @@ export default function AccountPage() {
         <EmailForm email={user.email} />
         <LanguagePart />
         <UnwantedList />
+        <KeysPart />
         <ExportPanel />
         <DeleteAccount username={user.username} />
       </section>

@@ -42,7 +42,7 @@ export default function SymbolPage() {
   if (user === null) return null
   if (symbol.data !== undefined) return <Symbol key={symbol.data.code} symbol={symbol.data} me={user} />
   return (
-    <div className="cols alone">
+    <div className={symbol.isPending ? 'cols' : 'cols alone'}>
       <section className="feed" aria-label={t('Symbol')}>
         <h1 className="sr-only">{code}</h1>
         {symbol.isPending && <Skeleton height={480} />}
@@ -81,11 +81,13 @@ function Symbol({ symbol, me }: { symbol: MarketSymbol; me: Commentator }) {
             <AlertButton code={code} />
           </div>
         </header>
-        <CatchBoundary getResetKey={() => code} errorComponent={ChartFailed}>
-          <Suspense fallback={<Skeleton height={440} />}>
-            <PriceChart code={code} decimals={decimals} quote={quote} onPost={(picture) => void post(picture)} />
-          </Suspense>
-        </CatchBoundary>
+        <div className="symbol-chart">
+          <CatchBoundary getResetKey={() => code} errorComponent={ChartFailed}>
+            <Suspense fallback={<Skeleton height={440} />}>
+              <PriceChart code={code} decimals={decimals} quote={quote} onPost={(picture) => void post(picture)} />
+            </Suspense>
+          </CatchBoundary>
+        </div>
         <StanceShare code={code} />
         <div className="symbol-tabs">
           <Tabs label={tWith('About {code}', { code })} tabs={tabs()} value={tab} onChange={setTab} controls="about-symbol" />

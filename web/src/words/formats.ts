@@ -8,7 +8,7 @@ const DATES = { en: 'en-GB', es: 'es', ar: 'ar' }[language]
 export const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => new Intl.DateTimeFormat(DATES, options)
 
 /** A format for numbers, in the language of the page. */
-export const numberFormat = (): Intl.NumberFormat => new Intl.NumberFormat(DIGITS)
+export const numberFormat = (options?: Intl.NumberFormatOptions): Intl.NumberFormat => new Intl.NumberFormat(DIGITS, options)
 
 const ages = new Intl.RelativeTimeFormat(language)
 

@@ -89,7 +89,7 @@ test.each([
   expect(await ask(app.url, register, { body: body as never })).toBeRefusedAt(fields)
 })
 
-test('fifty identical sign-ups at once make one account, and both taken fields are named', async () => {
+test('F21 fifty identical sign-ups at once make one account, and both taken fields are named', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => signUp(app, at % 2 === 0 ? 'fay' : 'FAY')))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   const taken = answers.filter(({ status }) => status === 400)

@@ -6,7 +6,7 @@ import { ask } from '#test/wire.ts'
 
 const app = useApp()
 
-test('G12 two hundred sign-ins at once leave the feed to everybody else; what is too much is told to come back', async () => {
+test('G12 F29 two hundred sign-ins at once leave the feed to everybody else; what is too much is told to come back', async () => {
   const { ana } = await cast(app, 'ana', 'ben')
   await ana.posts('read by everybody')
   await ana.feed()

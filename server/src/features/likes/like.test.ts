@@ -23,7 +23,7 @@ test('a like counts once however often it is sent, and can be taken back', async
   expect((await ben.reads(post)).body).toMatchObject({ likes_count: 1, user_liked: false })
 })
 
-test('the count stays exact under 200 toggles at once by 50 people', async () => {
+test('F19 the count stays exact under 200 toggles at once by 50 people', async () => {
   const people = await crowd(app, 't', 50)
   const post = await (people[0] ?? never()).posts('toggled')
   // Each person's four in an order of their own; what stands in the end is for the database to say.

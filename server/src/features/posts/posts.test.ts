@@ -108,7 +108,7 @@ test('an unchanged feed is answered 304', async () => {
   expect((await kim.asks(listFeed, { query, headers: { 'if-none-match': etag } })).status).toBe(200)
 })
 
-test('one Idempotency-Key makes one post, however often and at once it is sent', async () => {
+test('F22 one Idempotency-Key makes one post, however often and at once it is sent', async () => {
   const { lea, max } = await cast(app, 'lea', 'max')
   const body = { description: 'only once', trading_markets: 'Stock' as const }
   const headers = { 'idempotency-key': 'key-1' }

@@ -10,6 +10,7 @@ import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { deeds } from './deeds.ts'
 import { Part } from './Part.tsx'
+import { Whose } from './Whose.tsx'
 
 const NOTHING = { typed: '', password: '' }
 
@@ -43,6 +44,7 @@ function Confirmation({ username, onCancel }: { username: string; onCancel: () =
     <>
       <form {...form.props}>
         <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />
+        <Whose />
         <Field label={tWith('Type {username} to confirm', { username })} error={form.errors.typed}>
           <Input ref={first} {...form.field('typed')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
         </Field>

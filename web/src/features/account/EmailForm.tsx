@@ -10,6 +10,7 @@ import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { deeds } from './deeds.ts'
 import { Part } from './Part.tsx'
+import { Whose } from './Whose.tsx'
 
 /** Asks for another address; it is the account's once the mail there is opened. */
 export function EmailForm({ email }: { email: string }) {
@@ -36,6 +37,7 @@ export function EmailForm({ email }: { email: string }) {
       )}
       <form {...form.props}>
         <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />
+        <Whose />
         <Field label={t('New email')} error={form.errors.email}>
           <Input {...form.field('email')} type="email" autoComplete="email" inputMode="email" />
         </Field>

@@ -12,6 +12,7 @@ import { t } from '#words/t.ts'
 import { deeds } from './deeds.ts'
 import { Part } from './Part.tsx'
 import { forgetOthers } from './queries.ts'
+import { Whose } from './Whose.tsx'
 
 const EMPTY = { old_password: '', new_password: '', re_new_password: '' }
 const NAMES = ['old_password', 'new_password', 're_new_password'] as const
@@ -53,6 +54,7 @@ export function PasswordForm({ email }: { email: string }) {
     <Part title={t('Password')} text={t('Changing it signs you out everywhere else.')}>
       <form {...form.props}>
         <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />
+        <Whose />
         <Field label={t('Current password')} error={form.errors.old_password}>
           <PasswordInput {...form.field('old_password')} autoComplete="current-password" />
         </Field>

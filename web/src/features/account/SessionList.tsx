@@ -55,7 +55,15 @@ function SessionRow({ open }: { open: OpenSession }) {
 
 const ownFirst = (a: OpenSession, b: OpenSession) => Number(b.current) - Number(a.current)
 
-const WAITING = ['first', 'second'] as const
+/** There is one at least. */
+const waiting = (
+  <li className="session">
+    <Skeleton width={40} height={40} round />
+    <div className="grow">
+      <Skeleton width={160} height={16} />
+    </div>
+  </li>
+)
 
 /** Where one is signed in, and the ways to end that. */
 export function SessionList() {
@@ -73,16 +81,7 @@ export function SessionList() {
   return (
     <Part title={t('Sessions')} text={t('Where you are signed in. End what you do not know.')}>
       <ul className="sessions" aria-busy={!data}>
-        {data
-          ? data.toSorted(ownFirst).map((open) => <SessionRow key={open.id} open={open} />)
-          : WAITING.map((row) => (
-              <li key={row} className="session">
-                <Skeleton width={40} height={40} round />
-                <div className="grow">
-                  <Skeleton width={160} height={16} />
-                </div>
-              </li>
-            ))}
+        {data ? data.toSorted(ownFirst).map((open) => <SessionRow key={open.id} open={open} />) : waiting}
       </ul>
       {data && data.length > 1 && (
         <Button variant="quiet-danger" busy={busy} onClick={() => void endAll()}>

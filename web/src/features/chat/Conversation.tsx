@@ -33,9 +33,13 @@ export function Conversation({ me, userId, onLeave }: Props) {
   const isGone = conversation.error !== null && isNotThere(conversation.error)
   const open = isGone ? undefined : conversation.data
   const name = open?.user.username
-  const press = ({ key, nativeEvent: { isComposing }, defaultPrevented, currentTarget, target }: KeyboardEvent) => {
+  const press = (event: KeyboardEvent) => {
+    const { key, nativeEvent, defaultPrevented, currentTarget, target } = event
     // Menus and questions stand outside, and have a use of their own for it.
-    if (key === 'Escape' && !isComposing && !defaultPrevented && target instanceof Node && currentTarget.contains(target)) onLeave()
+    if (key !== 'Escape' || nativeEvent.isComposing || defaultPrevented || !(target instanceof Node) || !currentTarget.contains(target))
+      return
+    event.preventDefault()
+    onLeave()
   }
   return (
     <section

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { ReceivedMessage } from '@trademates/contract/chat'
 import { messageAgo, useNow } from '#lib/time.ts'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -16,32 +17,38 @@ import '#ui/Panel.css'
 
 const SHOWN = 5
 
-/** What others wrote last, beside the feed: a line for each conversation, leading to it. `unread` counts all messages that one has not read. */
-export function MessagesPanel({ unread }: { unread: number }) {
+/**
+ * What others wrote last, beside the feed: a line for each conversation, leading to it. `unread` counts all messages that one has not read.
+ * `children` stand below, as soon as it is known where that is.
+ */
+export function MessagesPanel({ unread, children }: { unread: number; children: ReactNode }) {
   const received = useInfiniteQuery(receivedQuery)
   const messages = received.data?.pages[0]?.items.slice(0, SHOWN)
   return (
-    <section className="panel" aria-labelledby="messages-panel">
-      <header className="panel-head">
-        <h2 id="messages-panel">{t('Messages')}</h2>
-        <Count value={unread} what={t('unread')} />
-        <Link to="/chat" search={{ to: 'new' }} className="iconbtn end" aria-label={t('New message')} title={t('New message')}>
-          <Icon name="square-pen" size={18} />
-        </Link>
-      </header>
-      {messages === undefined ? (
-        received.isError ? (
-          <Failed text={t('Messages did not load')} retry={() => void received.refetch()} />
+    <>
+      <section className="panel" aria-labelledby="messages-panel">
+        <header className="panel-head">
+          <h2 id="messages-panel">{t('Messages')}</h2>
+          <Count value={unread} what={t('unread')} />
+          <Link to="/chat" search={{ to: 'new' }} className="iconbtn end" aria-label={t('New message')} title={t('New message')}>
+            <Icon name="square-pen" size={18} />
+          </Link>
+        </header>
+        {messages === undefined ? (
+          received.isError ? (
+            <Failed text={t('Messages did not load')} retry={() => void received.refetch()} />
+          ) : (
+            <Waiting />
+          )
         ) : (
-          <Waiting />
-        )
-      ) : (
-        <Rows messages={messages} />
-      )}
-      <footer className="panel-foot">
-        <Link to="/chat">{t('Open chat')}</Link>
-      </footer>
-    </section>
+          <Rows messages={messages} />
+        )}
+        <footer className="panel-foot">
+          <Link to="/chat">{t('Open chat')}</Link>
+        </footer>
+      </section>
+      {!received.isPending && children}
+    </>
   )
 }
 

@@ -50,7 +50,7 @@ export function DayCard({ symbol, quote }: { symbol: MarketSymbol; quote: Quote 
         <div className="year">
           <p className="faint">{t('52 week range')}</p>
           <div className="range" aria-hidden="true">
-            <i style={{ left: `${year.at}%` }} />
+            <i style={{ insetInlineStart: `${year.at}%` }} />
           </div>
           <p className="row">
             <span>{figure(year.low)}</span>

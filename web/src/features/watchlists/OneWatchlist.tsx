@@ -1,5 +1,5 @@
 import { WATCHED_MOST, type Watchlist } from '@trademates/contract/watchlists'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { SymbolPicker } from '#features/symbols/SymbolPicker.tsx'
 import { Stamp } from '#features/prices/Stamp.tsx'
 import { useNow } from '#lib/time.ts'
@@ -13,7 +13,7 @@ import { usePrices } from './use-prices.ts'
 import { WatchedRows } from './WatchedRows.tsx'
 
 /** One watchlist: its symbols in an order that is changed by dragging or by the arrow keys, and a line to add more. */
-export function OneWatchlist({ list }: { list: Watchlist }) {
+export function OneWatchlist({ list, beside }: { list: Watchlist; beside: (code: string) => ReactNode }) {
   const { id, name, symbols } = list
   const now = new Date(useNow())
   const { quotes, lines } = usePrices(symbols.map(({ code }) => code))
@@ -69,7 +69,7 @@ export function OneWatchlist({ list }: { list: Watchlist }) {
         />
       )}
       {symbols.length === 0 && <p className="watchlist-none">{t('This list holds nothing yet.')}</p>}
-      <WatchedRows list={list} quotes={quotes} lines={lines} />
+      <WatchedRows list={list} quotes={quotes} lines={lines} beside={beside} />
       {first !== undefined && (
         <p className="watchlist-stamp">
           <Stamp quote={first} now={now} withSource />

@@ -1,5 +1,5 @@
 import type { Watchlist } from '@trademates/contract/watchlists'
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import type { Quote } from '@trademates/contract/prices'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -13,6 +13,8 @@ interface Props {
   list: Watchlist
   quotes: ReadonlyMap<string, Quote>
   lines: ReadonlyMap<string, readonly string[]>
+  /** What else stands in the row of a symbol. */
+  beside: (code: string) => ReactNode
 }
 
 /** A row on its way: from where, over which one it is, and how far it was pulled, in pixels. */
@@ -24,7 +26,7 @@ interface Drag {
 }
 
 /** The symbols of a list. A handle at each changes its place: by mouse, by finger, by the arrow keys. */
-export function WatchedRows({ list: { id, name, symbols }, quotes, lines }: Props) {
+export function WatchedRows({ list: { id, name, symbols }, quotes, lines, beside }: Props) {
   const rows = useRef<HTMLUListElement>(null)
   const [drag, setDrag] = useState<Drag | null>(null)
   const [said, say] = useState('')
@@ -88,6 +90,7 @@ export function WatchedRows({ list: { id, name, symbols }, quotes, lines }: Prop
               <Icon name="grip-vertical" size={16} />
             </button>
             <WatchedSymbol symbol={symbol} quote={quotes.get(symbol.code)} closes={lines.get(symbol.code) ?? []} />
+            {beside(symbol.code)}
             <IconButton
               label={tWith('Remove {name}', { name: symbol.code })}
               icon="x"

@@ -34,9 +34,11 @@ export function WatchlistCard() {
         <WatchedSymbol key={symbol.code} symbol={symbol} quote={quotes.get(symbol.code)} closes={lines.get(symbol.code) ?? []} />
       ))}
       {lists.data !== undefined && symbols.length === 0 && <p className="panel-none">{t('Watch a symbol and its price stands here.')}</p>}
-      <div className="panel-foot">
-        <Link to="/watchlists">{symbols.length === 0 ? t('Choose symbols') : t('Your watchlists')}</Link>
-      </div>
+      {!lists.isPending && (
+        <div className="panel-foot">
+          <Link to="/watchlists">{symbols.length === 0 ? t('Choose symbols') : t('Your watchlists')}</Link>
+        </div>
+      )}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { WATCHLISTS_MOST } from '@trademates/contract/watchlists'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#ui/Button.tsx'
 import { Failed } from '#ui/Failed.tsx'
@@ -13,8 +13,8 @@ import { OneWatchlist } from './OneWatchlist.tsx'
 import { watchlistsQuery } from './queries.ts'
 import './Watchlists.css'
 
-/** All watchlists, one at a time. */
-export function Watchlists() {
+/** All watchlists, one at a time. `beside` gives what else stands in the row of a symbol. */
+export function Watchlists({ beside }: { beside: (code: string) => ReactNode }) {
   const lists = useQuery(watchlistsQuery)
   const [chosen, choose] = useState<string | null>(null)
   const [isNaming, setNaming] = useState(false)
@@ -73,7 +73,7 @@ export function Watchlists() {
             </div>
           )
         ) : (
-          <OneWatchlist key={list.id} list={list} />
+          <OneWatchlist key={list.id} list={list} beside={beside} />
         )}
       </div>
     </>

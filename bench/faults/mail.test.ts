@@ -1,0 +1,73 @@
+import { register } from '@trademates/contract/sign-up'
+import { expect, it } from 'vitest'
+import { PASSWORD } from '@trademates/server/test/cast.ts'
+import { launch, sharedDataDir } from '@trademates/server/test/process/launch.ts'
+import { freePort } from '@trademates/server/test/redis.ts'
+import { openSmtp } from '@trademates/server/test/smtp.ts'
+import { send } from '@trademates/server/test/wire.ts'
+import { amount } from './amount.ts'
+
+const data = sharedDataDir()
+const SIGN_UPS = amount(6, 50)
+const KILLS = amount(2, 10)
+
+const start = (port: number) => launch({ env: { DATA_DIR: data.path, RATE_LIMIT: 'off', MAIL_URL: `smtp://127.0.0.1:${port}` } })
+
+/** Signs many up at once; gives how long the last one took, in milliseconds. */
+async function signUp(url: string, name: string): Promise<number> {
+  const began = performance.now()
+  const statuses = await Promise.all(
+    Array.from({ length: SIGN_UPS }, async (_, at) => {
+      const username = `${name}${at}`
+      const body = { email: `${username}@desk.example`, username, password: PASSWORD, password2: PASSWORD }
+      const { status } = await send(url, register, { body })
+      return status
+    }),
+  )
+  expect(statuses).toEqual(Array(SIGN_UPS).fill(201))
+  return performance.now() - began
+}
+
+const ids = (smtp: ReturnType<typeof openSmtp>) => new Set(smtp.mails.map(({ messageId }) => messageId))
+
+it('F03 a server that is killed right after its mail was taken sends it under the same Message-ID again, and loses none', async ({
+  annotate,
+}) => {
+  const port = await freePort()
+  let server = start(port)
+  await signUp(await server.ready(), 'fay')
+  let kills = 0
+  const smtp = openSmtp(port, {
+    took() {
+      if (kills === KILLS) return
+      kills += 1
+      server.child.kill('SIGKILL')
+    },
+  })
+  for (let killed = 0; killed < KILLS; killed += 1) {
+    await server.ended()
+    server = start(port)
+  }
+  await server.ready()
+  await expect.poll(() => ids(smtp).size, { timeout: 60_000 }).toBe(SIGN_UPS)
+  expect(smtp.mails.length - SIGN_UPS).toBeLessThanOrEqual(KILLS)
+  expect(await server.end()).toBe(0)
+  await smtp.close()
+  await annotate(`${SIGN_UPS} sign-ups, ${KILLS} kills: ${ids(smtp).size} Message-IDs, ${smtp.mails.length - SIGN_UPS} sent twice, 0 lost`)
+})
+
+it('F27 mails of sign-ups wait while no server takes them or one does not answer, and arrive once each', async ({ annotate }) => {
+  const port = await freePort()
+  const server = start(port)
+  const took = await signUp(await server.ready(), 'gus')
+  const smtp = openSmtp(port, { leaves: 1 })
+  const began = performance.now()
+  await expect.poll(() => ids(smtp).size, { timeout: 80_000 }).toBe(SIGN_UPS)
+  expect(smtp.mails).toHaveLength(SIGN_UPS)
+  expect(await server.end()).toBe(0)
+  await smtp.close()
+  const waited = Math.round((performance.now() - began) / 1_000)
+  await annotate(
+    `${SIGN_UPS} sign-ups within ${Math.round(took)} ms with no mail server; all delivered once ${waited} s after one came, which left the first unanswered`,
+  )
+})

@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { cast } from '@trademates/server/test/cast.ts'
+import { listenTo } from '@trademates/server/test/listen.ts'
+import { launch, sharedDataDir } from '@trademates/server/test/process/launch.ts'
+import { findRedis, freePort, startRedis } from '@trademates/server/test/redis.ts'
+import { amount } from './amount.ts'
+import { openProxy } from './proxy.ts'
+
+const data = sharedDataDir()
+const redis = findRedis()
+
+it.skipIf(redis === undefined)(
+  'F14 while Redis stands still nobody waits for it: posts are taken and told within their own process',
+  async ({ annotate }) => {
+    const port = await freePort()
+    onTestFinished(await startRedis(redis ?? '', port))
+    const link = await openProxy({ port, host: '127.0.0.1' })
+    onTestFinished(() => link.close())
+    const server = launch({ env: { DATA_DIR: data.path, RATE_LIMIT: 'off', REDIS_URL: `redis://127.0.0.1:${link.port}` } })
+    const url = await server.ready()
+    const { ana, ben } = await cast({ url, mailFolder: join(data.path, 'mail') }, 'ana', 'ben')
+    const heard = await listenTo(url, ben)
+    onTestFinished(heard.stop)
+
+    link.swallow()
+    const times: number[] = []
+    for (let count = 0; count < amount(20, 500); count += 1) {
+      const began = performance.now()
+      await ana.posts(`while Redis stands still ${count}`)
+      times.push(performance.now() - began)
+    }
+    const last = `while Redis stands still ${times.length - 1}`
+    const isTold = () => heard.events.some(({ data: what }) => 'description' in what && what.description === last)
+    await expect.poll(isTold, { timeout: 60_000 }).toBe(true)
+    link.heal()
+    link.reset()
+    await ana.posts('and on')
+    expect(await server.end()).toBe(0)
+    const sorted = times.toSorted((a, b) => a - b)
+    await annotate(`${times.length} of ${times.length} posts taken; p99 ${Math.round(sorted[Math.floor(times.length * 0.99)] ?? 0)} ms`)
+  },
+)
