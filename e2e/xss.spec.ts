@@ -121,40 +121,45 @@ test('no text is taken as a username or a phone number', () => {
   }
 })
 
-test('A03 G08 texts that ran as code elsewhere are texts on every screen of a member', async ({ app, open, newcomer }) => {
-  test.slow()
-  const reader = await newcomer('rae')
-  const { author, posts, tag } = await plant(app, reader, await newcomer('eve'))
-  const { page, dialogs } = await watched(open, reader)
-  const id = author.session.user.id
-  const first = posts[0]
-  const shows = (texts: readonly string[]) => async () => {
-    const shown = await page.evaluate(() => document.body.textContent)
-    expect(texts.filter((text) => !shown.includes(text))).toEqual([])
-  }
-  const word = `${TEXTS[0]}`
-  const screens: [path: string, ready: () => Promise<void>][] = [
-    [`/?tag=${tag}`, () => expect(page.getByRole('article').first()).toBeVisible()],
-    [`/post/${first?.id}`, shows(groups[0] ?? [])],
-    [`/post/${first?.id}?view=${first?.id}.${first?.files[0]?.id}`, () => expect(page.getByRole('dialog')).toBeVisible()],
-    [`/profile/${id}`, () => expect(page.getByRole('article').first()).toBeVisible()],
-    [`/chat/${id}`, shows(TEXTS)],
-    ['/watchlists', shows(fitting(40, 12))],
-    ['/newsAndAlert?tab=alerts', shows(fitting(140, 20))],
-    ['/notification', shows([author.username])],
-    ['/myProfile', () => expect(page.getByLabel('Favorite subject')).toBeVisible()],
-    [`/search?q=${encodeURIComponent(word)}&kind=posts`, () => expect(page.getByRole('tabpanel')).toBeVisible()],
-    [`/?tag=${encodeURIComponent(word)}`, () => expect(page.getByRole('article').first()).toBeVisible()],
-    ['/add_post', () => expect(page.getByLabel('Description')).toBeVisible()],
-    ['/account', () => expect(page.getByText('This device')).toBeVisible()],
-  ]
-  for (const [path, ready] of screens) {
-    await page.goto(path)
-    await expect(ready).toPass()
-    expect(await strangersIn(page), path).toEqual([])
-    await typeEverywhere(page)
-  }
-  expect(dialogs).toEqual([])
+test.describe('for others', () => {
+  // What is written into the search field is no wish that the server can fulfil.
+  test.use({ expectedNoise: [/status of 400/] })
+
+  test('A03 G08 texts that ran as code elsewhere are texts on every screen of a member', async ({ app, open, newcomer }) => {
+    test.slow()
+    const reader = await newcomer('rae')
+    const { author, posts, tag } = await plant(app, reader, await newcomer('eve'))
+    const { page, dialogs } = await watched(open, reader)
+    const id = author.session.user.id
+    const first = posts[0]
+    const shows = (texts: readonly string[]) => async () => {
+      const shown = await page.evaluate(() => document.body.textContent)
+      expect(texts.filter((text) => !shown.includes(text))).toEqual([])
+    }
+    const word = `${TEXTS[0]}`
+    const screens: [path: string, ready: () => Promise<void>][] = [
+      [`/?tag=${tag}`, () => expect(page.getByRole('article').first()).toBeVisible()],
+      [`/post/${first?.id}`, shows(groups[0] ?? [])],
+      [`/post/${first?.id}?view=${first?.id}.${first?.files[0]?.id}`, () => expect(page.getByRole('dialog')).toBeVisible()],
+      [`/profile/${id}`, shows(groups.flatMap((texts) => fitting(80, 1, texts)))],
+      [`/chat/${id}`, shows(TEXTS)],
+      ['/watchlists', shows(fitting(40, 12))],
+      ['/newsAndAlert?tab=alerts', shows(fitting(140, 20))],
+      ['/notification', () => expect(page.getByRole('button', { name: 'Notification settings' })).toBeVisible()],
+      ['/myProfile', () => expect(page.getByLabel('Favorite subject')).toBeVisible()],
+      [`/search?q=${encodeURIComponent(word)}&kind=posts`, () => expect(page.getByRole('tabpanel')).toBeVisible()],
+      [`/?tag=${encodeURIComponent(word)}`, () => expect(page.getByRole('region', { name: 'Feed' })).toBeVisible()],
+      ['/add_post', () => expect(page.getByLabel('Description')).toBeVisible()],
+      ['/account', () => expect(page.getByText('This device')).toBeVisible()],
+    ]
+    for (const [path, ready] of screens) {
+      await page.goto(path)
+      await expect(ready, path).toPass({ timeout: 20_000 })
+      expect(await strangersIn(page), path).toEqual([])
+      await typeEverywhere(page)
+    }
+    expect(dialogs).toEqual([])
+  })
 })
 
 test('A03 G08 texts that ran as code elsewhere are texts on the screens of their author', async ({ app, open, newcomer }) => {
