@@ -4,11 +4,11 @@
  */
 export const ladder = [
   ['markets', 'media', 'reports'],
-  ['people', 'symbols', 'learning'],
+  ['people', 'symbols', 'learning', 'push'],
   ['texts', 'notifications', 'prices'],
   ['likes', 'comments', 'friendships', 'watchlists', 'alerts', 'news'],
   ['posts'],
-  ['chat'],
+  ['chat', 'unsent'],
   ['profiles'],
   ['search', 'events', 'health', 'community'],
   ['auth'],

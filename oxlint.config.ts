@@ -118,7 +118,7 @@ export default defineConfig({
         'scripts/**',
         'bench/src/{main,alerts,streams}.ts',
         'bench/faults/main.ts',
-        'e2e/{budget.spec,shots}.ts',
+        'e2e/{budget.spec,lighthouse,shots}.ts',
         'server/src/main.ts',
         'server/src/demo/main.ts',
         'server/src/operator/main.ts',

@@ -5,6 +5,8 @@ import { type App, startApp } from './server.ts'
 interface TestFixtures {
   /** Noise that a test causes on purpose, like the browser's line about a refused call. */
   expectedNoise: RegExp[]
+  /** Whether every word in the console is noise, not errors and refusals alone. */
+  silent: boolean
   /** A page in a browser of its own; signed in where a person is given, past the splash unless told otherwise. */
   open: (who?: Person | null, options?: BrowserContextOptions & { splash?: boolean }) => Promise<Page>
   /** Signs somebody up who is new, without the screens. */
@@ -17,10 +19,13 @@ interface WorkerFixtures {
 
 const isNoise = (message: ConsoleMessage) => message.type() === 'error' || /content security policy|trusted ?type/i.test(message.text())
 
+/** What a browser says when the machine is so slow that a page loads long before it is drawn. */
+const SLOW = /preloaded using link preload/
+
 /** Writes down whatever a page says, breaks, or asks of another host. */
-function listen(page: Page, { home, said }: { home: string; said: string[] }): void {
+function listen(page: Page, { home, said, silent }: { home: string; said: string[]; silent: boolean }): void {
   page.on('console', (message) => {
-    if (isNoise(message)) said.push(`${message.type()}: ${message.text()}`)
+    if (isNoise(message) || (silent && !SLOW.test(message.text()))) said.push(`${message.type()}: ${message.text()}`)
   })
   page.on('pageerror', (error) => said.push(`error: ${error.message}`))
   page.on('request', (request) => {
@@ -40,19 +45,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   expectedNoise: [[], { option: true }],
+  silent: [false, { option: true }],
 
   newcomer: async ({ app }, use) => {
     await use((name) => join(app, name))
   },
 
-  open: async ({ app, browser, expectedNoise }, use) => {
+  open: async ({ app, browser, expectedNoise, silent }, use) => {
     const said: string[] = []
     await use(async (who = null, { splash = false, ...options } = {}) => {
       const kept = who === null ? {} : { storageState: storageOf(app, who) }
       const context = await browser.newContext({ baseURL: app.url, ...kept, ...options })
       if (!splash) await context.addInitScript(() => sessionStorage.setItem('splash', 'seen'))
       const page = await context.newPage()
-      listen(page, { home: app.url, said })
+      listen(page, { home: app.url, said, silent })
       return page
     })
     await Promise.all(browser.contexts().map((context) => context.close()))

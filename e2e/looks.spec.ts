@@ -285,8 +285,11 @@ test('a card of the glossary and a checked quiz: nothing for axe to find in dark
   await expectNoFaults(page)
 })
 
-test('one can sign in, write a post and like it without a mouse', async ({ app, open, newcomer }) => {
-  const { email } = await newcomer('dan')
+test('one can sign in, write a post, like it, chat and log out without a mouse', async ({ app, open, newcomer }) => {
+  test.slow()
+  const [dan, mate] = [await newcomer('dan'), await newcomer('mate')]
+  await connect(app, dan, mate)
+  const { email } = dan
   const page = await open()
   await page.goto('/login')
   const press = async (...keys: string[]) => {
@@ -327,4 +330,26 @@ test('one can sign in, write a post and like it without a mouse', async ({ app, 
   await reach(like)
   await press('Space')
   await expect(like).toHaveAccessibleName('Like, 1')
+
+  await press('g', 'm')
+  await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible()
+  await reach(page.getByRole('button', { name: 'New message' }).first())
+  await press('Enter')
+  const choice = page.getByRole('dialog').getByRole('link', { name: mate.username })
+  await expect(choice).toBeVisible()
+  await reach(choice)
+  await press('Enter')
+  await reach(page.getByRole('textbox', { name: `Message ${mate.username}` }))
+  await page.keyboard.type('Said without a mouse')
+  await press('Enter')
+  await expect(page.getByRole('log').getByText('Said without a mouse')).toBeVisible()
+
+  await reach(page.getByRole('button', { name: 'Account', exact: true }))
+  await press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused()
+  await press('Enter')
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await reach(page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }))
+  await press('Enter')
+  await expect(page).toHaveURL(`${app.url}/login`)
 })

@@ -127,6 +127,11 @@ test('watchlists: watched at the symbol, ordered by key and by drag, live beside
   // Without a sign in the first minutes of a day.
   await expect(rows.first()).toContainText(/[\d.]+%/)
 
+  await page.getByRole('button', { name: 'Set alert on AAPL' }).click()
+  await expect(page.getByRole('dialog', { name: 'New alert' }).getByLabel('Symbol')).toHaveValue('AAPL')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
   const saved = () => page.waitForResponse((response) => response.url().endsWith('/symbols/') && response.request().method() === 'PUT')
   let done = saved()
   await page.getByRole('button', { name: /^Move AAPL/ }).press('ArrowUp')

@@ -75,7 +75,7 @@ export async function signIn(app: App, email: string, password = PASSWORD): Prom
 }
 
 /** What the browser keeps of a session (specification, section 3), as a browser context takes it. */
-export function storageOf(app: App, { session: { access, refresh, user } }: Person) {
+export function storageOf(app: Pick<App, 'url'>, { session: { access, refresh, user } }: Person) {
   const kept = { access, refresh, userData: JSON.stringify({ username: user.username }), username: user.username, image: user.image ?? '' }
   const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
   return { cookies: [], origins: [{ origin: app.url, localStorage }] }
@@ -125,7 +125,8 @@ export async function answer(app: App, who: Person, post: Post, content: string)
 /** Does something as somebody, without the screens; gives the answer. */
 export async function act(app: App, { session }: Person, spec: EndpointSpec, asked: Omit<Asked, 'headers'> = {}): Promise<unknown> {
   const response = await ask(app, spec, { ...asked, headers: { authorization: `Bearer ${session.access}` } })
-  return response.status === 204 ? null : response.json()
+  const said = await response.text()
+  return said === '' ? null : JSON.parse(said)
 }
 
 /** Lets one ask the other to connect; gives the id of the request. */

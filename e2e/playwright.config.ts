@@ -20,6 +20,8 @@ export default defineConfig({
     timezoneId: 'UTC',
     colorScheme: 'dark',
     viewport: { width: 1440, height: 900 },
+    // What a worker asks for passes by the tests that stand in the way of requests; where it is what is tested, it is let in.
+    serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 10_000,
     // Its snapshots of the page would fetch blob: addresses, which our content security policy rightly refuses.

@@ -14,8 +14,10 @@ test('the search box suggests while one types, and leads by key to posts, to som
   const page = await open(ana)
   await page.goto('/')
   await expect(box(page)).toBeVisible()
-  await page.keyboard.press('/')
-  await expect(box(page)).toBeFocused()
+  await expect(async () => {
+    await page.keyboard.press('/')
+    await expect(box(page)).toBeFocused({ timeout: 1_000 })
+  }).toPass()
   await box(page).fill(word)
   await expect(box(page)).toHaveAttribute('aria-expanded', 'true')
   await expect(suggestion(page, `Search posts for ${word}`)).toBeVisible()

@@ -26,6 +26,12 @@ interface LogLine {
   url?: string
 }
 
+interface Start {
+  demo?: boolean
+  settings?: Record<string, string>
+  flags?: readonly string[]
+}
+
 const STARTING_MS = 90_000
 const BAD = ['error', 'fatal']
 /** What the tests' own environment may not decide. */
@@ -43,14 +49,14 @@ const parse = (line: string): LogLine | null => {
 
 /**
  * Starts the product as an operator does, on a free port, and waits until it says where it is. Throws with its last words otherwise.
- * `demo`: with the demo community in it. `settings`: what else its environment says.
+ * `demo`: with the demo community in it. `settings`: what else its environment says. `flags`: what else is said to Node.
  */
-export async function startApp({ demo = false, settings = {} }: { demo?: boolean; settings?: Record<string, string> } = {}): Promise<App> {
+export async function startApp({ demo = false, settings = {}, flags = [] }: Start = {}): Promise<App> {
   const folder = await mkdtemp(join(tmpdir(), 'trademates-e2e-'))
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => ![...SETTINGS, ...PROVIDERS].includes(name)))
   const options = { cwd: root, env: { ...inherited, PORT: '0', DATA_DIR: folder, RATE_LIMIT: 'off', ...settings } }
   if (demo) await promisify(execFile)(process.execPath, ['server/src/demo/main.ts'], options)
-  const child = spawn(process.execPath, ['server/src/main.ts'], { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...flags, 'server/src/main.ts'], { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   const complaints: string[] = []
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {

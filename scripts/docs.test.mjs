@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { walls } from './walls.mjs'
 
 const root = resolve(import.meta.dirname, '..')
-const pages = globSync(['README.md', 'CONTRIBUTING.md', 'docs/**/*.md'], { cwd: root }).map((file) => ({
+const pages = globSync(['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/**/*.md'], { cwd: root }).map((file) => ({
   file,
   text: readFileSync(join(root, file), 'utf8'),
 }))
@@ -17,6 +17,9 @@ const toldIn = (text) => [...text.matchAll(/\bnpm (?:run ([\w-]+)|(test|start)\b
 
 /** The files that an npm script starts with Node. @param {string} command */
 const startedBy = (command) => [...command.matchAll(/\bnode (\S+\.(?:ts|mjs))/g)].map(([, file = '']) => file)
+
+/** A title with this mark: it begins with its marks, right behind its quotation mark. @param {string} mark */
+const titleWith = (mark) => new RegExp(`['"\`](?:[AFGSV]\\d[\\d.]* )*${mark} `)
 
 describe('the documents', () => {
   it.each(pages)('$file names only commands that exist', ({ text }) => {
@@ -40,6 +43,17 @@ describe('the documents', () => {
     for (const name of new Set(names)) expect(architecture).toContain(`| ${name} |`)
   })
 
+  it('describe every variable that deploy/ sets, but those of other programs', () => {
+    const texts = ['compose.yaml', 'Dockerfile', 'trademates.service'].map((file) => readFileSync(join(root, 'deploy', file), 'utf8'))
+    const set = texts.flatMap((text) =>
+      [...text.matchAll(/(?<=\n {6}|ENV |Environment=|\S )([A-Z][A-Z_]+)(?==|: )/g)].map(([, name = '']) => name),
+    )
+    expect(set.length).toBeGreaterThan(12)
+    const running = pages.find(({ file }) => file === 'docs/running.md')?.text
+    const others = ['DOMAIN', 'POSTGRES_USER', 'POSTGRES_PASSWORD']
+    for (const name of new Set(set)) if (!others.includes(name)) expect(running).toContain(`\`${name}\``)
+  })
+
   it('can trust that each npm script starts a file that is there', () => {
     const missing = Object.values(scripts)
       .flatMap(startedBy)
@@ -49,12 +63,11 @@ describe('the documents', () => {
 
   it('promise nothing about security that no test shows', () => {
     const rows = (pages.find(({ file }) => file === 'docs/security.md')?.text ?? '').split('\n').filter((line) => line.startsWith('| '))
-    const shown = rows.flatMap((row) => [...row.matchAll(/\]\(\.\.\/([^)]+\.test\.ts)\)((?: [AFGSV]\d[\d.]*)*)/g)])
+    const shown = rows.flatMap((row) => [...row.matchAll(/\]\(\.\.\/([^)]+\.(?:test|spec)\.ts)\)((?: [AFGSV]\d[\d.]*)*)/g)])
     expect(shown.length).toBeGreaterThan(rows.length - 3)
     for (const [, file = '', marks = ''] of shown) {
       const text = readFileSync(join(root, file), 'utf8')
-      // A title begins with its mark, right behind its quotation mark.
-      for (const mark of marks.split(' ').filter(Boolean)) expect(text, `${mark} in ${file}`).toMatch(new RegExp(`['"\`]${mark} `))
+      for (const mark of marks.split(' ').filter(Boolean)) expect(text, `${mark} in ${file}`).toMatch(titleWith(mark))
     }
   })
 
@@ -67,10 +80,15 @@ describe('the documents', () => {
     for (const [at, row] of rows.entries()) {
       const tests = [...row.matchAll(/\]\(\.\.\/([^)]+\.(?:test|spec)\.tsx?)\)/g)].map(([, file = '']) => file)
       if (tests.length === 0) expect(row).toContain('Not here: ')
-      // A title begins with its marks, right behind its quotation mark.
-      const title = new RegExp(`['"\`](?:[AFGSV]\\d[\\d.]* )*${ids[at]} `)
-      for (const file of tests) expect(readFileSync(join(root, file), 'utf8'), `${ids[at]} in ${file}`).toMatch(title)
+      for (const file of tests) expect(readFileSync(join(root, file), 'utf8'), `${ids[at]} in ${file}`).toMatch(titleWith(ids[at]))
     }
+  })
+
+  it('G22 have a test for each lesson of a published advisory', () => {
+    const tests = globSync('{contract,server,web,e2e}/**/*.{test,spec}.ts', { cwd: root, exclude: (name) => name.includes('node_modules') })
+    const text = tests.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
+    const lessons = Array.from({ length: 25 }, (_, at) => `A${String(at + 1).padStart(2, '0')}`)
+    expect(lessons.filter((lesson) => !titleWith(lesson).test(text))).toEqual([])
   })
 
   it('keep each decision to forty lines, under a number of its own', () => {

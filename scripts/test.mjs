@@ -17,7 +17,7 @@ const reports = await mkdtemp(join(tmpdir(), 'trademates-test-'))
 const report = join(reports, 'report.json')
 
 const vitest = `vitest run --reporter=default --reporter=json --outputFile.json=${report}`
-const projects = ['.', 'contract', 'server', 'web', 'e2e', 'bench']
+const projects = ['.', 'contract', 'server', 'web', 'web/worker', 'e2e', 'bench']
 
 /** @type {Step[]} */
 const steps = [

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { content } from './build/content-plugin.ts'
 import { licences } from './build/licences-plugin.ts'
+import { serviceWorker } from './build/worker-plugin.ts'
 
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
 
@@ -11,6 +12,7 @@ export default defineConfig({
   plugins: [
     content(),
     licences(),
+    serviceWorker(),
     react({
       compiler: {
         sources: [
@@ -53,14 +55,13 @@ export default defineConfig({
               name: 'mails',
               test: /\/src\/(pages\/(Signup|VerifyEmail|ResetPassword|PasswordChange|ConfirmEmail)Page|features\/auth\/MailAgain|ui\/(mail-icons|Waiting))\./,
             },
-            // Signing in, and every call of the server.
-            { name: 'calls', test: /\/src\/(features\/auth\/actions|lib\/api)\.|\/contract\/src\/(auth|wire)\./ },
-            // What every member's screen needs at once.
+            // On a phone's network each file costs more than its bytes: what calls the server is one, what all members see, and what shows posts.
+            { name: 'calls', test: /node_modules\/zod\/|\/contract\/src\/(wire|endpoint)\.|\/src\/lib\/(api|renewal|transport)\./ },
             {
-              name: 'frame',
-              test: /\/src\/(app\/(Members|shell\/.*)|lib\/(live|messages|pending|removal|toggle)|ui\/(confirm|Count|Menu))\.tsx?$|\/contract\/src\/(exports|friendships|learning|notifications|profiles|search|symbols)\./,
+              name: 'members',
+              test: /node_modules\/@tanstack\/(react-query|query-core)\/|\/src\/(app\/(Members|member-routes)|lib\/time|ui\/(Avatar|Badge|Chip|Empty|Failed|ListEnd|PageHead|Progress|RowSkeletons|Segments|Skeleton|TagChip|rail))\./,
             },
-            { name: 'small', test: /\/src\/(ui\/(Avatar|Badge|Chip|Progress|Skeleton|TagChip)|lib\/time)\./ },
+            { name: 'posts', test: /\/src\/pages\/(Home|Post)Page\./ },
           ],
         },
       },

@@ -1,7 +1,8 @@
 /**
  * The benchmark: the product beside a bare node:http server that sends the same bytes, and beside the same SQL through pgbench. Load, server
  * and database share the machine, so the ratios say more than the rates. `POSTS` is the size of the world, which is made once and kept in the
- * data folder; `CONNECTIONS` (`1,32,128`), `ROUNDS` and `SECONDS` how it is measured; `CASES` a part of the names of what is.
+ * data folder; `CONNECTIONS` (`1,32,128`), `ROUNDS` and `SECONDS` how it is measured; `CASES` a part of the names of what is; `PROCESSES` how
+ * many app processes share the port.
  */
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -19,14 +20,16 @@ import { databaseIn, prepareWorld, type World } from './world.ts'
 const POOL = 12
 
 const posts = size('POSTS', 10_000)
+const processes = size('PROCESSES', 1)
 const how = { rounds: size('ROUNDS', 3), seconds: size('SECONDS', 2) }
 const levels = (process.env['CONNECTIONS'] ?? '1,32,128').split(',').map(Number)
 const cases = CASES.filter(({ name }) => name.includes(process.env['CASES'] ?? ''))
 const reads = cases.filter(({ writes }) => writes !== true)
 const folder = resolve(import.meta.dirname, `../../data/bench-${posts}`)
 // As `npm start` runs it.
-const NODE_OPTIONS = '--max-semi-space-size=2'
-const start = (more: Record<string, string> = {}): Promise<App> => startApp({ settings: { DATA_DIR: folder, NODE_OPTIONS, ...more } })
+const flags = ['--max-semi-space-size=4', '--heap-growing-percent=30']
+const start = (more: Record<string, string> = {}): Promise<App> =>
+  startApp({ settings: { DATA_DIR: folder, MALLOC_ARENA_MAX: '1', PROCESSES: String(processes), ...more }, flags })
 
 async function prepare(): Promise<World> {
   await mkdir(folder, { recursive: true })
@@ -63,7 +66,7 @@ const started = (performance.now() - began) / 1_000
 try {
   const { host, pid } = await databaseIn(folder)
   const scenes = await run({ app, database: pid, world })
-  const memory = memoryOf(app.pid)
+  const memory = processes === 1 ? `; after the run the app process holds ${Math.round(memoryOf(app.pid))} MB` : ''
   const rows: string[][] = []
   for (const scene of scenes) {
     const asked = statements?.get(scene.what)
@@ -71,11 +74,13 @@ try {
     rows.push(rowOf(scene, asked === undefined ? null : await pgbench(host, asked, options)))
   }
   const { people, viewers } = world
-  console.log(`${posts.toLocaleString('en')} posts, ${people.toLocaleString('en')} people, ${viewers.toLocaleString('en')} of them asking`)
+  console.log(
+    `${posts.toLocaleString('en')} posts, ${people.toLocaleString('en')} people, ${viewers.toLocaleString('en')} of them asking; app processes: ${processes}`,
+  )
   console.log(table(HEAD, rows))
   console.log('app, database, bare: CPU of a request. Of bare, of pgbench: the rate as a share of theirs.')
   if (statements === null) console.log('There is no pgbench on this machine.')
-  console.log(`From start to listening ${started.toFixed(1)} s; after the run the app process holds ${Math.round(memory)} MB.`)
+  console.log(`From start to listening ${started.toFixed(1)} s${memory}.`)
 } finally {
   await app.stop()
 }

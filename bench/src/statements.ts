@@ -17,7 +17,7 @@ export async function recordStatements(
   world: World,
 ): Promise<Map<Case, Statement[]>> {
   const record = join(tmpdir(), `trademates-bench-${process.pid}.jsonl`)
-  const app = await start({ RECORD: record, NODE_OPTIONS: `--import=${new URL('./record.ts', import.meta.url).href}` })
+  const app = await start({ RECORD: record, PROCESSES: '1', NODE_OPTIONS: `--import=${new URL('./record.ts', import.meta.url).href}` })
   const found = new Map<Case, Statement[]>()
   try {
     for (const one of cases) {

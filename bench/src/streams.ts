@@ -41,7 +41,8 @@ const perStream = (bytes: number) => `${(bytes / count / 1_024).toFixed(1)} KB`
 const count = size('STREAMS', 5_000)
 const agent = new Agent({ maxSockets: Infinity })
 const DATA_DIR = await mkdtemp(join(tmpdir(), 'trademates-streams-'))
-const start = () => startApp({ settings: { DATA_DIR, NODE_OPTIONS: '--max-semi-space-size=2' } })
+const start = () =>
+  startApp({ settings: { DATA_DIR, MALLOC_ARENA_MAX: '1' }, flags: ['--max-semi-space-size=4', '--heap-growing-percent=30'] })
 
 /** People of a server that ends again: what it needed to sign them up is not there when streams are weighed. */
 async function makePeople(): Promise<Person[]> {

@@ -17,6 +17,7 @@ import * as people from './people.ts'
 import * as posts from './posts.ts'
 import * as prices from './prices.ts'
 import * as profiles from './profiles.ts'
+import * as push from './push.ts'
 import * as reports from './reports.ts'
 import * as searching from './search.ts'
 import * as sessions from './sessions.ts'
@@ -100,6 +101,9 @@ export const api = {
   readCommunity: community.readCommunity,
   listNotificationSettings: notificationSettings.listNotificationSettings,
   changeNotificationSetting: notificationSettings.changeNotificationSetting,
+  readPush: push.readPush,
+  startPush: push.startPush,
+  stopPush: push.stopPush,
   openUnsubscribe: notificationSettings.openUnsubscribe,
   unsubscribe: notificationSettings.unsubscribe,
   fileReport: reports.fileReport,

@@ -24,6 +24,8 @@ export interface EndpointSpec {
   refuses?: readonly RefusalCode[]
   /** How often one user, or one address where nobody is signed in, may call it. */
   limit?: `${number}/${'minute' | 'hour'}`
+  /** How often a day one user may call it, besides. */
+  limitADay?: number
   /** The answer is a list, or holds one, and a `Link` header leads to its next page. */
   paged?: true
   /** `Idempotency-Key` is honoured: the same key from the same user answers the first result again. */

@@ -42,6 +42,8 @@ export const LiveEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('export.changed'), data: ExportState }),
   /** One went on in a lesson; told to oneself, wherever one is signed in. */
   z.object({ event: z.literal('learning.changed'), data: LessonProgress }),
+  /** Headlines came in: a list of them that is shown is read anew. */
+  z.object({ event: z.literal('news.came'), data: z.object({}) }),
   /** A post is gone, with all that belonged to it. */
   z.object({ event: z.literal('post.deleted'), data: z.object({ id: Id }) }),
   /** An alert of one's own was set, changed, deleted, or fired; told to its owner only, as the next four. */

@@ -11,6 +11,8 @@ export const NotificationSetting = z.object({
   on_screen: z.boolean(),
   /** Whether the daily mail counts what of it is unread; false until somebody chooses otherwise. */
   by_email: z.boolean(),
+  /** Whether browsers that asked for it are pushed what of it is on screen; true until somebody chooses otherwise. */
+  by_push: z.boolean(),
 })
 export type NotificationSetting = z.output<typeof NotificationSetting>
 
@@ -28,7 +30,12 @@ export const changeNotificationSetting = endpoint({
   summary: 'Change how one is told of one kind: what is not sent stays as it is. Answers all of them as they are now.',
   who: 'member',
   limit: '120/minute',
-  body: z.object({ kind: NotificationKind, on_screen: z.optional(z.boolean()), by_email: z.optional(z.boolean()) }),
+  body: z.object({
+    kind: NotificationKind,
+    on_screen: z.optional(z.boolean()),
+    by_email: z.optional(z.boolean()),
+    by_push: z.optional(z.boolean()),
+  }),
   answer: z.array(NotificationSetting),
 })
 

@@ -136,6 +136,7 @@ export const createPost = endpoint({
   summary: 'Write a post, with up to ten files.',
   who: 'member',
   limit: '30/minute',
+  limitADay: 100,
   idempotent: true,
   refuses: ['too_large', 'conflict', 'unsupported_media_type', 'unavailable'],
   files: { field: 'files', most: FILES_PER_POST },

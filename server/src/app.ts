@@ -27,6 +27,7 @@ import { collectNews, type NewsWorld } from '#features/news/collect.ts'
 import { newsRoutes } from '#features/news/routes.ts'
 import { sendDigests } from '#features/notifications/digest.ts'
 import { notificationRoutes, unsubscribeRoutes } from '#features/notifications/routes.ts'
+import { wordPush } from '#features/notifications/push.ts'
 import { peopleRoutes } from '#features/people/routes.ts'
 import { priceSymbols } from '#features/posts/price.ts'
 import { postRoutes } from '#features/posts/routes.ts'
@@ -35,6 +36,10 @@ import { priceRoutes } from '#features/prices/routes.ts'
 import { sample } from '#features/prices/sample.ts'
 import type { Source } from '#features/prices/source.ts'
 import { profileRoutes } from '#features/profiles/routes.ts'
+import { type Means as PushMeans, MEANS as PUSH_MEANS } from '#features/push/deliver.ts'
+import { pushRoutes } from '#features/push/routes.ts'
+import { sendPushes } from '#features/push/send.ts'
+import { identityOf } from '#features/push/vapid.ts'
 import { symbolRoutes } from '#features/symbols/routes.ts'
 import { watchlistRoutes } from '#features/watchlists/routes.ts'
 import { reportRoutes } from '#features/reports/routes.ts'
@@ -43,6 +48,7 @@ import { serveApiPages } from '#http/api-pages.ts'
 import { sendError } from '#http/errors.ts'
 import { refuseAddress, refuseBytes, takeCare } from '#http/every-answer.ts'
 import { takeAnything, takeOnlyJson } from '#http/json.ts'
+import { measureRequests } from '#http/measure.ts'
 import { mount } from '#http/mount.ts'
 import { takeForms } from '#http/multipart.ts'
 import { describeApi } from '#http/openapi.ts'
@@ -69,12 +75,14 @@ export interface World {
   prices?: readonly Source[]
   /** Whose headlines are read, and how. */
   news?: NewsWorld
+  /** How pushes are sent. */
+  push?: PushMeans
 }
 
 /** The whole server without a port: every feature, in the order of the ladder. */
 export async function createApp(
   deps: Deps,
-  { providers = NO_PROVIDERS, prices = [sample], news = { feeds: [] } }: World = {},
+  { providers = NO_PROVIDERS, prices = [sample], news = { feeds: [] }, push = PUSH_MEANS }: World = {},
 ): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.log
   const app = fastify({
@@ -94,6 +102,7 @@ export async function createApp(
   app.setNotFoundHandler(() => {
     throw refuse('not_found', 'Not found.')
   })
+  measureRequests(app, deps.metrics)
   takeCare(app, deps.settings.publicUrl.startsWith('https:'))
   endPatience(app)
   takeOnlyJson(app)
@@ -104,9 +113,12 @@ export async function createApp(
   const desk = openDesk(deps, prices)
   const live = openLive(deps, desk)
   const judge = openJudge(deps, desk)
+  const pushIdentity = identityOf(deps.settings.secret, deps.settings.publicUrl)
+  const stopPushes = sendPushes(deps, { identity: pushIdentity, means: push, word: wordPush })
   app.addHook('onListen', async () => judge.start())
   app.addHook('preClose', async () => {
     live.close()
+    await stopPushes()
     await judge.close()
     desk.close()
   })
@@ -114,6 +126,7 @@ export async function createApp(
     ...reportRoutes,
     ...peopleRoutes,
     ...symbolRoutes,
+    ...pushRoutes(pushIdentity, push),
     ...notificationRoutes,
     ...priceRoutes(desk),
     ...watchlistRoutes,

@@ -49,8 +49,8 @@ async function main(): Promise<void> {
 
 /** One of several app processes. */
 async function work(): Promise<void> {
-  const { task, told } = await takeTask()
-  const serving = serve(task as Prepared, watchedLog())
+  const { task, number, told } = await takeTask()
+  const serving = serve({ ...(task as Prepared), number }, watchedLog())
   endWhenTold(told, serving)
   await serving
 }
@@ -66,7 +66,7 @@ async function start(given: Config, log: Log): Promise<Running> {
   const database = await openDatabase(config, { join: 'owner', onLost: (error) => fail(log, error) })
   const webFolder = process.argv.includes(WITHOUT_CLIENT) ? null : await buildWhenStale(log)
   const prepared = { config, database: database.address, webFolder, version: await readVersion() }
-  const serving = await (config.processes === 1 ? serve(prepared, log) : startWorkers(config.processes, prepared, log))
+  const serving = await (config.processes === 1 ? serve({ ...prepared, number: 0 }, log) : startWorkers(config.processes, prepared, log))
   return {
     url,
     publicUrl: config.publicUrl,

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openSources } from '#features/prices/providers/open.ts'
+import { tellContact } from '#http/security-txt.ts'
 import { serveWebClient } from '#http/web-client.ts'
 import type { Config } from '#platform/config.ts'
 import { type Address, connect } from '#platform/db.ts'
@@ -13,8 +14,11 @@ import type { Log } from '#platform/log.ts'
 import { mailAsFiles, mailBySmtp } from '#platform/mail.ts'
 import { openConfiguredBus } from '#platform/open-bus.ts'
 import { openFiles } from '#platform/open-files.ts'
+import { openMetrics } from '#platform/metrics.ts'
+import { measurePools, measureProcess, serveMetrics } from '#platform/metrics-port.ts'
 import { processName } from '#platform/peers.ts'
 import { portError } from '#platform/port.ts'
+import { heedStatements } from '#platform/statements.ts'
 import { createApp } from './app.ts'
 
 /** All that an app process needs to know; plain data, so that it can be sent to one. */
@@ -26,6 +30,11 @@ export interface Prepared {
   version: string
 }
 
+/** What one app process is told besides: the first of the machine is number 0. */
+interface Place {
+  number: number
+}
+
 // Requests that run at the end may go on for as long as this.
 const GRACE_MS = 10_000
 const TIDY_MS = 50
@@ -33,9 +42,10 @@ const TIDY_MS = 50
 const BUS_MS = 2_000
 
 /** Serves API, files and web client on the port of the configuration. `close`: no new requests, running ones end, then the parts. */
-export async function serve(prepared: Prepared, log: Log): Promise<{ close(): Promise<void> }> {
+export async function serve({ number, ...prepared }: Prepared & Place, log: Log): Promise<{ close(): Promise<void> }> {
   const { config } = prepared
   const deps = await openDeps(prepared, log)
+  const hideMetrics = config.metricsPort === null ? () => undefined : await showMetrics(deps, config.metricsPort + number)
   const app = await createApp(deps, {
     providers: {
       google: config.google === null ? null : openGoogle(config.google),
@@ -44,6 +54,8 @@ export async function serve(prepared: Prepared, log: Log): Promise<{ close(): Pr
     prices: openSources(config.prices),
     news: { feeds: config.news },
   })
+  const { publicUrl, securityContact: contact } = config
+  if (contact !== null) tellContact(app, { contact, publicUrl })
   if (prepared.webFolder !== null) await serveWebClient(app, prepared.webFolder, config.publicUrl.startsWith('https:'))
   await Promise.race([deps.bus.ready, pause(BUS_MS)])
   await app.listen({ host: config.host, port: config.port, listenTextResolver: () => 'app process ready' }).catch((error: unknown) => {
@@ -58,22 +70,32 @@ export async function serve(prepared: Prepared, log: Log): Promise<{ close(): Pr
       await app.close()
       clearInterval(tidy)
       clearTimeout(cut)
+      hideMetrics()
       await closeDeps(deps)
     },
   }
 }
 
+async function showMetrics({ metrics, db, reads, settings }: Deps, port: number): Promise<() => void> {
+  measurePools(metrics, { writes: db, reads })
+  const stops = [measureProcess(metrics, settings.version), await serveMetrics(metrics, port)]
+  return () => stops.forEach((stop) => stop())
+}
+
 async function openDeps({ config, database, version }: Prepared, log: Log): Promise<Deps> {
-  const db = connect(database, { name: processName() })
+  const metrics = openMetrics()
+  const heed = heedStatements(log, metrics, config.slowMs)
+  const db = connect(database, { name: processName(), heed })
   const from = senderOf(config.publicUrl)
   return {
     db,
-    reads: connect(database, { readOnly: true }),
+    reads: connect(database, { readOnly: true, heed }),
     files: await openFiles(join(config.dataDir, 'files'), config.files),
     mail: config.mailUrl === null ? mailAsFiles(join(config.dataDir, 'mail'), from, log) : mailBySmtp(config.mailUrl, from, log),
     bus: openConfiguredBus(config, db, log),
-    jobs: openJobs(db, log),
+    jobs: openJobs(db, log, metrics),
     log,
+    metrics,
     settings: { publicUrl: config.publicUrl, secret: config.secret, trustProxy: config.trustProxy, rateLimit: config.rateLimit, version },
   }
 }

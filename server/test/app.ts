@@ -12,10 +12,12 @@ import type { Bucket } from '#platform/file-bucket.ts'
 import { openFiles } from '#platform/open-files.ts'
 import { processName } from '#platform/peers.ts'
 import { openJobs } from '#platform/jobs.ts'
+import { openMetrics } from '#platform/metrics.ts'
 import { mailAsFiles, mailBySmtp } from '#platform/mail.ts'
 import type { Providers } from '#platform/vouched.ts'
 import type { NewsWorld } from '#features/news/collect.ts'
 import type { Source } from '#features/prices/source.ts'
+import type { Means as PushMeans } from '#features/push/deliver.ts'
 import { createApp } from '#app.ts'
 import { freshDatabase } from './database.ts'
 
@@ -55,6 +57,8 @@ export interface World {
   prices?: readonly Source[]
   /** Whose headlines are read, instead of sample ones. */
   news?: NewsWorld
+  /** How pushes are sent, instead of to public addresses only. */
+  push?: PushMeans
 }
 
 const folders = new Map<string, { path: Promise<string>; users: number }>()
@@ -78,27 +82,30 @@ function takeFolder(address: Address): { path: Promise<string>; giveBack: () => 
 
 /** Starts a server on this database. Several on one database are several processes to each other, and share a data folder. */
 export async function startApp(address: Address, settings: Partial<Settings> = {}, world: World = {}): Promise<App> {
-  const { mailUrl, bucket, providers, prices, news } = world
+  const { mailUrl, bucket, providers, prices, news, push } = world
   const data = takeFolder(address)
   const folder = await data.path
   const logged: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => logged.push(line) })
+  const metrics = openMetrics()
   const [db, reads] = [connect(address, { name: processName() }), connect(address, { readOnly: true })]
   const [filesFolder, mailFolder] = [join(folder, 'files'), join(folder, 'mail')]
   const deps: Deps = {
     db,
     reads,
     log,
+    metrics,
     files: await openFiles(filesFolder, bucket),
     mail: mailUrl === undefined ? mailAsFiles(mailFolder, SENDER, log) : mailBySmtp(mailUrl, SENDER, log),
     bus: openBus(overPostgres(db), db, log),
-    jobs: openJobs(db, log),
+    jobs: openJobs(db, log, metrics),
     settings: { ...SETTINGS, ...settings },
   }
   const app = await createApp(deps, {
     ...(providers === undefined ? {} : { providers }),
     ...(prices === undefined ? {} : { prices }),
     ...(news === undefined ? {} : { news }),
+    ...(push === undefined ? {} : { push }),
   })
   await deps.bus.ready
   await app.listen({ host: '127.0.0.1', port: 0 })

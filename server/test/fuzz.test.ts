@@ -13,7 +13,7 @@ const app = useApp()
 
 // Three that are always the same, and one that is new each time: FUZZ_SEED=… takes it again.
 const FRESH = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31)
-const REQUESTS = 2_500
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 2_500)
 const AT_ONCE = 8
 const HANGS_MS = 2_000
 const TRIES = 3
@@ -147,7 +147,7 @@ async function hangs(request: Request): Promise<boolean> {
 }
 
 test.each([1, 2, 3, FRESH])(
-  'G04 2,500 requests that may be anything, made from the description of the API (seed %i), break and hang nothing',
+  'G04 requests that may be anything, made from the description of the API (seed %i), break and hang nothing',
   { timeout: 300_000 },
   async (seed) => {
     await populate()

@@ -1,6 +1,7 @@
 import { api } from '@trademates/contract/api'
 import { login } from '@trademates/contract/auth'
 import type { EndpointSpec } from '@trademates/contract/endpoint'
+import { createPost } from '@trademates/contract/posts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type App, startApp, useApp } from './app.ts'
 import { cast } from './cast.ts'
@@ -77,4 +78,24 @@ describe('A14 the limit of a call', () => {
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   })
+})
+
+test('A14 nobody writes more than a hundred posts a day, in however many processes', async () => {
+  const { ben } = await cast(app, 'ben')
+  const statuses: number[] = []
+  let said = ''
+  for (const _ of Array.from({ length: 4 })) {
+    // The many a minute are counted in each process, so a new one has room again.
+    const limited = await startApp(app.database, { rateLimit: true })
+    const headers = { authorization: `Bearer ${ben.session.access}` }
+    for (let time = 0; time < 26; time += 1) {
+      const answer = await fetch(limited.url + createPost.path, { method: 'POST', headers })
+      statuses.push(answer.status)
+      said = await answer.text()
+    }
+    await limited.close()
+  }
+  expect(statuses.filter((status) => status !== 429)).toHaveLength(100)
+  expect(statuses.slice(100)).toEqual([429, 429, 429, 429])
+  expect(said).toMatch(/Try again in 2[34] hours\./)
 })

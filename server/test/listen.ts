@@ -6,6 +6,8 @@ import type { Person } from './cast.ts'
 /** A stream that a test listens to. */
 export interface Heard {
   events: LiveEvent[]
+  /** How often it was told that news came in. */
+  news: () => number
   /** Where the stream is. */
   position: () => string
   /** Whether the server ended the stream, or is gone. */
@@ -20,13 +22,14 @@ export interface From {
   ago?: number
 }
 
-/** Opens the stream of a person; it is open when this returns. The counts that each stream begins with are left out of its events. */
+/** Opens the stream of a person; it is open when this returns. Left out of its events are the counts that each begins with, and that news came in, as they do when a server has started. */
 export async function listenTo(url: string, person: Person, { position, ago }: From = {}): Promise<Heard> {
   const stopper = new AbortController()
   const events: LiveEvent[] = []
   let over = false
   let last = ''
   let isCounted = false
+  let news = 0
   const response = await fetch(`${url}${openEvents.path}${ago === undefined ? '' : `?ago=${ago}`}`, {
     headers: { authorization: `Bearer ${person.session.access}`, ...(position === undefined ? {} : { 'last-event-id': position }) },
     signal: stopper.signal,
@@ -36,7 +39,8 @@ export async function listenTo(url: string, person: Person, { position, ago }: F
     onId: (id) => (last = id),
     onEvent({ event, data }) {
       const told = LiveEvent.parse({ event, data: JSON.parse(data) as unknown })
-      if (isCounted || told.event !== 'counts') events.push(told)
+      if (told.event === 'news.came') news += 1
+      else if (isCounted || told.event !== 'counts') events.push(told)
       else isCounted = true
     },
   })
@@ -51,5 +55,5 @@ export async function listenTo(url: string, person: Person, { position, ago }: F
     })
     .finally(() => (over = true))
   await vi.waitFor(() => expect(isCounted || over).toBe(true))
-  return { events, position: () => last, isOver: () => over, stop: () => stopper.abort() }
+  return { events, news: () => news, position: () => last, isOver: () => over, stop: () => stopper.abort() }
 }

@@ -46,7 +46,7 @@ const WORD = /\p{L}{2}/u
 const SENTENCE = /^\p{Lu}\p{Ll}/u
 /** What is written the same in every language, or is no word of ours: names, and the keys of a keyboard. */
 const NAMES = new Set(
-  'TradeMates Google Facebook English Español UTC PDF Alt AltGraph Arrow ArrowDown ArrowLeft ArrowRight ArrowUp Backspace Control Delete End Enter Escape Home Meta PageDown PageUp Shift Space Tab AbortError Accept Authorization Bearer'.split(
+  'TradeMates Google Facebook Android English Español UTC PDF Alt AltGraph Arrow ArrowDown ArrowLeft ArrowRight ArrowUp Backspace Control Delete End Enter Escape Home Meta PageDown PageUp Shift Space Tab AbortError Accept Authorization Bearer'.split(
     ' ',
   ),
 )

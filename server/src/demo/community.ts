@@ -1,9 +1,11 @@
+import { createAlert } from '@trademates/contract/alerts'
 import { createComment } from '@trademates/contract/comments'
 import { likePost } from '@trademates/contract/likes'
 import { createPost, type Stance } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
 import type { Deps } from '#platform/deps.ts'
 import { newId } from '#platform/ids.ts'
+import { create as setAlert } from '#features/alerts/set.ts'
 import { hashPassword } from '#features/auth/passwords.ts'
 import { create as comment } from '#features/comments/create.ts'
 import { like } from '#features/likes/like.ts'
@@ -11,6 +13,7 @@ import { attachPortrait } from '#features/media/attach.ts'
 import { intake } from '#features/media/intake.ts'
 import { addUser, confirmAddress } from '#features/people/accounts.ts'
 import { create as post } from '#features/posts/create.ts'
+import { findSymbol } from '#features/symbols/find.ts'
 import { watch } from '#features/watchlists/watch.ts'
 import { type Acting, acting, hoursAgo, stage, stageAll } from './acting.ts'
 import { type Moment, moveBack, spreadOut } from './backdate.ts'
@@ -124,11 +127,17 @@ function stanceIn(text: string): Stance | undefined {
   return isLong ? 'bullish' : 'bearish'
 }
 
-/** Everybody watches a few symbols, not all the same. */
+/** Everybody watches a few symbols, not all the same, and waits for a price or a move of the first of them. */
 async function watchSome({ by }: Acting, deps: Deps): Promise<void> {
   for (const [at, name] of TRADER_NAMES.entries()) {
     const codes = [...WATCHED.slice(at % WATCHED.length), ...WATCHED].slice(0, 6)
     for (const code of codes) await watch({ ...by(name), params: { code }, body: undefined }, deps)
+    const [first = '', second = ''] = codes
+    const terms = [
+      { symbol: first, kind: 'crosses', level: String(findSymbol(first)?.level), repeats: true },
+      { symbol: second, kind: 'falls', percent: '5', within: '24h' },
+    ] as const
+    for (const one of terms) await setAlert({ ...by(name), body: createAlert.body.parse(one) }, deps)
   }
 }
 

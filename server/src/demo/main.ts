@@ -5,10 +5,14 @@ import { openDatabase } from '#platform/database.ts'
 import { connect, type Db } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { prepareDisk } from '#platform/disk.ts'
+import { openMetrics } from '#platform/metrics.ts'
+import { openConfiguredBus } from '#platform/open-bus.ts'
 import { openFiles } from '#platform/open-files.ts'
 import { openJobs } from '#platform/jobs.ts'
 import { makeLog } from '#platform/log.ts'
 import { mailAsFiles } from '#platform/mail.ts'
+import { processName } from '#platform/peers.ts'
+import { keepSecret } from '#platform/secret.ts'
 import { runCommand, StartError } from '#platform/start-error.ts'
 import { emailOf, PASSWORD, populate } from './community.ts'
 import { TRADER_NAMES } from './traders.ts'
@@ -20,13 +24,18 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   prepareDisk(config.dataDir)
   const database = await openDatabase(config, { join: 'guest' })
-  const db = connect(database.address)
+  const db = connect(database.address, { name: processName() })
   try {
     if (await hasUsers(db))
       throw new StartError(
         'The database is not empty: the demo community only moves into an empty one. Give it another DATA_DIR or DATABASE_URL.',
       )
-    await populate(await openDeps(db, config))
+    const deps = await openDeps(db, config)
+    try {
+      await populate(deps)
+    } finally {
+      await deps.bus.close()
+    }
   } finally {
     await db.close()
     await database.stop()
@@ -37,17 +46,18 @@ async function main(): Promise<void> {
   process.exit()
 }
 
-/** The ports, those of them silent that tell the world: what happens here happened weeks ago. */
-async function openDeps(db: Db, { dataDir, files }: Config): Promise<Deps> {
-  const log = makeLog()
+/** The ports, but no mail leaves: what happens here happened weeks ago. A server that runs hears of it, and judges the alerts. */
+async function openDeps(db: Db, { dataDir, files, redisUrl, secret }: Config): Promise<Deps> {
+  const [log, metrics] = [makeLog(), openMetrics()]
   return {
     db,
     reads: db,
     log,
+    metrics,
     files: await openFiles(join(dataDir, 'files'), files),
     mail: mailAsFiles(join(dataDir, 'mail'), 'no-reply@localhost', log),
-    bus: { publish: () => undefined, subscribe: () => () => undefined, ready: Promise.resolve(), close: async () => undefined },
-    jobs: openJobs(db, log),
+    bus: openConfiguredBus({ redisUrl, secret: secret ?? keepSecret(dataDir) }, db, log),
+    jobs: openJobs(db, log, metrics),
     settings: { publicUrl: 'http://localhost', secret: '', trustProxy: 0, rateLimit: false, version: 'demo' },
   }
 }

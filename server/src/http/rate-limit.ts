@@ -2,6 +2,7 @@ import type { EndpointSpec } from '@trademates/contract/endpoint'
 import type { Db } from '#platform/db.ts'
 import { type Limit, networkOf, take, throttled } from '#platform/limits.ts'
 
+const DAY = 86_400
 const SECONDS = { minute: 60, hour: 3_600 } as const
 // What a call that names no limit of its own allows one user.
 const GENERAL = '600/minute'
@@ -21,7 +22,7 @@ function parse(limit: NonNullable<EndpointSpec['limit']>): Limit {
 }
 
 /**
- * Limits by fixed windows. Calls of guests, and those of members that are few an hour, are counted in the database, so that neither
+ * Limits by fixed windows. Calls of guests, and those of members that are few an hour or a day, are counted in the database, so that neither
  * a restart nor a second process starts them anew; the many a minute of members in memory, which costs nothing and bounds each process.
  */
 export function makeLimiter(db: Db): Limiter {
@@ -42,5 +43,6 @@ export function makeLimiter(db: Db): Limiter {
     if (spec.limit !== undefined && ('address' in who || spec.limit.endsWith('/hour')))
       await take(db, `${call} ${'user' in who ? who.user : networkOf(who.address)}`, parse(spec.limit))
     else if ('user' in who) takeInMemory(`${spec.limit === undefined ? 'all' : call} ${who.user}`, parse(spec.limit ?? GENERAL))
+    if (spec.limitADay !== undefined && 'user' in who) await take(db, `${call} a day ${who.user}`, { most: spec.limitADay, seconds: DAY })
   }
 }

@@ -33,6 +33,8 @@ export type Happening =
   | { topic: 'alert.changed'; user_id: Id; alert_id: Id }
   | { topic: 'alert.fired'; user_id: Id; alert_id: Id }
   | { topic: 'quotes.wanted'; user_id: Id; symbols: string[] }
+  /** New headlines. */
+  | { topic: 'news.came' }
   | { topic: 'message.created'; message_id: Id; user_ids: [Id, Id] }
   | { topic: 'message.changed'; message_id: Id; user_ids: [Id, Id] }
   | { topic: 'typing'; user_id: Id; to_id: Id }

@@ -26,8 +26,11 @@ describe('the configuration', () => {
       trustProxy: 0,
       rateLimit: true,
       processes: 1,
+      metricsPort: null,
+      slowMs: 500,
       google: null,
       facebook: null,
+      securityContact: null,
       prices: [],
       news: [],
     })
@@ -59,6 +62,7 @@ describe('the configuration', () => {
       BINANCE_STREAM_URL: 'ws://127.0.0.1:4001',
       FINNHUB_KEY: 'hush',
       NEWS: 'https://desk.example/feed.xml',
+      SECURITY_CONTACT: 'mailto:me@desk.example',
     })
     expect(config).toMatchObject({
       port: 0,
@@ -71,6 +75,7 @@ describe('the configuration', () => {
       processes: 4,
       google: { clientId: 'me.apps.example', issuer: 'https://accounts.google.com' },
       facebook: { appId: '123', appSecret: 'hush', graphUrl: 'http://127.0.0.1:4000' },
+      securityContact: 'mailto:me@desk.example',
       prices: [
         { provider: 'binance', url: 'https://data-api.binance.vision', streamUrl: 'ws://127.0.0.1:4001' },
         { provider: 'finnhub', url: 'https://finnhub.io', key: 'hush' },
@@ -107,6 +112,10 @@ describe('the configuration', () => {
 
   it.each([
     [{ PORT: 'abc' }, 'PORT holds "abc"; a whole number from 0 to 65535 is needed'],
+    [
+      { SECURITY_CONTACT: 'me@desk.example' },
+      'SECURITY_CONTACT holds "***@desk.example"; mailto:somebody@host, or the https:// address of a page, is needed',
+    ],
     [{ PORT: '70000' }, 'PORT holds "70000"; a whole number from 0 to 65535 is needed'],
     [{ PORT: '-1' }, 'PORT holds "-1"; a whole number from 0 to 65535 is needed'],
     [{ PORT: '3e3' }, 'PORT holds "3e3"; a whole number from 0 to 65535 is needed'],

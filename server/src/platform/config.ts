@@ -28,10 +28,16 @@ export interface Config {
   rateLimit: boolean
   /** App processes on this machine. */
   processes: number
+  /** Of 127.0.0.1, of the first app process; the others take those after it. null: no metrics. */
+  metricsPort: number | null
+  /** Statements that take longer, in milliseconds, are named in the log. null: none is. */
+  slowMs: number | null
   /** null: no sign-in with Google. `issuer` may be any provider of OpenID Connect. */
   google: { clientId: string; issuer: string } | null
   /** null: no sign-in with Facebook. */
   facebook: { appId: string; appSecret: string; graphUrl: string } | null
+  /** Whom to tell of a weakness of this site; null: it does not say. */
+  securityContact: string | null
   /** Who is asked for prices, in this order; none: sample data. */
   prices: PriceSettings[]
   /** Whose headlines are read; none: sample data. */
@@ -41,6 +47,7 @@ export interface Config {
 export const SECRET_LENGTH = 32
 export const GOOGLE_ISSUER = 'https://accounts.google.com'
 const MOST_PROCESSES = 64
+const SLOW_MS = 500
 const MOST_PROXIES = 16
 const ROOT = resolve(import.meta.dirname, '../../..')
 
@@ -72,8 +79,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       given('TRUST_PROXY') === 'off' ? 0 : readWhole('TRUST_PROXY', given('TRUST_PROXY'), { least: 0, most: MOST_PROXIES, unset: 0 }),
     rateLimit: readSwitch('RATE_LIMIT', given('RATE_LIMIT')),
     processes: readWhole('PROCESSES', given('PROCESSES'), { least: 1, most: MOST_PROCESSES, unset: 1 }),
+    metricsPort: readUnlessOff('METRICS_PORT', given('METRICS_PORT'), { least: 1, most: 65_535, unset: null }),
+    slowMs: readUnlessOff('SLOW_QUERY_MS', given('SLOW_QUERY_MS'), { least: 1, most: 60_000, unset: SLOW_MS }),
     google: readGoogle(given),
     facebook: readFacebook(given),
+    securityContact: readUrl('SECURITY_CONTACT', given('SECURITY_CONTACT'), CONTACT),
     prices: readPrices({ given, urlOf: (name, kind) => readUrl(name, given(name), kind === 'http' ? PROVIDER : STREAM) }),
     news: readNews(given('NEWS'), shown),
   }
@@ -106,6 +116,15 @@ function readWhole(name: string, value: string | null, range: { least: number; m
   const number = /^\d{1,6}$/.test(value) ? Number(value) : NaN
   if (number >= range.least && number <= range.most) return number
   throw wrong(name, value, `a whole number from ${range.least} to ${range.most}`)
+}
+
+function readUnlessOff<Unset>(
+  name: string,
+  value: string | null,
+  range: { least: number; most: number; unset: Unset },
+): number | Unset | null {
+  if (value === null) return range.unset
+  return value === 'off' ? null : readWhole(name, value, { ...range, unset: 0 })
 }
 
 function readSwitch(name: string, value: string | null): boolean {
@@ -144,6 +163,11 @@ const DATABASE: UrlKind = {
 }
 const MAIL: UrlKind = { protocols: ['smtp:', 'smtps:'], needsHost: true, right: 'smtp://user:password@host:port' }
 const REDIS: UrlKind = { protocols: ['redis:', 'rediss:'], needsHost: true, right: 'redis://user:password@host:6379' }
+const CONTACT: UrlKind = {
+  protocols: ['mailto:', 'https:'],
+  needsHost: false,
+  right: 'mailto:somebody@host, or the https:// address of a page,',
+}
 // Who is signed in hangs on what these answer, so it must not be readable or changeable on the way.
 const PROVIDER: UrlKind = {
   protocols: ['https:'],

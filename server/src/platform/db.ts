@@ -44,6 +44,8 @@ export interface Handle {
 export interface Db extends Handle {
   /** What the database calls us. */
   name: string
+  /** How many connections there are, how many of them nobody uses, and who waits for one. */
+  load(): { open: number; idle: number; waiting: number }
   /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. `isLong`: its statements may take minutes. */
   transaction<Result>(work: (tx: Handle) => Promise<Result>, options?: { isLong?: boolean }): Promise<Result>
   /** A connection of its own that stays open until it is released, for LISTEN and for locks; `lost` is called when it breaks. */
@@ -67,14 +69,20 @@ function nameOf(text: string): string {
   return name
 }
 
-function handleOn(client: pg.Pool | pg.PoolClient, timeout: { query_timeout?: number } = {}): Handle {
+/** Hears of every statement that has ended: its text without values, and how many milliseconds it took, with the wait for a connection. */
+export type Heed = (text: string, ms: number) => void
+
+function handleOn(client: pg.Pool | pg.PoolClient, heed: Heed, timeout: { query_timeout?: number } = {}): Handle {
   async function ask<Row extends object>(strings: TemplateStringsArray, given: unknown[]): Promise<pg.QueryResult<Row>> {
     const values: unknown[] = []
     const text = write({ strings, values: given }, values)
+    const began = performance.now()
     try {
       return await client.query<Row>({ name: nameOf(text), text, values, ...timeout })
     } catch (error) {
       throw asRefusal(error)
+    } finally {
+      heed(text, performance.now() - began)
     }
   }
   return {
@@ -110,11 +118,18 @@ export type Address = { connectionString: string } | { host: string; user: strin
 
 const unheard = () => undefined
 
-/**
- * Opens a pool of connections. Nothing is connected before the first statement.
- * `most`: connections at once. `name`: what the database calls us. `readOnly`: no statement can write.
- */
-export function connect(address: Address, { most = 12, name = 'trademates', readOnly = false } = {}): Db {
+interface Options {
+  /** Connections at once. */
+  most?: number
+  /** What the database calls us. */
+  name?: string
+  /** No statement can write. */
+  readOnly?: boolean
+  heed?: Heed
+}
+
+/** Opens a pool of connections. Nothing is connected before the first statement. */
+export function connect(address: Address, { most = 12, name = 'trademates', readOnly = false, heed = unheard }: Options = {}): Db {
   const pool = new pg.Pool({
     ...address,
     max: most,
@@ -138,7 +153,7 @@ export function connect(address: Address, { most = 12, name = 'trademates', read
     try {
       await client.query('begin')
       if (isLong) await client.query('set local statement_timeout = 0')
-      const result = await work(handleOn(client, isLong ? { query_timeout: HOUR } : {}))
+      const result = await work(handleOn(client, heed, isLong ? { query_timeout: HOUR } : {}))
       await client.query('commit')
       return result
     } catch (error) {
@@ -152,8 +167,9 @@ export function connect(address: Address, { most = 12, name = 'trademates', read
   }
 
   return {
-    ...handleOn(pool),
+    ...handleOn(pool, heed),
     name,
+    load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     transaction,
     async hold(lost) {
       const client = await pool.connect().catch((error: unknown) => Promise.reject(asRefusal(error)))
@@ -169,7 +185,7 @@ export function connect(address: Address, { most = 12, name = 'trademates', read
         lost()
       })
       return {
-        ...handleOn(client),
+        ...handleOn(client, heed),
         onNotification: (hear) => client.on('notification', ({ channel, payload }) => hear(channel, payload ?? '')),
         release,
       }

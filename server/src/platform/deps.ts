@@ -4,6 +4,7 @@ import type { Files } from './files.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { Mail } from './mail.ts'
+import type { Metrics } from './metrics.ts'
 
 /** What the running process knows of itself. */
 export interface Settings {
@@ -27,5 +28,6 @@ export interface Deps {
   bus: Bus
   jobs: Jobs
   log: Log
+  metrics: Metrics
   settings: Settings
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db, Handle } from './db.ts'
 import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
 
 /**
  * What is to be done with the jobs of one kind. It may be done twice when a process is killed: make that harmless.
@@ -27,6 +28,11 @@ const GIVE_UP_AFTER = '3 days'
 // The lock on its row is held while a job is done.
 const LONGEST = '1h'
 
+const STATES = {
+  due: 'Jobs of all processes that wait to be done now, mails among them.',
+  failing: 'Jobs of all processes that failed, and wait to be tried again.',
+}
+
 interface Job {
   id: string
   kind: string
@@ -43,13 +49,21 @@ export const addJob = (tx: Handle, kind: string, payload: Record<string, string>
 const backOff = (attempts: number) => Math.min(2 ** attempts, RETRY_MOST_SECONDS)
 
 /** The worker of the job table. */
-export function openJobs(db: Db, log: Log): Jobs {
+export function openJobs(db: Db, log: Log, metrics: Metrics): Jobs {
   const works = new Map<string, Work>()
   const rounds = new Map<string, number>()
   const slow = new Set<string>()
   const closing = new AbortController()
   let awake = new AbortController()
   let working: Promise<unknown> | undefined
+  const countFailed = metrics.counter('trademates_job_failures_total', 'Jobs that this process could not do; they are tried again.')
+  for (const state of ['due', 'failing'] as const)
+    metrics.gauge(`trademates_jobs_${state}`, STATES[state], async () => {
+      const rows = await db.many<{ kind: string } & Record<typeof state, number>>`
+        select kind, count(*) filter (where run_at <= now())::int as due, count(*) filter (where attempts > 0)::int as failing
+        from jobs group by kind`
+      return [...works.keys()].map((kind) => ({ labels: { kind }, value: rows.find((row) => row.kind === kind)?.[state] ?? 0 }))
+    })
 
   async function takeOne(kinds: string[]): Promise<boolean> {
     return db.transaction(async (tx) => {
@@ -67,6 +81,7 @@ export function openJobs(db: Db, log: Log): Jobs {
     try {
       await works.get(job.kind)?.(job.payload, closing.signal)
     } catch (error) {
+      countFailed({ kind: job.kind })
       log.warn({ err: error, job: job.kind, attempts: job.attempts + 1 }, 'a job failed')
       if (!job.too_old || rounds.has(job.kind)) {
         await tx.run`

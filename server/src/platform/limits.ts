@@ -14,7 +14,8 @@ export const throttled = (seconds: number, what = 'attempts') =>
   refuse('throttled', `Too many ${what}. Try again in ${inWords(seconds)}.`, seconds)
 
 function inWords(seconds: number): string {
-  const [count, unit] = seconds < 90 ? [Math.ceil(seconds), 'second'] : [Math.ceil(seconds / 60), 'minute']
+  const [size, unit] = seconds < 90 ? [1, 'second'] : seconds < 5_400 ? [60, 'minute'] : [3_600, 'hour']
+  const count = Math.ceil(seconds / size)
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 

@@ -17,7 +17,7 @@ const DIST = join(WEB, 'dist')
 const ASIDE = join(WEB, '.cache')
 const STAMP = '.stamp'
 
-const SOURCES = ['web/{src,public,content,build}/**', 'web/*.*', 'contract/src/**', 'package-lock.json']
+const SOURCES = ['web/{src,public,content,build,worker}/**', 'web/*.*', 'contract/src/**', 'package-lock.json']
 const NOT_SOURCES = /\.test\.tsx?$/
 const COMPRESSED = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt'])
 const LEAST_BYTES = 512
@@ -123,7 +123,8 @@ const ignore =
 async function sweep(): Promise<void> {
   for (const name of await readdir(ASIDE)) {
     const path = join(ASIDE, name)
-    const { mtimeMs } = await stat(path)
-    if (name.startsWith('dist-') && Date.now() - mtimeMs > LEFT_BEHIND_MS) await rm(path, { recursive: true, force: true })
+    // Another start may be putting its own in place just now.
+    const made = await stat(path).catch(ignore('ENOENT'))
+    if (made && name.startsWith('dist-') && Date.now() - made.mtimeMs > LEFT_BEHIND_MS) await rm(path, { recursive: true, force: true })
   }
 }

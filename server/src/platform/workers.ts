@@ -8,6 +8,12 @@ export interface Working {
   close(): Promise<void>
 }
 
+/** What a worker is given to do, and its number, from 0: one that replaces another has the same. */
+interface Given {
+  task: unknown
+  number: number
+}
+
 const STOP = 'stop'
 // A worker that dies again and again must not take the whole machine with it.
 const REPLACE_AFTER_MS = 500
@@ -19,21 +25,21 @@ const REPLACE_AFTER_MS = 500
 export async function startWorkers(count: number, task: object, log: Log): Promise<Working> {
   let isClosing = false
 
-  function fork(): Worker {
+  function fork(number: number): Worker {
     const worker = cluster.fork()
-    worker.on('exit', (code, signal) => void replace(worker, signal || `status ${code}`))
-    worker.send(task)
+    worker.on('exit', (code, signal) => void replace(worker, number, signal || `status ${code}`))
+    worker.send({ task, number })
     return worker
   }
 
-  async function replace(worker: Worker, why: string): Promise<void> {
+  async function replace(worker: Worker, number: number, why: string): Promise<void> {
     if (isClosing) return
     log.error({ worker: worker.process.pid }, `an app process ended: ${why}`)
     await pause(REPLACE_AFTER_MS)
-    if (!isClosing) fork()
+    if (!isClosing) fork(number)
   }
 
-  await Promise.all(Array.from({ length: count }, () => isReady(fork())))
+  await Promise.all(Array.from({ length: count }, (_, number) => isReady(fork(number))))
   return {
     async close() {
       isClosing = true
@@ -59,14 +65,14 @@ async function isReady(worker: Worker): Promise<void> {
 }
 
 /**
- * The worker's side: what the primary sent it to do, and when it is told to end. One listener for both: who is told to end while it
+ * The worker's side: what the primary sent it to do, its number among all, and when it is told to end. One listener for both: who is told to end while it
  * starts has both words waiting, and they come at once. Signals are the primary's to answer.
  */
-export async function takeTask(): Promise<{ task: unknown; told: Promise<void> }> {
+export async function takeTask(): Promise<Given & { told: Promise<void> }> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
-  const [given, told] = [Promise.withResolvers<unknown>(), Promise.withResolvers<void>()]
-  process.on('message', (message) => (message === STOP ? told.resolve() : given.resolve(message)))
-  return { task: await given.promise, told: told.promise }
+  const [given, told] = [Promise.withResolvers<Given>(), Promise.withResolvers<void>()]
+  process.on('message', (message) => (message === STOP ? told.resolve() : given.resolve(message as Given)))
+  return { ...(await given.promise), told: told.promise }
 }
 
 /** Ends the worker's work, and the worker, when it is told. */

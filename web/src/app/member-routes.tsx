@@ -3,8 +3,9 @@ import type { NewsPlace } from '#features/news/news-place.ts'
 import type { FeedSearch } from '#features/posts/feed/feed-search.ts'
 import type { SearchPlace } from '#features/search/search-place.ts'
 import { t } from '#words/t.ts'
+import { aheadOf } from './ahead.ts'
 import { page } from './page.tsx'
-import { members, openToAll, root, unknown } from './routes.tsx'
+import { members, openToAll, root, router, unknown } from './routes.tsx'
 
 /** A title of the window that is not the same for all addresses of a route. */
 interface OwnTitle {
@@ -16,6 +17,7 @@ const home = createRoute({
   path: '/',
   // The page reads it with `readFeedSearch`, whose list of markets is no part of the first load.
   validateSearch: (search: FeedSearch): FeedSearch => search,
+  loader: ({ location }) => aheadOf.home(location.search),
   component: page(() => import('#pages/HomePage.tsx')),
   staticData: { title: () => t('Home') },
 })
@@ -33,6 +35,7 @@ const post = createRoute({
   // The comment that a link leads to.
   validateSearch: ({ comment }: { comment?: string }): { comment?: string } =>
     comment !== undefined && ID.test(comment) ? { comment } : {},
+  loader: ({ params }) => aheadOf.post(params.postId),
   component: page(() => import('#pages/PostPage.tsx')),
   staticData: { title: () => t('Post') },
 })
@@ -57,7 +60,10 @@ const updatePost = createRoute({
 const symbol = createRoute({
   getParentRoute: () => members,
   path: '/symbol/$code',
-  loader: ({ params }): OwnTitle => ({ title: `$${params.code}` }),
+  loader: ({ params }): OwnTitle => {
+    aheadOf.symbol(params.code)
+    return { title: `$${params.code}` }
+  },
   component: page(() => import('#pages/SymbolPage.tsx')),
   staticData: { title: () => t('Symbol') },
 })
@@ -72,6 +78,7 @@ const chat = createRoute({
   path: '/chat',
   // Whether somebody is being chosen to write to.
   validateSearch: ({ to }: { to?: 'new' }): { to?: 'new' } => (to === 'new' ? { to } : {}),
+  loader: aheadOf.conversations,
   component: page(() => import('#pages/ChatPage.tsx')),
   staticData: { title: () => t('Chat') },
 })
@@ -80,18 +87,21 @@ const conversation = createRoute({ getParentRoute: () => chat, path: '$userId' }
 const addFriend = createRoute({
   getParentRoute: () => members,
   path: '/add_friend',
+  loader: aheadOf.strangers,
   component: page(() => import('#pages/AddFriendPage.tsx')),
   staticData: { title: () => t('Add Friends') },
 })
 const profile = createRoute({
   getParentRoute: () => members,
   path: '/profile/$userId',
+  loader: ({ params }) => aheadOf.profile(params.userId),
   component: page(() => import('#pages/ProfilePage.tsx')),
   staticData: { title: () => t('Profile') },
 })
 const notification = createRoute({
   getParentRoute: () => members,
   path: '/notification',
+  loader: aheadOf.notifications,
   component: page(() => import('#pages/NotificationPage.tsx')),
   staticData: { title: () => t('Notification') },
 })
@@ -145,6 +155,11 @@ const about = createRoute({
   component: page(() => import('#pages/AboutPage.tsx')),
   staticData: { title: () => t('About') },
 })
+
+// One screen fades into the next, where the browser can; a choice within a screen shows at once.
+router.options.defaultViewTransition = {
+  types: ({ pathChanged }) => (pathChanged && !matchMedia('(prefers-reduced-motion: reduce)').matches ? ['screen'] : false),
+}
 
 /** Every path of the product. */
 export const tree = root.addChildren([

@@ -31,6 +31,21 @@ const post = (id: string, more: Partial<Post> = {}): Post => ({
   ...more,
 })
 
+const FILE = {
+  file: '/media/x/x.csv',
+  kind: 'other',
+  type: 'text/csv',
+  name: 'x.csv',
+  size: 3,
+  width: null,
+  height: null,
+  duration: null,
+  pages: null,
+  alt: null,
+  thumbnail: null,
+  placeholder: null,
+} as const
+
 const comment = (id: string, of: string): Comment => ({
   id,
   post: of,
@@ -142,4 +157,10 @@ test('somebody who is named in a text is shown as a person where more is known o
   patch('person', 'bea', (person) => ({ ...person, relation: 'none' }))
   expect(queryClient.getQueryData(single.queryKey)?.mentions).toEqual([{ id: 'bea', username: 'bea' }])
   expect(read('person', 'bea')?.relation).toBe('none')
+})
+
+test('an address that names the id of a file where a post belongs finds no post', () => {
+  const file = { ...FILE, id: 'f1' }
+  queryClient.setQueryData(query(readPost, { params: { id: 'p1' } }).queryKey, post('p1', { files: [file] }))
+  expect(read('post', 'f1')).toBeUndefined()
 })

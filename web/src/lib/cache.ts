@@ -80,9 +80,12 @@ function changeEverywhere(change: (found: object) => object): void {
   }
 }
 
-// Ids are unique across all kinds, so what carries the id of a thing is that thing, or more about it; a name in a text is less than a person.
+// Ids are unique across all kinds, so what carries the id of a thing is that thing, or more about it; a name in a text is less than a person,
+// and an address may name the id of anything where a post belongs.
+const MARK = { person: 'relation', post: 'likes_count', notification: 'timestamp' } as const
+
 const is = <Kind extends keyof Entities>(kind: Kind, found: object, id: Id): found is Entities[Kind] =>
-  'id' in found && found.id === id && (kind !== 'person' || 'relation' in found)
+  'id' in found && found.id === id && MARK[kind] in found
 
 /** Changes one thing wherever it is shown. */
 export function patch<Kind extends keyof Entities>(kind: Kind, id: Id, change: (entity: Entities[Kind]) => Entities[Kind]): void {

@@ -2,6 +2,7 @@ import { listAlerts, listFirings } from '@trademates/contract/alerts'
 import { readConversation } from '@trademates/contract/chat'
 import { LiveEvent } from '@trademates/contract/events'
 import { readExportState } from '@trademates/contract/exports'
+import { listNews } from '@trademates/contract/news'
 import type { Post } from '@trademates/contract/posts'
 import { readProfile } from '@trademates/contract/profiles'
 import type { Id } from '@trademates/contract/wire'
@@ -54,6 +55,8 @@ function take(told: LiveEvent): void {
     case 'alert.changed':
       void queryClient.invalidateQueries({ queryKey: [listAlerts.path] })
       return void queryClient.invalidateQueries({ queryKey: [listFirings.path] })
+    case 'news.came':
+      return void queryClient.invalidateQueries({ queryKey: [listNews.path] })
     case 'learning.changed':
       return putProgress(told.data)
     case 'post.deleted':

@@ -28,6 +28,9 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
+/** Whether nothing can be sent now: the device is offline, or the stream broke and cannot be opened again. */
+export const isCutOff = (): boolean => !navigator.onLine || status === 'lost'
+
 /** Whether the live stream is open. */
 export const useLive = (): LiveStatus => useSyncExternalStore(watch, () => status)
 

@@ -1,6 +1,6 @@
 import type { Notification as Told } from '@trademates/contract/notifications'
 import type { Id } from '@trademates/contract/wire'
-import { t } from '#words/t.ts'
+import { t, told } from '#words/t.ts'
 import { notice } from './notice.ts'
 
 /** Whether the browser may show notices of its own; `unable` where it cannot, as over HTTP on a network. */
@@ -21,7 +21,7 @@ export function showAlert({ id, message }: Pick<Told, 'id' | 'message'>): void {
   if (outsideState() !== 'granted') return
   try {
     // Tabs that show the same one replace each other's.
-    const outside = new Notification(t('Price alert'), { body: message, tag: id, icon: '/app-icon-192.png' })
+    const outside = new Notification(t('Price alert'), { body: told(message), tag: id, icon: '/app-icon-192.png' })
     outside.addEventListener('click', () => window.focus())
   } catch {
     // Phones show them by a service worker alone; what was told stands in the list.

@@ -6,6 +6,9 @@ import { useSyncExternalStore } from 'react'
 const KEYS = ['refresh', 'userData', 'username', 'image', 'access'] as const
 type Key = (typeof KEYS)[number]
 
+/** The browser's cache that holds what a start without a network shows. */
+export const LAST_FEED = 'last feed'
+
 /** A pair of tokens as the server gives it. */
 export type TokenPair = Pick<Session, 'access' | 'refresh'>
 
@@ -90,6 +93,8 @@ const watchers = new Set<() => void>()
 function happened(event: SessionEvent): void {
   keep(event)
   state = afterEvent(state, event)
+  // Whichever way they went: what was read to them goes too.
+  if (state.status === 'out' && 'caches' in window) void caches.delete(LAST_FEED)
   for (const watcher of watchers) watcher()
 }
 

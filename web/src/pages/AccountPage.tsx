@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { KeysPart } from '#app/keys/KeysPart.tsx'
 import { DeleteAccount } from '#features/account/DeleteAccount.tsx'
 import { EmailForm } from '#features/account/EmailForm.tsx'
 import { ExportPanel } from '#features/account/ExportPanel.tsx'
@@ -9,6 +10,7 @@ import { UnwantedList } from '#features/account/UnwantedList.tsx'
 import { useSession } from '#lib/session.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
+import { t } from '#words/t.ts'
 
 /** The keys to the account: sessions, password, email, data, and the end of it. */
 export default function AccountPage() {
@@ -16,11 +18,11 @@ export default function AccountPage() {
   if (user === null) return null
   return (
     <div className="cols alone">
-      <section className="feed" aria-label="Account">
+      <section className="feed" aria-label={t('Account')}>
         <PageHead
-          title="Account"
+          title={t('Account')}
           before={
-            <Link to="/myProfile" className="iconbtn" aria-label="Back to my profile">
+            <Link to="/myProfile" className="iconbtn" aria-label={t('Back to my profile')}>
               <Icon name="arrow-left" />
             </Link>
           }
@@ -30,6 +32,7 @@ export default function AccountPage() {
         <EmailForm email={user.email} />
         <LanguagePart />
         <UnwantedList />
+        <KeysPart />
         <ExportPanel />
         <DeleteAccount username={user.username} />
       </section>

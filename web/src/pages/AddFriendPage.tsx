@@ -9,6 +9,7 @@ import { buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
+import { t } from '#words/t.ts'
 
 const FriendList = lazy(() => import('#features/friendships/FriendList.tsx').then((module) => ({ default: module.FriendList })))
 
@@ -18,12 +19,12 @@ export default function AddFriendPage() {
   const [listed, setListed] = useState(false)
   return (
     <div className="cols">
-      <section className="feed" aria-label="Add Friends">
-        <PageHead title="Add Friends">
-          <IconButton label="Your friends" icon="users" aria-haspopup="dialog" onClick={() => setListed(true)} />
+      <section className="feed" aria-label={t('Add Friends')}>
+        <PageHead title={t('Add Friends')}>
+          <IconButton label={t('Your friends')} icon="users" aria-haspopup="dialog" onClick={() => setListed(true)} />
           <Link to="/" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
             <Icon name="house" size={16} />
-            Go Home
+            {t('Go Home')}
           </Link>
         </PageHead>
         <RequestList />
@@ -31,7 +32,7 @@ export default function AddFriendPage() {
       </section>
       <aside className="rail">
         <PeoplePanel
-          title="Friends"
+          title={t('Friends')}
           people={friends.data?.pages.flatMap((page) => page.items.filter(({ relation }) => relation === 'friends')) ?? []}
         />
       </aside>

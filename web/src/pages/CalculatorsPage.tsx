@@ -2,18 +2,21 @@ import { CALCULATORS } from '#features/learning/calculators/all-calculators.ts'
 import { CalculatorsPanel } from '#features/learning/calculators/CalculatorsPanel.tsx'
 import { CalculatorView } from '#features/learning/calculators/CalculatorView.tsx'
 import { LearnHead } from '#features/learning/LearnHead.tsx'
+import { t } from '#words/t.ts'
 import './CalculatorsPage.css'
 
 /** The sums of a trade, with their formulas. */
 export default function CalculatorsPage() {
   return (
     <div className="cols">
-      <section className="feed" aria-label="Calculators">
-        <LearnHead title="Calculators" />
+      <section className="feed" aria-label={t('Calculators')}>
+        <LearnHead title={t('Calculators')} />
         {CALCULATORS.map((calculator) => (
           <CalculatorView key={calculator.id} calculator={calculator} />
         ))}
-        <p className="calculators-note">Everything is computed here, in your browser, in decimals. Nothing that you type leaves it.</p>
+        <p className="calculators-note">
+          {t('Everything is computed here, in your browser, in decimals. Nothing that you type leaves it.')}
+        </p>
       </section>
       <aside className="rail">
         <CalculatorsPanel />

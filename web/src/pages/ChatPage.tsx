@@ -4,6 +4,7 @@ import { Conversation } from '#features/chat/Conversation.tsx'
 import { ConversationList } from '#features/chat/ConversationList.tsx'
 import { useSession } from '#lib/session.ts'
 import { Empty } from '#ui/Empty.tsx'
+import { t } from '#words/t.ts'
 import './ChatPage.css'
 
 const NewMessage = lazy(() => import('#features/chat/NewMessage.tsx').then((module) => ({ default: module.NewMessage })))
@@ -21,7 +22,7 @@ export default function ChatPage() {
       <ConversationList onNew={() => void navigate({ to: '.', search: { to: 'new' } })} />
       {userId === undefined ? (
         <div className="thread thread-none">
-          <Empty title="Choose a conversation" text="Or begin a new one with somebody you are connected to." />
+          <Empty title={t('Choose a conversation')} text={t('Or begin a new one with somebody you are connected to.')} />
         </div>
       ) : (
         <Conversation me={user.id} userId={userId} onLeave={leave} />

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#ui/Button.tsx'
+import { t } from '#words/t.ts'
 import './ComingSoonPage.css'
 
 /** Nine candles that have closed: left edge, wick from and to, body from and height, whether it fell. */
@@ -33,10 +34,10 @@ export default function ComingSoonPage() {
           <rect className="soon-next" x="350" y="41" width={WIDTH} height="66" rx="4" strokeDasharray="7 5" />
         </g>
       </svg>
-      <h1>Coming Soon</h1>
-      <p>This candle has not opened yet.</p>
+      <h1>{t('Coming Soon')}</h1>
+      <p>{t('This candle has not opened yet.')}</p>
       <Link to="/" className={buttonClass({ variant: 'primary' })}>
-        Go Home
+        {t('Go Home')}
       </Link>
     </div>
   )

@@ -1,13 +1,17 @@
+import { InEnglish } from '#features/learning/InEnglish.tsx'
 import { CalculatorsPanel } from '#features/learning/calculators/CalculatorsPanel.tsx'
 import { GlossaryList, TERMS_COUNT } from '#features/learning/glossary/GlossaryList.tsx'
 import { LearnHead } from '#features/learning/LearnHead.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 
 /** The terms of trading, from A to Z. */
 export default function GlossaryPage() {
   return (
     <div className="cols">
-      <section className="feed" aria-label="Glossary">
-        <LearnHead title="Glossary">{TERMS_COUNT} terms</LearnHead>
+      <section className="feed" aria-label={t('Glossary')}>
+        <LearnHead title={t('Glossary')}>{tWith('{count, plural, one {# term} other {# terms}}', { count: TERMS_COUNT })}</LearnHead>
+        <InEnglish />
         <GlossaryList />
       </section>
       <aside className="rail">

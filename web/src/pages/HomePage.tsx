@@ -7,6 +7,7 @@ import { FeedFilters } from '#features/posts/feed/FeedFilters.tsx'
 import { useSession } from '#lib/session.ts'
 import { Failed } from '#ui/Failed.tsx'
 import { useHasRail } from '#ui/rail.ts'
+import { t } from '#words/t.ts'
 
 const MessagesPanel = lazy(() => import('#features/chat/MessagesPanel.tsx').then((module) => ({ default: module.MessagesPanel })))
 
@@ -22,26 +23,27 @@ export default function HomePage() {
   const place = JSON.stringify(search)
   return (
     <div className="cols">
-      <section className="feed" aria-label="Feed">
-        <h1 className="sr-only">Home</h1>
+      <section className="feed" aria-label={t('Feed')}>
+        <h1 className="sr-only">{t('Home')}</h1>
         <FeedFilters search={search} onSearch={(next) => void navigate({ to: '/', search: next })} />
         <Composer me={user} />
-        <div id="feed" role="tabpanel" aria-label="Posts">
+        <div id="feed" role="tabpanel" aria-label={t('Posts')}>
           <CatchBoundary getResetKey={() => place} errorComponent={FeedFailed}>
             <Feed key={place} search={search} me={user} />
           </CatchBoundary>
         </div>
       </section>
       {hasRail && (
-        <aside className="rail" aria-label="Messages and watchlist">
+        <aside className="rail" aria-label={t('Messages and watchlist')}>
           <CatchBoundary getResetKey={() => 'messages'} errorComponent={PanelFailed}>
             <Suspense fallback={null}>
-              <MessagesPanel unread={user.unread_messages} />
-            </Suspense>
-          </CatchBoundary>
-          <CatchBoundary getResetKey={() => 'watchlist'} errorComponent={WatchlistFailed}>
-            <Suspense fallback={null}>
-              <WatchlistCard />
+              <MessagesPanel unread={user.unread_messages}>
+                <CatchBoundary getResetKey={() => 'watchlist'} errorComponent={WatchlistFailed}>
+                  <Suspense fallback={null}>
+                    <WatchlistCard />
+                  </Suspense>
+                </CatchBoundary>
+              </MessagesPanel>
             </Suspense>
           </CatchBoundary>
         </aside>
@@ -50,6 +52,6 @@ export default function HomePage() {
   )
 }
 
-const FeedFailed = ({ reset }: { reset: () => void }) => <Failed text="The feed could not be shown" retry={reset} />
-const WatchlistFailed = ({ reset }: { reset: () => void }) => <Failed text="The watchlist could not be shown" retry={reset} />
-const PanelFailed = ({ reset }: { reset: () => void }) => <Failed text="Messages could not be shown" retry={reset} />
+const FeedFailed = ({ reset }: { reset: () => void }) => <Failed text={t('The feed could not be shown')} retry={reset} />
+const WatchlistFailed = ({ reset }: { reset: () => void }) => <Failed text={t('The watchlist could not be shown')} retry={reset} />
+const PanelFailed = ({ reset }: { reset: () => void }) => <Failed text={t('Messages could not be shown')} retry={reset} />

@@ -3,12 +3,15 @@ import { CatchBoundary } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { CARDS } from '#features/learning/catalogue.ts'
 import { ContinueCard } from '#features/learning/ContinueCard.tsx'
+import { InEnglish } from '#features/learning/InEnglish.tsx'
 import { LearnHead } from '#features/learning/LearnHead.tsx'
 import { LessonList } from '#features/learning/LessonList.tsx'
 import { progressQuery } from '#features/learning/progress.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { useHasRail } from '#ui/rail.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 
 // It brings the whole glossary, which a phone has no room for.
 const GlossaryPanel = lazy(() =>
@@ -21,17 +24,19 @@ export default function LearnPage() {
   const hasRail = useHasRail()
   return (
     <div className="cols">
-      <section className="feed" aria-label="Learn">
-        <LearnHead title="Learn">
-          {known !== undefined && `${known.filter(({ passed }) => passed).length} of ${CARDS.length} lessons`}
+      <section className="feed" aria-label={t('Learn')}>
+        <LearnHead title={t('Learn')}>
+          {known !== undefined &&
+            tWith('{count} of {total} lessons', { count: known.filter(({ passed }) => passed).length, total: CARDS.length })}
         </LearnHead>
+        <InEnglish />
         {known !== undefined && <ContinueCard known={known} />}
         {known === undefined && isError && (
           <div className="learn-notice">
             <Alert kind="bad">
-              Your progress did not load.{' '}
+              {t('Your progress did not load.')}{' '}
               <button type="button" onClick={() => void refetch()}>
-                Try again
+                {t('Try again')}
               </button>
             </Alert>
           </div>

@@ -1,5 +1,6 @@
 import { CatchBoundary, Link, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { InEnglish } from '#features/learning/InEnglish.tsx'
 import { cardOf } from '#features/learning/catalogue.ts'
 import { LessonContents, LessonHead, LessonView } from '#features/learning/LessonView.tsx'
 import { buttonClass } from '#ui/Button.tsx'
@@ -7,6 +8,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { t } from '#words/t.ts'
 import './LessonPage.css'
 
 /** One lesson. */
@@ -15,17 +17,18 @@ export default function LessonPage() {
   const card = cardOf(lesson)
   return (
     <div className="cols">
-      <section className="feed" aria-label="Lesson">
+      <section className="feed" aria-label={t('Lesson')}>
         <div className="lesson-head">
-          <Link to="/learn" className="iconbtn" aria-label="All lessons">
+          <Link to="/learn" className="iconbtn" aria-label={t('All lessons')}>
             <Icon name="arrow-left" />
           </Link>
-          Lessons
+          {t('Lessons')}
         </div>
         {card === undefined ? (
           <Unknown />
         ) : (
           <article className="lesson" aria-label={card.title}>
+            <InEnglish />
             <LessonHead card={card} />
             <CatchBoundary getResetKey={() => lesson} errorComponent={LessonFailed}>
               <Suspense key={lesson} fallback={<Waiting />}>
@@ -48,7 +51,7 @@ export default function LessonPage() {
   )
 }
 
-const LessonFailed = ({ reset }: { reset: () => void }) => <Failed text="The lesson did not load" retry={reset} />
+const LessonFailed = ({ reset }: { reset: () => void }) => <Failed text={t('The lesson did not load')} retry={reset} />
 
 const Waiting = () => (
   <div className="lesson-waiting" aria-busy="true">
@@ -61,8 +64,8 @@ const Waiting = () => (
 function Unknown() {
   const action = (
     <Link to="/learn" className={buttonClass({ variant: 'primary' })}>
-      All lessons
+      {t('All lessons')}
     </Link>
   )
-  return <Empty title="There is no such lesson" text="It may have another name now." action={action} />
+  return <Empty title={t('There is no such lesson')} text={t('It may have another name now.')} action={action} />
 }

@@ -6,6 +6,7 @@ import { OwnProfile } from '#features/profiles/OwnProfile.tsx'
 import { ProfileForm } from '#features/profiles/ProfileForm.tsx'
 import { ownProfileQuery } from '#features/profiles/queries.ts'
 import { useSession } from '#lib/session.ts'
+import { t } from '#words/t.ts'
 
 /** The own profile, the form that changes it, and what one wrote. */
 export default function MyProfilePage() {
@@ -14,10 +15,10 @@ export default function MyProfilePage() {
   if (user === null) return null
   return (
     <div className="cols">
-      <section className="feed" aria-label="My profile">
+      <section className="feed" aria-label={t('My profile')}>
         <OwnProfile me={user} onLogOut={() => void askAndLogOut()} />
         <ProfileForm me={user} />
-        <h2 className="group-head">Posts</h2>
+        <h2 className="group-head">{t('Posts')}</h2>
         <PostTiles author={user.id} />
       </section>
       <aside className="rail">

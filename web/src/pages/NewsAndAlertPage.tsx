@@ -7,13 +7,15 @@ import { NewsList } from '#features/news/NewsList.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
+import { t } from '#words/t.ts'
 import './NewsAndAlertPage.css'
 
-const TABS = [
-  { value: 'news', label: 'News' },
-  { value: 'alerts', label: 'Alerts' },
-] as const
-type Tab = (typeof TABS)[number]['value']
+const tabs = () =>
+  [
+    { value: 'news', label: t('News') },
+    { value: 'alerts', label: t('Alerts') },
+  ] as const
+type Tab = ReturnType<typeof tabs>[number]['value']
 
 /** News of the markets, and one's own price alerts; `?tab=alerts` opens the second. */
 export default function NewsAndAlertPage(): ReactNode {
@@ -23,12 +25,12 @@ export default function NewsAndAlertPage(): ReactNode {
   const choose = (next: Tab) => void navigate({ to: '/newsAndAlert', search: next === 'news' ? {} : { tab: next }, replace: true })
   return (
     <div className="cols alone">
-      <section className="feed" aria-label="News & Alert">
-        <PageHead title="News & Alert" />
+      <section className="feed" aria-label={t('News & Alert')}>
+        <PageHead title={t('News & Alert')} />
         <div className="news-tabs">
-          <Tabs label="News & Alert" tabs={TABS} value={tab} onChange={choose} controls="news-and-alert" />
+          <Tabs label={t('News & Alert')} tabs={tabs()} value={tab} onChange={choose} controls="news-and-alert" />
         </div>
-        <div id="news-and-alert" role="tabpanel" aria-label={tab === 'news' ? 'News' : 'Alerts'}>
+        <div id="news-and-alert" role="tabpanel" aria-label={tab === 'news' ? t('News') : t('Alerts')}>
           {tab === 'news' ? (
             <>
               <NewsFilters place={search} onPlace={(next) => void navigate({ to: '/newsAndAlert', search: next })} />
@@ -47,5 +49,5 @@ export default function NewsAndAlertPage(): ReactNode {
   )
 }
 
-const NewsFailed = ({ reset }: { reset: () => void }) => <Failed text="The news could not be shown" retry={reset} />
-const AlertsFailed = ({ reset }: { reset: () => void }) => <Failed text="The alerts could not be shown" retry={reset} />
+const NewsFailed = ({ reset }: { reset: () => void }) => <Failed text={t('The news could not be shown')} retry={reset} />
+const AlertsFailed = ({ reset }: { reset: () => void }) => <Failed text={t('The alerts could not be shown')} retry={reset} />

@@ -8,6 +8,8 @@ import { useSession } from '#lib/session.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Segments } from '#ui/Segments.tsx'
+import { tAs } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 
 const NotificationSettings = lazy(() =>
   import('#features/notifications/NotificationSettings.tsx').then((module) => ({ default: module.NotificationSettings })),
@@ -22,15 +24,15 @@ export default function NotificationPage() {
   const unread = user.unread_notifications
   return (
     <div className="cols alone">
-      <section className="feed" aria-label="Notification">
-        <PageHead title="Notification">
-          <IconButton label="Mark all as read" icon="check-check" aria-disabled={unread === 0} onClick={() => void markAllRead()} />
-          <IconButton label="Notification settings" icon="settings" aria-haspopup="dialog" onClick={() => setSetting(true)} />
+      <section className="feed" aria-label={t('Notification')}>
+        <PageHead title={t('Notification')}>
+          <IconButton label={t('Mark all as read')} icon="check-check" aria-disabled={unread === 0} onClick={() => void markAllRead()} />
+          <IconButton label={t('Notification settings')} icon="settings" aria-haspopup="dialog" onClick={() => setSetting(true)} />
           <Segments
-            label="Which notifications"
+            label={t('Which notifications')}
             choices={[
-              { value: 'all', label: 'All' },
-              { value: 'unread', label: 'Unread', count: unread },
+              { value: 'all', label: tAs('notifications', 'All') },
+              { value: 'unread', label: t('Unread'), count: unread },
             ]}
             value={shown}
             onChange={setShown}

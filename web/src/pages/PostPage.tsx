@@ -10,6 +10,7 @@ import { useSession } from '#lib/session.ts'
 import { Failed } from '#ui/Failed.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
+import { t } from '#words/t.ts'
 
 /** One post with all its comments (decision D7). */
 export default function PostPage() {
@@ -21,8 +22,8 @@ export default function PostPage() {
   const leave = () => (canGoBack ? router.history.back() : void navigate({ to: '/' }))
   return (
     <div className="cols alone">
-      <section className="feed" aria-label="Post">
-        <PageHead title="Post" before={<IconButton label="Back" icon="arrow-left" onClick={leave} />} />
+      <section className="feed" aria-label={t('Post')}>
+        <PageHead title={t('Post')} before={<IconButton label={t('Back')} icon="arrow-left" onClick={leave} />} />
         <OnePost id={postId} comment={comment} leave={leave} />
       </section>
     </div>
@@ -36,5 +37,5 @@ function OnePost({ id, comment, leave }: { id: string; comment: string | undefin
   if (user === null) return null
   if (isGone(post.error)) return <PostGone />
   if (post.data !== undefined) return <PostCard post={post.data} me={user} alone first sought={comment} onGone={leave} />
-  return post.isError ? <Failed text="The post did not load" retry={() => void post.refetch()} /> : <PostSkeletons />
+  return post.isError ? <Failed text={t('The post did not load')} retry={() => void post.refetch()} /> : <PostSkeletons />
 }

@@ -12,6 +12,8 @@ import { profileQuery } from '#features/profiles/queries.ts'
 import { isGone } from '#lib/call-error.ts'
 import { useSession } from '#lib/session.ts'
 import { Failed } from '#ui/Failed.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 
 /** Somebody's profile: who they are, what they are to the viewer, and what they wrote. One's own is `/myProfile`. */
 export default function ProfilePage() {
@@ -27,7 +29,7 @@ function Somebody({ id }: { id: string }) {
   const navigate = useNavigate()
   if (isGone(error)) return <Bare content={<ProfileGone />} />
   if (profile === undefined) {
-    const failed = <Failed text="The profile did not load" retry={() => void refetch()} />
+    const failed = <Failed text={t('The profile did not load')} retry={() => void refetch()} />
     const waiting = (
       <>
         <ProfileSkeleton />
@@ -38,13 +40,13 @@ function Somebody({ id }: { id: string }) {
   }
   return (
     <div className="cols">
-      <section className="feed" aria-label={`Profile of ${profile.username}`}>
+      <section className="feed" aria-label={tWith('Profile of {name}', { name: profile.username })}>
         <ProfileHead profile={profile}>
           <PersonMenu
             person={profile}
             muted={profile.is_muted}
             first={
-              profile.relation === 'friends' ? [{ label: 'End connection', icon: 'user-minus', run: () => void askAndEnd(profile) }] : []
+              profile.relation === 'friends' ? [{ label: t('End connection'), icon: 'user-minus', run: () => void askAndEnd(profile) }] : []
             }
             onBlocked={() => void navigate({ to: '/' })}
           />
@@ -52,8 +54,8 @@ function Somebody({ id }: { id: string }) {
         <PostTiles author={id} />
       </section>
       <aside className="rail">
-        <PeoplePanel title="Followers" count={profile.followers_count} people={profile.followers} />
-        <PeoplePanel title="Following" count={profile.following_count} people={profile.following} />
+        <PeoplePanel title={t('Followers')} count={profile.followers_count} people={profile.followers} />
+        <PeoplePanel title={t('Following')} count={profile.following_count} people={profile.following} />
       </aside>
     </div>
   )
@@ -61,7 +63,7 @@ function Somebody({ id }: { id: string }) {
 
 const Bare = ({ content }: { content: ReactNode }) => (
   <div className="cols">
-    <section className="feed" aria-label="Profile">
+    <section className="feed" aria-label={t('Profile')}>
       {content}
     </section>
   </div>

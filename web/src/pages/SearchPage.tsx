@@ -6,13 +6,15 @@ import { useSession } from '#lib/session.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
+import { t } from '#words/t.ts'
 import './SearchPage.css'
 
-const TABS = [
-  { value: 'posts', label: 'Posts' },
-  { value: 'people', label: 'People' },
-  { value: 'tags', label: 'Tags' },
-] as const
+const tabs = () =>
+  [
+    { value: 'posts', label: t('Posts') },
+    { value: 'people', label: t('People') },
+    { value: 'tags', label: t('Tags') },
+  ] as const
 
 /** What is found for the words in the address. On phones the box stands here, elsewhere in the header. */
 export default function SearchPage() {
@@ -20,7 +22,7 @@ export default function SearchPage() {
   const navigate = useNavigate()
   const { user } = useSession()
   if (user === null) return null
-  const show = (next: (typeof TABS)[number]['value']) =>
+  const show = (next: ReturnType<typeof tabs>[number]['value']) =>
     void navigate({
       to: '/search',
       search: { ...(q === undefined ? {} : { q }), ...(next === 'posts' ? {} : { kind: next }) },
@@ -28,17 +30,17 @@ export default function SearchPage() {
     })
   return (
     <div className="cols alone">
-      <section className="feed" aria-label="Search">
-        <h1 className="sr-only">Search</h1>
+      <section className="feed" aria-label={t('Search')}>
+        <h1 className="sr-only">{t('Search')}</h1>
         <div className="search-head">
           <div className="mobile-only">
             <SearchBox />
           </div>
-          <Tabs label="What to look for" tabs={TABS} value={kind ?? 'posts'} onChange={show} controls="found" />
+          <Tabs label={t('What to look for')} tabs={tabs()} value={kind ?? 'posts'} onChange={show} controls="found" />
         </div>
-        <div id="found" role="tabpanel" aria-label="Found">
+        <div id="found" role="tabpanel" aria-label={t('Found')}>
           {q === undefined ? (
-            <Empty title="What are you looking for?" text="A word that posts say, a name, or the beginning of a tag." />
+            <Empty title={t('What are you looking for?')} text={t('A word that posts say, a name, or the beginning of a tag.')} />
           ) : (
             <CatchBoundary getResetKey={() => `${kind} ${q}`} errorComponent={FoundFailed}>
               <Found key={kind} q={q} kind={kind ?? 'posts'} me={user} />
@@ -50,4 +52,4 @@ export default function SearchPage() {
   )
 }
 
-const FoundFailed = ({ reset }: { reset: () => void }) => <Failed text="What was found could not be shown" retry={reset} />
+const FoundFailed = ({ reset }: { reset: () => void }) => <Failed text={t('What was found could not be shown')} retry={reset} />

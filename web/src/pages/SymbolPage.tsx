@@ -21,15 +21,18 @@ import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import './SymbolPage.css'
 
 // The drawing library weighs more than the rest of the screen.
 const PriceChart = lazy(() => import('#features/prices/chart/PriceChart.tsx').then((chart) => ({ default: chart.PriceChart })))
 
-const TABS = [
-  { value: 'posts', label: 'Posts' },
-  { value: 'news', label: 'News' },
-] as const
+const tabs = () =>
+  [
+    { value: 'posts', label: t('Posts') },
+    { value: 'news', label: t('News') },
+  ] as const
 
 /** One symbol: its price, its chart, what people think of it and what they write about it, and the news that name it. */
 export default function SymbolPage() {
@@ -39,14 +42,14 @@ export default function SymbolPage() {
   if (user === null) return null
   if (symbol.data !== undefined) return <Symbol key={symbol.data.code} symbol={symbol.data} me={user} />
   return (
-    <div className="cols alone">
-      <section className="feed" aria-label="Symbol">
+    <div className={symbol.isPending ? 'cols' : 'cols alone'}>
+      <section className="feed" aria-label={t('Symbol')}>
         <h1 className="sr-only">{code}</h1>
         {symbol.isPending && <Skeleton height={480} />}
         {symbol.error instanceof CallError && symbol.error.code === 'not_found' ? (
-          <Empty title={`${code} is not known`} text="No symbol of the catalogue is called so." />
+          <Empty title={tWith('{code} is not known', { code })} text={t('No symbol of the catalogue is called so.')} />
         ) : (
-          symbol.isError && <Failed text="The symbol did not load" retry={() => void symbol.refetch()} />
+          symbol.isError && <Failed text={t('The symbol did not load')} retry={() => void symbol.refetch()} />
         )}
       </section>
     </div>
@@ -56,10 +59,10 @@ export default function SymbolPage() {
 function Symbol({ symbol, me }: { symbol: MarketSymbol; me: Commentator }) {
   const { code, name, market, decimals } = symbol
   const navigate = useNavigate()
-  const [tab, setTab] = useState<(typeof TABS)[number]['value']>('posts')
+  const [tab, setTab] = useState<ReturnType<typeof tabs>[number]['value']>('posts')
   const quote = useQuotes([code]).get(code)
   const post = async (picture: File) => {
-    await beginWithChart(me.id, { code, picture, alt: `Chart of ${name}` })
+    await beginWithChart(me.id, { code, picture, alt: tWith('Chart of {name}', { name }) })
     await navigate({ to: '/add_post' })
   }
   return (
@@ -78,22 +81,30 @@ function Symbol({ symbol, me }: { symbol: MarketSymbol; me: Commentator }) {
             <AlertButton code={code} />
           </div>
         </header>
-        <CatchBoundary getResetKey={() => code} errorComponent={ChartFailed}>
-          <Suspense fallback={<Skeleton height={440} />}>
-            <PriceChart code={code} decimals={decimals} quote={quote} onPost={(picture) => void post(picture)} />
-          </Suspense>
-        </CatchBoundary>
+        <div className="symbol-chart">
+          <CatchBoundary getResetKey={() => code} errorComponent={ChartFailed}>
+            <Suspense fallback={<Skeleton height={440} />}>
+              <PriceChart code={code} decimals={decimals} quote={quote} onPost={(picture) => void post(picture)} />
+            </Suspense>
+          </CatchBoundary>
+        </div>
         <StanceShare code={code} />
         <div className="symbol-tabs">
-          <Tabs label={`About ${code}`} tabs={TABS} value={tab} onChange={setTab} controls="about-symbol" />
+          <Tabs label={tWith('About {code}', { code })} tabs={tabs()} value={tab} onChange={setTab} controls="about-symbol" />
         </div>
-        <div id="about-symbol" role="tabpanel" aria-label={tab === 'posts' ? `Posts about $${code}` : `News about $${code}`}>
+        <div
+          id="about-symbol"
+          role="tabpanel"
+          aria-label={
+            tab === 'posts' ? tWith('Posts about {symbol}', { symbol: `$${code}` }) : tWith('News about {symbol}', { symbol: `$${code}` })
+          }
+        >
           <CatchBoundary getResetKey={() => tab} errorComponent={tab === 'posts' ? FeedFailed : NewsFailed}>
             {tab === 'posts' ? <Feed search={{ symbol: code }} me={me} /> : <NewsList search={{ symbol: code }} />}
           </CatchBoundary>
         </div>
       </section>
-      <aside className="rail" aria-label={`About ${code}`}>
+      <aside className="rail" aria-label={tWith('About {code}', { code })}>
         <DayCard symbol={symbol} quote={quote} />
         <HoursCard symbol={symbol} />
       </aside>
@@ -101,6 +112,6 @@ function Symbol({ symbol, me }: { symbol: MarketSymbol; me: Commentator }) {
   )
 }
 
-const ChartFailed = ({ reset }: { reset: () => void }) => <Failed text="The chart could not be shown" retry={reset} />
-const NewsFailed = ({ reset }: { reset: () => void }) => <Failed text="The news could not be shown" retry={reset} />
-const FeedFailed = ({ reset }: { reset: () => void }) => <Failed text="The posts could not be shown" retry={reset} />
+const ChartFailed = ({ reset }: { reset: () => void }) => <Failed text={t('The chart could not be shown')} retry={reset} />
+const NewsFailed = ({ reset }: { reset: () => void }) => <Failed text={t('The news could not be shown')} retry={reset} />
+const FeedFailed = ({ reset }: { reset: () => void }) => <Failed text={t('The posts could not be shown')} retry={reset} />

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { WayBack } from '#features/auth/WayBack.tsx'
 import { StopDailyMail } from '#features/notifications/StopDailyMail.tsx'
 import { Alert } from '#ui/Alert.tsx'
+import { t } from '#words/t.ts'
 
 /** What the way out of a daily mail opens, signed in or not. */
 export default function UnsubscribePage(): ReactNode {
@@ -16,10 +17,14 @@ export default function UnsubscribePage(): ReactNode {
   return (
     <>
       <div>
-        <h1>Daily mail</h1>
-        <p>It tells you once a day what you have not seen yet. Without it, you still find everything in your notifications.</p>
+        <h1>{t('Daily mail')}</h1>
+        <p>{t('It tells you once a day what you have not seen yet. Without it, you still find everything in your notifications.')}</p>
       </div>
-      {link === null ? <Alert kind="bad">This link is incomplete. Open it from the mail once more.</Alert> : <StopDailyMail link={link} />}
+      {link === null ? (
+        <Alert kind="bad">{t('This link is incomplete. Open it from the mail once more.')}</Alert>
+      ) : (
+        <StopDailyMail link={link} />
+      )}
       <WayBack />
     </>
   )

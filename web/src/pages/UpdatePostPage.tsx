@@ -11,6 +11,7 @@ import { useSession } from '#lib/session.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
+import { t } from '#words/t.ts'
 
 /** The screen where a post is changed by its author, and by nobody else (decision D21). */
 export default function UpdatePostPage() {
@@ -30,16 +31,18 @@ export default function UpdatePostPage() {
       </Frame>
     )
   if (post.data === undefined) {
-    return <Frame>{post.isError ? <Failed text="The post did not load" retry={() => void post.refetch()} /> : <PostSkeletons />}</Frame>
+    return (
+      <Frame>{post.isError ? <Failed text={t('The post did not load')} retry={() => void post.refetch()} /> : <PostSkeletons />}</Frame>
+    )
   }
   if (post.data.author_id !== user.id) {
     return (
       <Frame>
         <Empty
-          title="You can only edit your own posts"
+          title={t('You can only edit your own posts')}
           action={
             <Link to="/post/$postId" params={{ postId }} className={buttonClass({ variant: 'primary' })}>
-              Read the post
+              {t('Read the post')}
             </Link>
           }
         />
@@ -52,8 +55,8 @@ export default function UpdatePostPage() {
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="cols alone">
-      <section className="feed" aria-label="Edit post">
-        <h1 className="sr-only">Update Post here</h1>
+      <section className="feed" aria-label={t('Edit post')}>
+        <h1 className="sr-only">{t('Update Post here')}</h1>
         {children}
       </section>
     </div>

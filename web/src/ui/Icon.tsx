@@ -29,13 +29,23 @@ export function addIcons(more: Readonly<Record<string, IconNode>>): void {
 /** Small icons need a heavier line to look as dark as large ones. */
 const strokeAt = (size: IconSize) => (size <= 12 ? 2.25 : size <= 16 ? 2 : 1.75)
 
+// What points along the lines of a text points the other way where they run from right to left.
+const TURNS = /left|right|log-out|send/
+
 /**
  * One icon of the set, in the colour of the text around it.
  * It is decoration to a screen reader: the button or the text beside it carries the name.
  */
 export function Icon({ name, size = 20, fill = false }: { name: IconName; size?: IconSize; fill?: boolean }) {
   return (
-    <svg className={fill ? 'i i-fill' : 'i'} width={size} height={size} viewBox="0 0 24 24" strokeWidth={strokeAt(size)} aria-hidden="true">
+    <svg
+      className={`i${fill ? ' i-fill' : ''}${TURNS.test(name) ? ' i-turns' : ''}`}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      strokeWidth={strokeAt(size)}
+      aria-hidden="true"
+    >
       {drawings.get(name)?.map(([tag, shape], at) => createElement(tag, { ...shape, key: at }))}
     </svg>
   )

@@ -1,3 +1,4 @@
+import { DIGITS } from './digits.ts'
 import { language, wordsFor } from './t.ts'
 
 type Branch = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other' | `=${number}`
@@ -16,7 +17,7 @@ const BRANCH = / (=\d+|\w+) \{((?:[^{}]|\{\w+\})*)\}/g
 function branchFor(count: number, branches: string): string {
   const texts = new Map([...branches.matchAll(BRANCH)].map(([, name, text = '']) => [name, text]))
   const text = texts.get(`=${count}`) ?? texts.get(new Intl.PluralRules(language).select(count)) ?? texts.get('other') ?? ''
-  return text.replaceAll('#', count.toLocaleString(language))
+  return text.replaceAll('#', count.toLocaleString(DIGITS))
 }
 
 function filled(text: string, values: Readonly<Record<string, string | number>>): string {

@@ -17,10 +17,20 @@ test('an element stands where its tags do', () => {
 })
 
 test('what the server says is translated whole or around its values, and left alone where nobody knows it', () => {
-  const heard = hearing({ 'Not found.': 'No se ha encontrado.', 'At most {count} characters.': 'Como máximo, {count} caracteres.' })
-  expect(['Not found.', 'At most 2,000 characters.', 'Something new.'].map(heard)).toEqual([
+  const heard = hearing({
+    'Not found.': 'No se ha encontrado.',
+    'At most {count} characters.': 'Como máximo, {count} caracteres.',
+    '{symbol} rose within {span}.': '{symbol} ha subido en {span}.',
+    '1 hour': '1 hora',
+    'On {file}: {fault}': 'En {file}: {fault}',
+  })
+  expect(
+    ['Not found.', 'At most 2,000 characters.', 'constructor rose within 1 hour.', 'On a.png: Not found.', 'Something new.'].map(heard),
+  ).toEqual([
     'No se ha encontrado.',
     'Como máximo, 2,000 caracteres.',
+    'constructor ha subido en 1 hora.',
+    'En a.png: No se ha encontrado.',
     'Something new.',
   ])
 })

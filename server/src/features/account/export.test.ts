@@ -104,7 +104,7 @@ test('all that one put in comes out: JSON of every kind, and every file as it is
   expect(json(files, 'blocks.json')).toMatchObject([{ username: blocked }])
   expect(json(files, 'mutes.json')).toMatchObject([{ username: muted }])
   expect(json(files, 'notifications.json')).toMatchObject([{ message: 'ana2 commented on your post.' }])
-  expect(json(files, 'notification-settings.json')).toContainEqual({ kind: 'follow', on_screen: false, by_email: false })
+  expect(json(files, 'notification-settings.json')).toContainEqual({ kind: 'follow', on_screen: false, by_email: false, by_push: true })
   expect(json(files, 'learning.json')).toMatchObject([{ lesson: 'candlestick', reached: 50 }])
   expect(json(files, 'sessions.json')).toMatchObject([{ device: 'node' }])
 

@@ -17,8 +17,8 @@ export interface Judge {
   close(): Promise<void>
 }
 
-export function openJudge(deps: Pick<Deps, 'db' | 'bus' | 'log'>, desk: Desk): Judge {
-  const { db, bus, log } = deps
+export function openJudge(deps: Pick<Deps, 'db' | 'bus' | 'log' | 'metrics'>, desk: Desk): Judge {
+  const { db, bus, log, metrics } = deps
   const board = openBoard()
   const minutes = openMinutes()
   const closing = new AbortController()
@@ -30,6 +30,7 @@ export function openJudge(deps: Pick<Deps, 'db' | 'bus' | 'log'>, desk: Desk): J
   let looking: Promise<void> | undefined
   let isAsking = false
   let going: Promise<void> | undefined
+  metrics.gauge('trademates_alerts_judged_here', 'Whether this process judges price alerts: one of all does.', () => Number(isJudging))
   const writer = openWriter(deps, (ids) => lookAt(ids))
 
   /** Has alerts that the board may have wrongly looked up, those that come meanwhile after them. */

@@ -106,7 +106,7 @@ test('the eleventh sign-in ends the oldest session', async () => {
   expect(await feedWith(eli.session.access)).toBeRefused('token_not_valid')
 })
 
-test('F36 G09 a session that ends in one process ends in the others within a second', async () => {
+test('A18 F36 G09 a session that ends in one process ends in the others within a second', async () => {
   const { fay } = await cast(app, 'fay')
   const other = await startApp(app.database)
   try {

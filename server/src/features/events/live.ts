@@ -23,8 +23,9 @@ export interface Live {
 }
 
 /** Turns what happened in any process into events for the streams of this one: read once, sent to all who may see it. */
-export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'>, desk: Desk): Live {
+export function openLive({ reads, bus, log, metrics }: Pick<Deps, 'reads' | 'bus' | 'log' | 'metrics'>, desk: Desk): Live {
   const streams = openStreams()
+  metrics.gauge('trademates_streams_open', 'Event streams that are open.', streams.size)
   const quotes = openQuotes(desk, streams, log)
   let turn: Promise<void> = Promise.resolve()
   const counting = new Map<Id, symbol>()
@@ -111,6 +112,8 @@ export function openLive({ reads, bus, log }: Pick<Deps, 'reads' | 'bus' | 'log'
       case 'alert.changed':
       case 'alert.fired':
         return streams.tell(happening.user_id, { event: 'alert.changed', data: { id: happening.alert_id } })
+      case 'news.came':
+        return streams.tellAll({ event: 'news.came', data: {} })
       case 'learning.changed':
         return streams.tell(happening.user_id, { event: 'learning.changed', data: happening.progress })
       case 'typing':

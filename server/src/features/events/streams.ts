@@ -37,6 +37,8 @@ export interface Streams {
   restart(): void
   /** Tells the streams of these sessions that they are over, and ends them. */
   endSessions(ids: Set<Id>): void
+  /** How many are open. */
+  size(): number
   /** Whether a stream of this user is open. */
   has(user: Id): boolean
   /** Whether anybody hears what is told to all, or did a moment ago: who reloads a page comes back to it. */
@@ -171,6 +173,7 @@ export function openStreams(): Streams {
       const word = encode({ event: 'session.ended', data: {} }, journal.position())
       for (const user of users.keys()) end(user, ({ sessionId }) => ids.has(sessionId), word)
     },
+    size: () => users.values().reduce((sum, own) => sum + own.length, 0),
     has: (user) => users.has(user),
     isHeard: () => users.size + left.size > 0,
     hearers: () => [...new Set([...users.keys(), ...left.keys()])],

@@ -48,11 +48,11 @@ export function collectNews(
   )
 }
 
-async function tellSamples({ db }: Deps): Promise<void> {
+async function tellSamples({ db, bus }: Deps): Promise<void> {
   const rows = sampleNews(new Date()).map(({ guid, headline, publishedAt }) =>
     rowOf({ guid, headline, url: null, publishedAt }, { feed: SAMPLE, source: SAMPLE_SOURCE, markets: [] }),
   )
-  await insertNews(db, rows)
+  if ((await insertNews(db, rows)) > 0) bus.publish({ topic: 'news.came' })
 }
 
 /** Removes what the operator does not list any more, what is old and what is too much. */
@@ -84,17 +84,22 @@ async function readDue(deps: Deps, feeds: readonly FeedSettings[], reading: Read
 }
 
 /** Reads one feed and notes when it is due again. A feed that fails is named in the log by its host: its address may hold a key. */
-async function read({ db, log }: Deps, { feed, row }: { feed: FeedSettings; row: FeedRow }, { means, stopping }: Reading): Promise<void> {
+async function read(
+  { db, bus, log }: Deps,
+  { feed, row }: { feed: FeedSettings; row: FeedRow },
+  { means, stopping }: Reading,
+): Promise<void> {
   try {
     const fetched = await fetchFeed(feed.url, { etag: row.etag, lastModified: row.last_modified }, { means, stopping })
     if (fetched === null) return void (await putFeed(db, { ...row, failures: 0 }, EVERY_SECONDS))
     const { title, entries } = parseFeed(textOf(fetched.bytes, fetched.contentType), fetched.url)
     const source = feed.name ?? (title.slice(0, 60).toWellFormed() || new URL(feed.url).hostname)
     const rows = entries.map((entry) => rowOf(entry, { feed: feed.url, source, markets: feed.markets }))
-    await db.transaction(async (tx) => {
-      await insertNews(tx, rows.filter(isRecent))
+    const came = await db.transaction(async (tx) => {
       await putFeed(tx, { url: feed.url, failures: 0, etag: fetched.etag, last_modified: fetched.lastModified }, EVERY_SECONDS)
+      return insertNews(tx, rows.filter(isRecent))
     })
+    if (came > 0) bus.publish({ topic: 'news.came' })
   } catch (error) {
     stopping.throwIfAborted()
     // What is none of the feed's own failures is one of ours: it keeps the other feeds from nothing either.

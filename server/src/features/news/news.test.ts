@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { startApp, useApp } from '#test/app.ts'
 import { cast, type Person } from '#test/cast.ts'
 import { type Feeds, startFeeds } from '#test/feeds.ts'
+import { listenTo } from '#test/listen.ts'
 import { toPublic } from '#platform/reach.ts'
 import { FeedError } from './feed-error.ts'
 import { fetchFeed, MEANS } from './fetch.ts'
@@ -191,8 +192,9 @@ describe('what is no good feed', () => {
   })
 })
 
-test('a feed is asked for what changed since; what is known already is not told twice', async () => {
+test('a feed is asked for what changed since; what is known already is not told twice, what is new is told to who is there', async () => {
   await read()
+  const heard = await listenTo(app.url, await ana())
   const before = await headlines()
   const readAgain = async (times: number) => {
     await app.deps.db.run`update news_feeds set due_at = now() where url = ${`${feeds.url}/rss`}`
@@ -202,9 +204,12 @@ test('a feed is asked for what changed since; what is known already is not told 
   await readAgain(2)
   expect(askedFor('/rss').at(-1)?.headers).toMatchObject({ 'if-none-match': '"v1"', 'if-modified-since': 'Sat, 01 Nov 2025 00:00:00 GMT' })
   expect(await headlines()).toEqual(before)
+  const told = heard.news()
   isChanged = true
   await readAgain(3)
   expect((await headlines()).toSorted()).toEqual([...before, 'Nvidia opens one too'].toSorted())
+  await vi.waitFor(() => expect(heard.news()).toBe(told + 1))
+  heard.stop()
 })
 
 test('of two processes one reads, and both tell the same', async () => {

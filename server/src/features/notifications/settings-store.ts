@@ -4,19 +4,18 @@ import { type Handle, sql } from '#platform/db.ts'
 
 /** What somebody chose; a kind without a choice has no row. */
 export const listChosen = (db: Handle, user: Id): Promise<NotificationSetting[]> =>
-  db.many<NotificationSetting>`select kind, on_screen, by_email from notification_settings where user_id = ${user}`
+  db.many<NotificationSetting>`select kind, on_screen, by_email, by_push from notification_settings where user_id = ${user}`
+
+type Choice = Pick<NotificationSetting, 'kind'> & { [Channel in Exclude<keyof NotificationSetting, 'kind'>]: boolean | undefined }
 
 /** Notes a choice; what is `undefined` stays as it was. */
-export const changeSetting = (
-  tx: Handle,
-  user: Id,
-  { kind, on_screen, by_email }: Pick<NotificationSetting, 'kind'> & { on_screen: boolean | undefined; by_email: boolean | undefined },
-): Promise<number> =>
+export const changeSetting = (tx: Handle, user: Id, { kind, on_screen, by_email, by_push }: Choice): Promise<number> =>
   tx.run`
-    insert into notification_settings as chosen (user_id, kind, on_screen, by_email)
-    values (${user}, ${kind}, coalesce(${on_screen}::boolean, true), coalesce(${by_email}::boolean, false))
+    insert into notification_settings as chosen (user_id, kind, on_screen, by_email, by_push)
+    values (${user}, ${kind}, coalesce(${on_screen}::boolean, true), coalesce(${by_email}::boolean, false), coalesce(${by_push}::boolean, true))
     on conflict (user_id, kind) do update set
-      on_screen = coalesce(${on_screen}::boolean, chosen.on_screen), by_email = coalesce(${by_email}::boolean, chosen.by_email)`
+      on_screen = coalesce(${on_screen}::boolean, chosen.on_screen), by_email = coalesce(${by_email}::boolean, chosen.by_email),
+      by_push = coalesce(${by_push}::boolean, chosen.by_push)`
 
 /** Takes every kind out of somebody's daily mail. */
 export const changeAllSilent = (tx: Handle, user: Id): Promise<number> =>

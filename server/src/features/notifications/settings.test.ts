@@ -41,12 +41,17 @@ test('everything is on screen and nothing in a mail until somebody chooses other
     'mention',
     'price_alert',
   ])
-  expect(before.every(({ on_screen, by_email }) => on_screen && !by_email)).toBe(true)
-  expect((await chooses(ana, { kind: 'like', by_email: true })).body).toContainEqual({ kind: 'like', on_screen: true, by_email: true })
+  expect(before.every(({ on_screen, by_email, by_push }) => on_screen && !by_email && by_push)).toBe(true)
+  expect((await chooses(ana, { kind: 'like', by_email: true })).body).toContainEqual({
+    kind: 'like',
+    on_screen: true,
+    by_email: true,
+    by_push: true,
+  })
   await chooses(ana, { kind: 'like', on_screen: false })
   const after = (await ana.asks(listNotificationSettings)).body
   expect(after.filter((setting, at) => JSON.stringify(setting) !== JSON.stringify(before[at]))).toEqual([
-    { kind: 'like', on_screen: false, by_email: true },
+    { kind: 'like', on_screen: false, by_email: true, by_push: true },
   ])
   expect((await ben.asks(listNotificationSettings)).body).toEqual(before)
   expect(await chooses(ana, { kind: 'weather', on_screen: false })).toMatchObject({ status: 400 })

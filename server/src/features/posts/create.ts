@@ -20,7 +20,6 @@ export async function create(ask: Ask<typeof createPost>, deps: Deps): Promise<P
   const { id, repeated } = (await findMade(deps.db, ask)) ?? (await write(ask, deps, told))
   if (!repeated) deps.bus.publish({ topic: 'post.created', post_id: id, author_id: ask.viewer.id })
   tell(deps.bus, told)
-  deps.jobs.wake()
   return presentPost(deps.db, ask.viewer.id, id)
 }
 
@@ -29,7 +28,7 @@ async function write(ask: Ask<typeof createPost>, deps: Deps, told: Told[]): Pro
   const symbols = mentionedIn(body.description, body.symbol === undefined ? undefined : findNamed(body.symbol))
   await checkRoom(deps.db, viewer.id, ask.files)
   const kept = await intake(ask.files, deps, ask.viewer.id)
-  return createOnce(deps.db, ask, async (tx) => {
+  const made = await createOnce(deps.db, ask, async (tx) => {
     const post = newId()
     const name = body.name === undefined || body.name === '' ? nameFrom(body.description) : body.name
     const { description, trading_markets: market, tags, alts, stance = null } = body
@@ -40,4 +39,7 @@ async function write(ask: Ask<typeof createPost>, deps: Deps, told: Told[]): Pro
     told.push(...(await notifyMentions(tx, description, { actor: viewer.id, post })))
     return post
   })
+  // For nothing, it would cost as much as a post without symbols.
+  if (symbols.length > 0) deps.jobs.wake()
+  return made
 }

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { minus, percentChange } from '@trademates/contract/decimals'
 import type { Interval, PriceSource, Quote } from '@trademates/contract/prices'
-import type { Db } from '#platform/db.ts'
-import type { Log } from '#platform/log.ts'
+import type { Deps } from '#platform/deps.ts'
 import type { Listed } from '#features/symbols/catalogue.ts'
 import { fetchBars, keptBars } from './candles.ts'
 import { guarded } from './guard.ts'
@@ -55,9 +54,13 @@ export interface Desk {
 const SLEEP: Record<Interval, number> = { '15m': 6, '1h': 6, '4h': 4, '1d': 1.6, '1w': 1 }
 
 /** The desk over these sources, the first that covers a symbol is asked for it. */
-export function openDesk({ db, log }: { db: Db; log: Log }, sources: readonly Source[]): Desk {
+export function openDesk({ db, log, metrics }: Pick<Deps, 'db' | 'log' | 'metrics'>, sources: readonly Source[]): Desk {
   const known = new Map<string, Known>()
   const guards = sources.map((source) => guarded(source))
+  const count = metrics.counter('trademates_prices_heard_total', 'Prices that sources told.')
+  metrics.gauge('trademates_price_source_up', 'Whether a source may be asked: it is not left alone because it failed.', () =>
+    guards.map((source) => ({ labels: { source: source.about.name }, value: Number(source.isOpen()) })),
+  )
   const listeners = new Set<Hear>()
   const wishes = new Map<string, readonly Listed[]>()
   let following: { codes: string; stops: (() => void)[] } = { codes: '', stops: [] }
@@ -106,6 +109,7 @@ export function openDesk({ db, log }: { db: Db; log: Log }, sources: readonly So
   }
 
   function tell({ code }: Listed, { about }: Source, tick: Tick): void {
+    count({ source: about.name })
     for (const hear of listeners) hear(code, tick, about.is_sample)
   }
 

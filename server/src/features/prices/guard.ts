@@ -9,11 +9,17 @@ interface Gate {
   closedUntil: number
 }
 
+/** A source with a guard before it. */
+export interface Guarded extends Source {
+  /** Whether it may be asked for quotes: it is not left alone because it failed. */
+  isOpen(): boolean
+}
+
 /**
  * A source that is asked no faster than it bears, and left alone after it failed: as long as it asked for, or 1, 2, 4 … 60 seconds.
  * Meanwhile every such question fails at once. The same question asked twice within its time of freshness is asked once.
  */
-export function guarded(source: Source): Source {
+export function guarded(source: Source): Guarded {
   const running = new Map<string, Promise<unknown>>()
   // A plan without candles is no reason to ask for no quotes.
   const gates = { candles: { failures: 0, closedUntil: 0 }, quote: { failures: 0, closedUntil: 0 } }
@@ -54,6 +60,7 @@ export function guarded(source: Source): Source {
 
   return {
     ...source,
+    isOpen: () => Date.now() >= gates.quote.closedUntil,
     candles: (symbol, interval, span) =>
       shared(`${symbol.code} ${interval} ${span.from.getTime()} ${span.to.getTime()}`, gates.candles, () =>
         source.candles(symbol, interval, span),

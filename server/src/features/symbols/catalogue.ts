@@ -73,7 +73,7 @@ function forex(): Listed[] {
 const EXCHANGES: Record<string, string> = { N: 'NYSE', Q: 'Nasdaq', P: 'NYSE Arca', Z: 'Cboe BZX', O: 'OTC' }
 
 const stocks = (): Listed[] =>
-  rowsOf('stocks').map(({ code = '', name = '', exchange = '', level = '' }) =>
+  rowsOf('stocks').map(({ code = '', name = '', exchange = '', level = '', aliases }) =>
     listed({
       code,
       name,
@@ -82,7 +82,7 @@ const stocks = (): Listed[] =>
       level: Number(level),
       decimals: 2,
       exchange: EXCHANGES[exchange] ?? exchange,
-      aliases: code.includes('.') ? [code.replace('.', '')] : [],
+      aliases: [...(code.includes('.') ? [code.replace('.', '')] : []), ...words(aliases)],
     }),
   )
 

@@ -29,12 +29,12 @@ export function SessionClock() {
             </span>
             <span className="t">
               {stretches.map(({ from, to }) => (
-                <i key={from} className={open ? 'on' : ''} style={{ left: percent(from), width: percent(to - from) }} />
+                <i key={from} className={open ? 'on' : ''} style={{ insetInlineStart: percent(from), width: percent(to - from) }} />
               ))}
             </span>
           </Fragment>
         ))}
-        <b className="now" style={{ left: `calc(56px + (100% - 56px) * ${dayFraction(now).toFixed(4)})` }} />
+        <b className="now" style={{ insetInlineStart: `calc(56px + (100% - 56px) * ${dayFraction(now).toFixed(4)})` }} />
       </div>
     </section>
   )

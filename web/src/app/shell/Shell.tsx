@@ -9,6 +9,8 @@ import { useDrawer } from './drawer.ts'
 import { Header } from './Header.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { Sidebar } from './Sidebar.tsx'
+import { UnsentBanner } from './UnsentBanner.tsx'
+import { VersionBanner } from './VersionBanner.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import './Shell.css'
 
@@ -43,7 +45,11 @@ export function Shell({ children }: { children: ReactNode }) {
           onMenu={toggle}
           onLogOut={askToLogOut}
         />
-        <OfflineBanner />
+        <div className="banners">
+          <VersionBanner />
+          <OfflineBanner />
+          <UnsentBanner />
+        </div>
         <main id="main" tabIndex={-1}>
           {children}
         </main>

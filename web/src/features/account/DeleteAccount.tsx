@@ -7,8 +7,10 @@ import { FormAlert } from '#ui/FormAlert.tsx'
 import { Input } from '#ui/Input.tsx'
 import { PasswordInput } from '#ui/PasswordInput.tsx'
 import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { deeds } from './deeds.ts'
 import { Part } from './Part.tsx'
+import { Whose } from './Whose.tsx'
 
 const NOTHING = { typed: '', password: '' }
 
@@ -17,8 +19,8 @@ const rulesFor = (username: string): Rules<{ password: string }> => ({
   safeParse: (values) => {
     const { typed, password } = values as typeof NOTHING
     const issues = [
-      ...(typed.trim() === username ? [] : [{ path: ['typed'], message: `Type ${username} to confirm.` }]),
-      ...(password === '' ? [{ path: ['password'], message: 'Enter your password.' }] : []),
+      ...(typed.trim() === username ? [] : [{ path: ['typed'], message: tWith('Type {username} to confirm.', { username }) }]),
+      ...(password === '' ? [{ path: ['password'], message: t('Enter your password.') }] : []),
     ]
     return issues.length > 0 ? { success: false, error: { issues } } : { success: true, data: { password } }
   },
@@ -42,22 +44,23 @@ function Confirmation({ username, onCancel }: { username: string; onCancel: () =
     <>
       <form {...form.props}>
         <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />
-        <Field label={`Type ${username} to confirm`} error={form.errors.typed}>
+        <Whose />
+        <Field label={tWith('Type {username} to confirm', { username })} error={form.errors.typed}>
           <Input ref={first} {...form.field('typed')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
         </Field>
-        <Field label="Password" error={form.errors.password}>
+        <Field label={t('Password')} error={form.errors.password}>
           <PasswordInput {...form.field('password')} autoComplete="current-password" />
         </Field>
         <div className="row part-answers">
-          <Button onClick={onCancel}>Cancel</Button>
+          <Button onClick={onCancel}>{t('Cancel')}</Button>
           <Button type="submit" variant="danger" busy={form.busy} disabled={form.wait !== null}>
-            Delete my account
+            {t('Delete my account')}
           </Button>
         </div>
       </form>
       {isConfirmed && (
         <SocialButtons
-          title="without a password"
+          title={t('without a password')}
           verb={(provider) => tWith('Delete by {provider}', { provider })}
           errand={{ kind: 'delete account' }}
         />
@@ -71,14 +74,16 @@ export function DeleteAccount({ username }: { username: string }) {
   const [asked, setAsked] = useState(false)
   return (
     <Part
-      title="Delete account"
-      text="Your posts, files, comments, likes and connections go at once, for everybody, and do not come back. Download your data first."
+      title={t('Delete account')}
+      text={t(
+        'Your posts, files, comments, likes and connections go at once, for everybody, and do not come back. Download your data first.',
+      )}
     >
       {asked ? (
         <Confirmation username={username} onCancel={() => setAsked(false)} />
       ) : (
         <Button variant="quiet-danger" icon="trash-2" onClick={() => setAsked(true)}>
-          Delete account
+          {t('Delete account')}
         </Button>
       )}
     </Part>

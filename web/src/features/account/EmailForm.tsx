@@ -6,8 +6,11 @@ import { Field } from '#ui/Field.tsx'
 import { FormAlert } from '#ui/FormAlert.tsx'
 import { Input } from '#ui/Input.tsx'
 import { PasswordInput } from '#ui/PasswordInput.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { deeds } from './deeds.ts'
 import { Part } from './Part.tsx'
+import { Whose } from './Whose.tsx'
 
 /** Asks for another address; it is the account's once the mail there is opened. */
 export function EmailForm({ email }: { email: string }) {
@@ -25,18 +28,24 @@ export function EmailForm({ email }: { email: string }) {
     },
   })
   return (
-    <Part title="Email" text={`Your account uses ${email}. Google and Facebook will sign you in only where they know you by the new one.`}>
-      {mailedTo !== null && <Alert kind="good">Open the link in the mail to {mailedTo}. Until then nothing changes.</Alert>}
+    <Part
+      title={t('Email')}
+      text={tWith('Your account uses {email}. Google and Facebook will sign you in only where they know you by the new one.', { email })}
+    >
+      {mailedTo !== null && (
+        <Alert kind="good">{tWith('Open the link in the mail to {email}. Until then nothing changes.', { email: mailedTo })}</Alert>
+      )}
       <form {...form.props}>
         <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />
-        <Field label="New email" error={form.errors.email}>
+        <Whose />
+        <Field label={t('New email')} error={form.errors.email}>
           <Input {...form.field('email')} type="email" autoComplete="email" inputMode="email" />
         </Field>
-        <Field label="Password" error={form.errors.password}>
+        <Field label={t('Password')} error={form.errors.password}>
           <PasswordInput {...form.field('password')} autoComplete="current-password" />
         </Field>
         <Button type="submit" busy={form.busy} disabled={form.wait !== null}>
-          Change email
+          {t('Change email')}
         </Button>
       </form>
     </Part>

@@ -8,6 +8,8 @@ import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { Progress } from '#ui/Progress.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { Part } from './Part.tsx'
 import { exportQuery, gather, saveExport } from './queries.ts'
 import './ExportPanel.css'
@@ -32,12 +34,12 @@ function Ready({ state: { size, ready_at: readyAt } }: { state: ExportState }) {
   return (
     <>
       <p className="export-state">
-        Ready{readyAt !== null && `, gathered ${ago(readyAt, now)}`}
+        {readyAt === null ? t('Ready') : tWith('Ready, gathered {ago}', { ago: ago(readyAt, now) })}
         {size !== null && ` · ${sizeInWords(size)}`}
       </p>
       <div className="export-buttons">
-        <Doing primary label="Download" deed={saveExport} />
-        <Doing label="Gather again" deed={gather} />
+        <Doing primary label={t('Download')} deed={saveExport} />
+        <Doing label={t('Gather again')} deed={gather} />
       </div>
     </>
   )
@@ -47,10 +49,10 @@ function Running({ progress }: { progress: number }) {
   return (
     <div className="export-progress">
       <p className="row">
-        <span>Gathering</span>
+        <span>{t('Gathering')}</span>
         <b className="end strong">{Math.round(progress * 100)}%</b>
       </p>
-      <Progress value={progress} label="Gathering your data" />
+      <Progress value={progress} label={t('Gathering your data')} />
     </div>
   )
 }
@@ -60,15 +62,15 @@ export function ExportPanel() {
   const { data: state, isError, refetch } = useQuery(exportQuery)
   return (
     <Part
-      title="Your data"
-      text="Everything you put into TradeMates, as one zip of JSON and your files. A mail tells you when it is ready."
+      title={t('Your data')}
+      text={t('Everything you put into TradeMates, as one zip of JSON and your files. A mail tells you when it is ready.')}
     >
       <div aria-live="polite" className="export">
-        {isError && !state && <Failed text="Your data did not load" retry={() => void refetch()} />}
+        {isError && !state && <Failed text={t('Your data did not load')} retry={() => void refetch()} />}
         {state?.status === 'running' && <Running progress={state.progress} />}
         {state?.status === 'ready' && <Ready state={state} />}
-        {state?.status === 'failed' && <Alert kind="bad">Your data could not be gathered. Please try again.</Alert>}
-        {(state?.status === 'none' || state?.status === 'failed') && <Doing primary label="Gather my data" deed={gather} />}
+        {state?.status === 'failed' && <Alert kind="bad">{t('Your data could not be gathered. Please try again.')}</Alert>}
+        {(state?.status === 'none' || state?.status === 'failed') && <Doing primary label={t('Gather my data')} deed={gather} />}
       </div>
     </Part>
   )

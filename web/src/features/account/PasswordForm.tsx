@@ -7,9 +7,12 @@ import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { FormAlert } from '#ui/FormAlert.tsx'
 import { PasswordInput } from '#ui/PasswordInput.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { deeds } from './deeds.ts'
 import { Part } from './Part.tsx'
 import { forgetOthers } from './queries.ts'
+import { Whose } from './Whose.tsx'
 
 const EMPTY = { old_password: '', new_password: '', re_new_password: '' }
 const NAMES = ['old_password', 'new_password', 're_new_password'] as const
@@ -22,14 +25,14 @@ function Recovery({ email }: { email: string }) {
     await mailDeeds()
       .then(async ({ askForReset }) => askForReset(email))
       .then(
-        () => notice({ kind: 'good', text: `A link is on its way to ${email}` }),
+        () => notice({ kind: 'good', text: tWith('A link is on its way to {email}', { email }) }),
         (error: unknown) => notice({ kind: 'bad', text: error instanceof Error ? error.message : String(error) }),
       )
     setBusy(false)
   }
   return (
     <Button variant="ghost" busy={busy} onClick={() => void press()}>
-      Recover your password
+      {t('Recover your password')}
     </Button>
   )
 }
@@ -42,25 +45,26 @@ export function PasswordForm({ email }: { email: string }) {
     submit: async (body) => {
       const { changePassword } = await deeds()
       await changePassword(body)
-      notice({ kind: 'good', text: 'Password changed' })
+      notice({ kind: 'good', text: t('Password changed') })
       for (const name of NAMES) form.set(name, '')
       await forgetOthers()
     },
   })
   return (
-    <Part title="Password" text="Changing it signs you out everywhere else.">
+    <Part title={t('Password')} text={t('Changing it signs you out everywhere else.')}>
       <form {...form.props}>
         <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />
-        <Field label="Current password" error={form.errors.old_password}>
+        <Whose />
+        <Field label={t('Current password')} error={form.errors.old_password}>
           <PasswordInput {...form.field('old_password')} autoComplete="current-password" />
         </Field>
-        <NewPasswordField label="New password" error={form.errors.new_password} field={form.field('new_password')} />
-        <Field label="Repeat new password" error={form.errors.re_new_password}>
+        <NewPasswordField label={t('New password')} error={form.errors.new_password} field={form.field('new_password')} />
+        <Field label={t('Repeat new password')} error={form.errors.re_new_password}>
           <PasswordInput {...form.field('re_new_password')} autoComplete="new-password" />
         </Field>
         <div className="row part-answers">
           <Button type="submit" busy={form.busy} disabled={form.wait !== null}>
-            Change password
+            {t('Change password')}
           </Button>
           <Recovery email={email} />
         </div>

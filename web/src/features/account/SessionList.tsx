@@ -9,6 +9,8 @@ import { confirm } from '#ui/confirm.ts'
 import { Failed } from '#ui/Failed.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { deviceOf } from './device.ts'
 import { Part } from './Part.tsx'
 import { endOne, endOthers, sessionsQuery } from './queries.ts'
@@ -28,7 +30,7 @@ function SessionRow({ open }: { open: OpenSession }) {
   const { name, icon } = deviceOf(open.device)
   const end = async () => {
     setBusy(true)
-    await told(endOne(open.id), 'Session ended')
+    await told(endOne(open.id), t('Session ended'))
     setBusy(false)
   }
   return (
@@ -38,13 +40,13 @@ function SessionRow({ open }: { open: OpenSession }) {
       </span>
       <div className="grow">
         <p className="session-name">
-          {name} {open.current && <Badge tone="brand">This device</Badge>}
+          {name} {open.current && <Badge tone="brand">{t('This device')}</Badge>}
         </p>
-        <p className="session-use">{open.current ? 'In use now' : `Last used ${ago(open.used_at, now)}`}</p>
+        <p className="session-use">{open.current ? t('In use now') : tWith('Last used {ago}', { ago: ago(open.used_at, now) })}</p>
       </div>
       {!open.current && (
-        <Button size="sm" busy={busy} aria-label={`End the session of ${name}`} onClick={() => void end()}>
-          End
+        <Button size="sm" busy={busy} aria-label={tWith('End the session of {name}', { name })} onClick={() => void end()}>
+          {t('End')}
         </Button>
       )}
     </li>
@@ -53,7 +55,15 @@ function SessionRow({ open }: { open: OpenSession }) {
 
 const ownFirst = (a: OpenSession, b: OpenSession) => Number(b.current) - Number(a.current)
 
-const WAITING = ['first', 'second'] as const
+/** There is one at least. */
+const waiting = (
+  <li className="session">
+    <Skeleton width={40} height={40} round />
+    <div className="grow">
+      <Skeleton width={160} height={16} />
+    </div>
+  </li>
+)
 
 /** Where one is signed in, and the ways to end that. */
 export function SessionList() {
@@ -61,30 +71,21 @@ export function SessionList() {
   const [busy, setBusy] = useState(false)
 
   const endAll = async () => {
-    const text = 'Every other browser and device is signed out at once.'
-    if (!(await confirm({ title: 'End all other sessions?', text, yes: 'End them', danger: true }))) return
+    const text = t('Every other browser and device is signed out at once.')
+    if (!(await confirm({ title: t('End all other sessions?'), text, yes: t('End them'), danger: true }))) return
     setBusy(true)
-    await told(endOthers(), 'All other sessions ended')
+    await told(endOthers(), t('All other sessions ended'))
     setBusy(false)
   }
-  if (isError && !data) return <Failed text="Your sessions did not load" retry={() => void refetch()} />
+  if (isError && !data) return <Failed text={t('Your sessions did not load')} retry={() => void refetch()} />
   return (
-    <Part title="Sessions" text="Where you are signed in. End what you do not know.">
+    <Part title={t('Sessions')} text={t('Where you are signed in. End what you do not know.')}>
       <ul className="sessions" aria-busy={!data}>
-        {data
-          ? data.toSorted(ownFirst).map((open) => <SessionRow key={open.id} open={open} />)
-          : WAITING.map((row) => (
-              <li key={row} className="session">
-                <Skeleton width={40} height={40} round />
-                <div className="grow">
-                  <Skeleton width={160} height={16} />
-                </div>
-              </li>
-            ))}
+        {data ? data.toSorted(ownFirst).map((open) => <SessionRow key={open.id} open={open} />) : waiting}
       </ul>
       {data && data.length > 1 && (
         <Button variant="quiet-danger" busy={busy} onClick={() => void endAll()}>
-          End all others
+          {t('End all others')}
         </Button>
       )}
     </Part>

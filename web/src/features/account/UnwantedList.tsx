@@ -9,12 +9,30 @@ import { Button } from '#ui/Button.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { ListEnd } from '#ui/ListEnd.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { Part } from './Part.tsx'
 import './UnwantedList.css'
 
 const KINDS = {
-  blocked: { list: pages(listBlocked), title: 'Blocked', undo: 'Unblock', take: unblockSomebody },
-  muted: { list: pages(listMuted), title: 'Muted', undo: 'Unmute', take: unmuteSomebody },
+  blocked: {
+    list: pages(listBlocked),
+    title: () => t('Blocked'),
+    undo: () => t('Unblock'),
+    undoOf: (name: string) => tWith('Unblock {name}', { name }),
+    since: (time: string) => tWith('Blocked {ago}', { ago: time }),
+    failed: () => t('Whom you have blocked did not load'),
+    take: unblockSomebody,
+  },
+  muted: {
+    list: pages(listMuted),
+    title: () => t('Muted'),
+    undo: () => t('Unmute'),
+    undoOf: (name: string) => tWith('Unmute {name}', { name }),
+    since: (time: string) => tWith('Muted {ago}', { ago: time }),
+    failed: () => t('Whom you have muted did not load'),
+    take: unmuteSomebody,
+  },
 } as const
 type Kind = (typeof KINDS)[keyof typeof KINDS]
 
@@ -31,12 +49,10 @@ function UnwantedRow({ person, kind }: { person: Unwanted; kind: Kind }) {
       <Avatar name={person.username} image={person.image} size={40} />
       <div className="grow">
         <p className="session-name">{person.username}</p>
-        <p className="session-use">
-          {kind.title} {ago(person.since, now)}
-        </p>
+        <p className="session-use">{kind.since(ago(person.since, now))}</p>
       </div>
-      <Button size="sm" busy={busy} aria-label={`${kind.undo} ${person.username}`} onClick={() => void take()}>
-        {kind.undo}
+      <Button size="sm" busy={busy} aria-label={kind.undoOf(person.username)} onClick={() => void take()}>
+        {kind.undo()}
       </Button>
     </li>
   )
@@ -48,17 +64,13 @@ function UnwantedPeople({ kind }: { kind: Kind }) {
   const list = useInfiniteQuery({ ...kind.list, staleTime: 0 })
   const people = list.data?.pages.flatMap((page) => page.items)
   if (people === undefined) {
-    return list.isError ? (
-      <Failed text={`Whom you have ${kind.title.toLowerCase()} did not load`} retry={() => void list.refetch()} />
-    ) : (
-      <Skeleton width={160} height={16} />
-    )
+    return list.isError ? <Failed text={kind.failed()} retry={() => void list.refetch()} /> : <Skeleton width={160} height={16} />
   }
   return (
     <div className="unwanted">
-      <h3 id={id}>{kind.title}</h3>
+      <h3 id={id}>{kind.title()}</h3>
       {people.length === 0 ? (
-        <p className="session-use">Nobody.</p>
+        <p className="session-use">{t('Nobody.')}</p>
       ) : (
         <ul aria-labelledby={id}>
           {people.map((person) => (
@@ -66,7 +78,7 @@ function UnwantedPeople({ kind }: { kind: Kind }) {
           ))}
         </ul>
       )}
-      {list.hasNextPage && <ListEnd what="people" length={people.length} list={list} />}
+      {list.hasNextPage && <ListEnd what={t('people')} length={people.length} list={list} />}
     </div>
   )
 }
@@ -75,8 +87,10 @@ function UnwantedPeople({ kind }: { kind: Kind }) {
 export function UnwantedList() {
   return (
     <Part
-      title="Blocked and muted"
-      text="You and the people you block find each other nowhere. The people you mute are left out of your feed, comments and notifications; they are not told."
+      title={t('Blocked and muted')}
+      text={t(
+        'You and the people you block find each other nowhere. The people you mute are left out of your feed, comments and notifications; they are not told.',
+      )}
     >
       <UnwantedPeople kind={KINDS.blocked} />
       <UnwantedPeople kind={KINDS.muted} />

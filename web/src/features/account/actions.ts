@@ -4,6 +4,7 @@ import { tellAtLogin } from '#features/auth/login-word.ts'
 import { call } from '#lib/api.ts'
 import { forgetDrafts } from '#lib/draft-files.ts'
 import { session } from '#lib/session.ts'
+import { t } from '#words/t.ts'
 
 /** What the forms of this feature check before they send. */
 export const rules = { password: account.ChangePasswordForm, email: account.changeEmail.body, removal: account.deleteAccount.body }
@@ -21,13 +22,13 @@ export async function changeEmail(body: BodyInputOf<typeof account.changeEmail>)
 /** Years of posts go in one piece. In milliseconds. */
 const PATIENCE = 10 * 60_000
 
-const UNKNOWN = 'Your session ended before your account was deleted. Log in to see whether it is still there.'
+const unknown = () => t('Your session ended before your account was deleted. Log in to see whether it is still there.')
 
 /** Says how things stand after a deletion that was not answered well: as before, unless the session ended on the way. */
 function notDeleted(): void {
   const { status, user } = session.get()
   if (user !== null) session.recognised(user)
-  else if (status === 'out') tellAtLogin({ kind: 'bad', message: UNKNOWN })
+  else if (status === 'out') tellAtLogin({ kind: 'bad', message: unknown() })
 }
 
 /**
@@ -44,7 +45,7 @@ export async function deleteAccount(body: BodyInputOf<typeof account.deleteAccou
     notDeleted()
     throw error
   }
-  tellAtLogin({ kind: 'good', message: 'Your account is deleted, and everything in it.' })
+  tellAtLogin({ kind: 'good', message: t('Your account is deleted, and everything in it.') })
   session.signedOut()
   if (user !== null) void forgetDrafts(user.id)
   for (const key of Object.keys(localStorage)) if (!key.startsWith('draft:')) localStorage.removeItem(key)

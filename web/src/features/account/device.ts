@@ -1,3 +1,5 @@
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 /** What a browser calls itself, in words. */
 export interface Device {
   name: string
@@ -34,7 +36,7 @@ const firstOf = (names: readonly (readonly [string, RegExp])[], agent: string): 
 export function deviceOf(agent: string): Device {
   const [browser, system] = [firstOf(BROWSERS, agent), firstOf(SYSTEMS, agent)]
   const icon = system !== undefined && HANDHELD.includes(system) ? 'smartphone' : 'monitor'
-  const program = agent.split(/[/\s]/, 1)[0]?.slice(0, LONGEST) || 'Unknown device'
-  if (browser === undefined) return { name: system === undefined ? program : `A program on ${system}`, icon }
-  return { name: system === undefined ? browser : `${browser} on ${system}`, icon }
+  const program = agent.split(/[/\s]/, 1)[0]?.slice(0, LONGEST) || t('Unknown device')
+  if (browser === undefined) return { name: system === undefined ? program : tWith('A program on {system}', { system }), icon }
+  return { name: system === undefined ? browser : tWith('{browser} on {system}', { browser, system }), icon }
 }

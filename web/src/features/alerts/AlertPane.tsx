@@ -18,6 +18,9 @@ import { Input } from '#ui/Input.tsx'
 import { Pane } from '#ui/Pane.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { Select } from '#ui/Select.tsx'
+import { rich } from '#words/rich.ts'
+import { tWith } from '#words/t-with.ts'
+import { t, told } from '#words/t.ts'
 import { save } from './actions.ts'
 import { type AlertValues, beginning, ENDS, rulesOf } from './alert-form.ts'
 import { distance, isSoAlready, KINDS, moment } from './alert-words.ts'
@@ -34,7 +37,7 @@ interface Props {
 /** The form of one alert, over the screen. */
 export function AlertPane({ alert, symbol = '', close }: Props) {
   return (
-    <Pane title={alert === null ? 'New alert' : 'Edit alert'} close={close}>
+    <Pane title={alert === null ? t('New alert') : t('Edit alert')} close={close}>
       {(leave) => <AlertForm alert={alert} symbol={symbol} leave={leave} />}
     </Pane>
   )
@@ -49,15 +52,15 @@ function AlertForm({ alert, symbol, leave }: { alert: Alert | null; symbol: stri
     initial: beginning(alert, symbol),
     submit: async (body) => {
       await save(alert?.id ?? null, body, key)
-      notice({ kind: 'good', text: alert === null ? 'Alert set' : 'Alert changed' })
+      notice({ kind: 'good', text: alert === null ? t('Alert set') : t('Alert changed') })
       leave()
     },
   })
   const { values, errors } = form
   return (
-    <form {...form.props} className="alert-form" aria-label="Alert">
+    <form {...form.props} className="alert-form" aria-label={t('Alert')}>
       <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />
-      <Field label="Symbol" required error={errors.symbol}>
+      <Field label={t('Symbol')} required error={errors.symbol}>
         <SymbolPicker
           value={values.symbol}
           onChange={(typed) => {
@@ -71,47 +74,47 @@ function AlertForm({ alert, symbol, leave }: { alert: Alert | null; symbol: stri
         />
       </Field>
       {chosen !== '' && <Now code={chosen} values={values} />}
-      <Field label="Tell me when" error={errors.kind}>
+      <Field label={t('Tell me when')} error={errors.kind}>
         <Select {...form.field('kind')}>
           {KINDS.map(({ kind, label }) => (
             <option key={kind} value={kind}>
-              {label}
+              {label()}
             </option>
           ))}
         </Select>
       </Field>
       <What form={form} />
       <div className="two">
-        <Field label="How often">
+        <Field label={t('How often')}>
           <Segments
-            label="How often"
+            label={t('How often')}
             choices={[
-              { value: 'once', label: 'Once' },
-              { value: 'repeats', label: 'Each time' },
+              { value: 'once', label: t('Once') },
+              { value: 'repeats', label: t('Each time') },
             ]}
             value={values.repeats ? 'repeats' : 'once'}
             onChange={(often) => form.set('repeats', often === 'repeats')}
           />
         </Field>
-        <Field label="Ends" error={errors.expires_at}>
+        <Field label={t('Ends')} error={errors.expires_at}>
           <Select {...form.field('expires_at')}>
             {alert !== null && alert.expires_at !== null && <option value={alert.expires_at}>{moment(alert.expires_at)}</option>}
             {ENDS.map(([value, label]) => (
               <option key={value} value={value}>
-                {label}
+                {label()}
               </option>
             ))}
           </Select>
         </Field>
       </div>
       {values.repeats && <p className="hint">{againWhen(values.kind)}</p>}
-      <Field label="Note" optional error={errors.note}>
-        <Input {...form.field('note')} maxLength={ALERT_NOTE_LENGTH} placeholder="What you want to do then" autoComplete="off" />
+      <Field label={t('Note')} optional error={errors.note}>
+        <Input {...form.field('note')} maxLength={ALERT_NOTE_LENGTH} placeholder={t('What you want to do then')} autoComplete="off" />
       </Field>
       <div className="btns">
-        <Button onClick={leave}>Cancel</Button>
+        <Button onClick={leave}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary" busy={form.busy} disabled={form.wait !== null}>
-          {alert === null ? 'Set alert' : 'Save'}
+          {alert === null ? t('Set alert') : t('Save')}
         </Button>
       </div>
     </form>
@@ -120,28 +123,28 @@ function AlertForm({ alert, symbol, leave }: { alert: Alert | null; symbol: stri
 
 const againWhen = (kind: AlertKind): string =>
   isMove(kind)
-    ? 'It fires again after the move was less than half of this.'
-    : 'It fires again after the price was a tenth of a per cent away from the level.'
+    ? t('It fires again after the move was less than half of this.')
+    : t('It fires again after the price was a tenth of a per cent away from the level.')
 
 /** The level, or the percentage and its time. */
 function What({ form }: { form: ContractForm<AlertValues> }) {
   const { errors, values } = form
   if (!isMove(values.kind))
     return (
-      <Field label="Price" required error={errors.level}>
+      <Field label={t('Price')} required error={errors.level}>
         <Input {...form.field('level')} inputMode="decimal" autoComplete="off" />
       </Field>
     )
   return (
     <div className="two">
-      <Field label="Per cent" required error={errors.percent}>
+      <Field label={t('Per cent')} required error={errors.percent}>
         <Input {...form.field('percent')} inputMode="decimal" autoComplete="off" />
       </Field>
-      <Field label="Within" error={errors.within}>
+      <Field label={t('Within')} error={errors.within}>
         <Select {...form.field('within')}>
           {AlertSpan.options.map((span) => (
             <option key={span} value={span}>
-              {SPAN_WORDS[span]}
+              {told(SPAN_WORDS[span])}
             </option>
           ))}
         </Select>
@@ -159,10 +162,13 @@ function Now({ code, values: { kind, level } }: { code: string; values: AlertVal
   const isSet = !isMove(kind) && Decimal.safeParse(level).success
   return (
     <p className="alert-now" role="status">
-      <b>{priceInFigures(quote.price, symbol.decimals)}</b> now <Stamp quote={quote} now={now} />
+      {rich(tWith('<b>{price}</b> now', { price: priceInFigures(quote.price, symbol.decimals) }), { b: (price) => <b>{price}</b> })}{' '}
+      <Stamp quote={quote} now={now} />
       {isSet && (
         <span>
-          {isSoAlready(kind, quote.price, level) ? 'It is there already: this fires at once.' : `${distance(quote.price, level)} away`}
+          {isSoAlready(kind, quote.price, level)
+            ? t('It is there already: this fires at once.')
+            : tWith('{distance} away', { distance: distance(quote.price, level) })}
         </span>
       )}
     </p>

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { Alert } from '@trademates/contract/alerts'
 import type { Quote } from '@trademates/contract/prices'
 import { ago, useNow } from '#lib/time.ts'
@@ -7,14 +6,17 @@ import { confirm } from '#ui/confirm.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Menu } from '#ui/Menu.tsx'
 import { Switch } from '#ui/Switch.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { drop, setWaiting, show, showWaiting } from './actions.ts'
-import { iconOf, standingOf, termsOf } from './alert-words.ts'
+import { AlertSentence } from './AlertSentence.tsx'
+import { iconOf, standingOf, termsInWords } from './alert-words.ts'
 
 /** One alert: what it waits for, how far that is, and a switch that pauses it. */
 export function AlertRow({ alert, quote, edit }: { alert: Alert; quote: Quote | undefined; edit: () => void }) {
-  const { id, symbol, kind, status, note, fired_at: firedAt } = alert
+  const { id, kind, status, note, fired_at: firedAt } = alert
   const now = useNow()
-  const { verb, value } = termsOf(alert)
+  const words = termsInWords(alert)
   const { on, flip } = useToggle({
     id: `alert:${id}`,
     confirmed: status === 'active',
@@ -24,9 +26,9 @@ export function AlertRow({ alert, quote, edit }: { alert: Alert; quote: Quote | 
   })
   const remove = async () => {
     const agreed = await confirm({
-      title: 'Delete this alert?',
-      text: `${symbol} ${verb} ${value}. That it fired stays in the history.`,
-      yes: 'Delete',
+      title: t('Delete this alert?'),
+      text: tWith('{alert}. That it fired stays in the history.', { alert: words }),
+      yes: t('Delete'),
       danger: true,
     })
     if (agreed) void drop(id)
@@ -37,22 +39,17 @@ export function AlertRow({ alert, quote, edit }: { alert: Alert; quote: Quote | 
         <Icon name={iconOf(kind)} size={18} />
       </span>
       <div className="alert-words">
-        <p>
-          <Link to="/symbol/$code" params={{ code: symbol }} className="strong">
-            {symbol}
-          </Link>{' '}
-          {verb} <b>{value}</b>
-        </p>
+        <AlertSentence terms={alert} />
         <p className="alert-standing">{standingOf(alert, quote, firedAt === null ? '' : ago(firedAt, now))}</p>
         {note !== '' && <p className="alert-note">{note}</p>}
       </div>
-      {status !== 'expired' && <Switch label={`${symbol} ${verb} ${value}`} on={on} onFlip={flip} />}
+      {status !== 'expired' && <Switch label={words} on={on} onFlip={flip} />}
       <Menu
-        label={`Options of ${symbol} ${verb} ${value}`}
+        label={tWith('Options of {alert}', { alert: words })}
         items={[
-          { label: 'Edit', icon: 'pencil', run: edit },
+          { label: t('Edit'), icon: 'pencil', run: edit },
           'line',
-          { label: 'Delete', icon: 'trash-2', danger: true, run: () => void remove() },
+          { label: t('Delete'), icon: 'trash-2', danger: true, run: () => void remove() },
         ]}
       />
     </li>

@@ -6,6 +6,8 @@ import { Button } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { RowSkeletons } from '#ui/RowSkeletons.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { AlertHistory } from './AlertHistory.tsx'
 import { AlertRow } from './AlertRow.tsx'
 import { OutsideNotices } from './OutsideNotices.tsx'
@@ -20,31 +22,29 @@ export function Alerts() {
   // What the form is open for.
   const [open, setOpen] = useState<Alert | 'new' | null>(null)
   if (alerts.data === undefined) {
-    if (alerts.isError) return <Failed text="The alerts did not load" retry={() => void alerts.refetch()} />
-    return <RowSkeletons what="alerts" picture={40} />
+    if (alerts.isError) return <Failed text={t('The alerts did not load')} retry={() => void alerts.refetch()} />
+    return <RowSkeletons what={t('alerts')} picture={40} />
   }
   const set = (
     <Button variant="primary" icon="bell-plus" onClick={() => setOpen('new')}>
-      New alert
+      {t('New alert')}
     </Button>
   )
   return (
     <>
       <OutsideNotices />
       {alerts.data.length === 0 ? (
-        <Empty title="No alerts yet" text="Set one on a symbol, and you are told when its price gets there." action={set} />
+        <Empty title={t('No alerts yet')} text={t('Set one on a symbol, and you are told when its price gets there.')} action={set} />
       ) : (
         <>
           <div className="alert-bar">
-            <p className="muted">
-              {alerts.data.length} of {ALERTS_MOST}
-            </p>
+            <p className="muted">{tWith('{count} of {total}', { count: alerts.data.length, total: ALERTS_MOST })}</p>
             {alerts.data.length < ALERTS_MOST && set}
           </div>
           <Rows alerts={alerts.data} edit={setOpen} />
         </>
       )}
-      <h2 className="group-head">History</h2>
+      <h2 className="group-head">{t('History')}</h2>
       <AlertHistory />
       {open !== null && (
         <Suspense fallback={null}>
@@ -58,7 +58,7 @@ export function Alerts() {
 function Rows({ alerts, edit }: { alerts: readonly Alert[]; edit: (alert: Alert) => void }) {
   const quotes = useQuotes([...new Set(alerts.map(({ symbol }) => symbol))])
   return (
-    <ul className="rows" aria-label="Alerts">
+    <ul className="rows" aria-label={t('Alerts')}>
       {alerts.map((alert) => (
         <AlertRow key={alert.id} alert={alert} quote={quotes.get(alert.symbol)} edit={() => edit(alert)} />
       ))}

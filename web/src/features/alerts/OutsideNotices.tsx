@@ -1,18 +1,31 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { turnOnPush, pushState } from '#features/push/push.ts'
 import { allowOutside, outsideState } from '#lib/outside.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { t } from '#words/t.ts'
 
-/** Offers that the browser itself shows alerts while this page is open in the background. Asked only when pressed. */
+/** Offers that the browser itself tells of alerts: pushed where it takes pushes, else while this page is open in the background. Asked only when pressed. */
 export function OutsideNotices() {
   const [state, setState] = useState(outsideState)
+  const [takesPushes, setTakesPushes] = useState(false)
+  useEffect(() => void pushState().then((push) => setTakesPushes(push === 'off')), [])
+  const allow = async () => {
+    // Where the browser's push service does not answer, the permission is given all the same.
+    await (takesPushes ? turnOnPush() : allowOutside()).catch(() => undefined)
+    setState(outsideState())
+  }
   if (state !== 'default') return null
   return (
     <div className="alert-offer">
       <Icon name="bell-ring" size={18} />
-      <p>Your browser can show alerts while this page is open in the background.</p>
-      <Button size="sm" onClick={() => void allowOutside().then(setState)}>
-        Allow
+      <p>
+        {takesPushes
+          ? t('Your browser can show alerts while this page is closed.')
+          : t('Your browser can show alerts while this page is open in the background.')}
+      </p>
+      <Button size="sm" onClick={() => void allow()}>
+        {t('Allow')}
       </Button>
     </div>
   )

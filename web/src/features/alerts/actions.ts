@@ -4,6 +4,7 @@ import { call } from '#lib/api.ts'
 import { queryClient } from '#lib/cache.ts'
 import { CallError } from '#lib/call-error.ts'
 import { notice } from '#lib/notice.ts'
+import { t } from '#words/t.ts'
 import { alertsQuery } from './queries.ts'
 
 const { queryKey } = alertsQuery
@@ -35,7 +36,7 @@ export async function drop(id: Id): Promise<void> {
   try {
     await call(removeAlert, { params: { id } })
   } catch (error) {
-    notice({ kind: 'bad', text: error instanceof CallError ? error.message : 'The alert was not deleted.' })
+    notice({ kind: 'bad', text: error instanceof CallError ? error.message : t('The alert was not deleted.') })
     void queryClient.invalidateQueries({ queryKey })
   }
 }

@@ -1,13 +1,14 @@
 import { type Alert, type AlertTerms, isMove } from '@trademates/contract/alerts'
+import { t } from '#words/t.ts'
 
 const DAY_MS = 86_400_000
 
 /** When an alert may end, from now on. */
 export const ENDS = [
-  ['never', 'Does not end', 0],
-  ['day', 'In a day', 1],
-  ['week', 'In a week', 7],
-  ['month', 'In a month', 30],
+  ['never', () => t('Does not end'), 0],
+  ['day', () => t('In a day'), 1],
+  ['week', () => t('In a week'), 7],
+  ['month', () => t('In a month'), 30],
 ] as const
 
 /** What the form begins with; `expires_at` is one of ENDS, or the moment that the alert has. */

@@ -3,27 +3,37 @@ import { compare, type Decimal, inFigures, minus, percentChange } from '@tradema
 import type { Quote } from '@trademates/contract/prices'
 import type { IconName } from '#ui/Icon.tsx'
 import { dateFormat } from '#words/formats.ts'
+import { tAs, tWith } from '#words/t-with.ts'
+import { t, told } from '#words/t.ts'
 
-/** What can be waited for, as a sentence goes on after the symbol. */
-export const KINDS: readonly { kind: AlertKind; label: string; verb: string; icon: IconName }[] = [
-  { kind: 'above', label: 'Price is at or above', verb: 'above', icon: 'arrow-up-to-line' },
-  { kind: 'below', label: 'Price is at or below', verb: 'below', icon: 'arrow-down-to-line' },
-  { kind: 'crosses', label: 'Price crosses', verb: 'crosses', icon: 'arrow-left-right' },
-  { kind: 'rises', label: 'Rises by per cent', verb: 'rises', icon: 'trending-up' },
-  { kind: 'falls', label: 'Falls by per cent', verb: 'falls', icon: 'trending-down' },
-  { kind: 'moves', label: 'Moves either way by per cent', verb: 'moves', icon: 'arrow-up-down' },
+/** What can be waited for. */
+export const KINDS: readonly { kind: AlertKind; label: () => string; icon: IconName }[] = [
+  { kind: 'above', label: () => t('Price is at or above'), icon: 'arrow-up-to-line' },
+  { kind: 'below', label: () => t('Price is at or below'), icon: 'arrow-down-to-line' },
+  { kind: 'crosses', label: () => t('Price crosses'), icon: 'arrow-left-right' },
+  { kind: 'rises', label: () => t('Rises by per cent'), icon: 'trending-up' },
+  { kind: 'falls', label: () => t('Falls by per cent'), icon: 'trending-down' },
+  { kind: 'moves', label: () => t('Moves either way by per cent'), icon: 'arrow-up-down' },
 ]
 
 export const iconOf = (kind: AlertKind): IconName => KINDS.find((one) => one.kind === kind)?.icon ?? 'bell'
 
-type Terms = Pick<Alert, 'kind' | 'level' | 'percent' | 'within'>
+type Terms = Pick<Alert, 'symbol' | 'kind' | 'level' | 'percent' | 'within'>
 
-/** What an alert waits for, in two parts: `above` and `2,431.00`. */
-export function termsOf({ kind, level, percent, within }: Terms): { verb: string; value: string } {
-  const verb = KINDS.find((one) => one.kind === kind)?.verb ?? ''
-  if (level !== null) return { verb, value: inFigures(level) }
-  return { verb, value: `${inFigures(percent ?? '0')}% in ${within === null ? '' : SPAN_WORDS[within]}` }
+/** What an alert waits for, with its symbol and its value between tags for `rich`. */
+export function termsOf({ symbol, kind, level, percent, within }: Terms): string {
+  const price = inFigures(level ?? '0')
+  const move = { symbol, percent: inFigures(percent ?? '0'), span: within === null ? '' : told(SPAN_WORDS[within]) }
+  if (kind === 'above') return tWith('<symbol>{symbol}</symbol> above <value>{price}</value>', { symbol, price })
+  if (kind === 'below') return tWith('<symbol>{symbol}</symbol> below <value>{price}</value>', { symbol, price })
+  if (kind === 'crosses') return tWith('<symbol>{symbol}</symbol> crosses <value>{price}</value>', { symbol, price })
+  if (kind === 'rises') return tWith('<symbol>{symbol}</symbol> rises <value>{percent}% in {span}</value>', move)
+  if (kind === 'falls') return tWith('<symbol>{symbol}</symbol> falls <value>{percent}% in {span}</value>', move)
+  return tWith('<symbol>{symbol}</symbol> moves <value>{percent}% in {span}</value>', move)
 }
+
+/** The same as plain words: `XAUUSD above 2,431.00`. */
+export const termsInWords = (terms: Terms): string => termsOf(terms).replaceAll(/<\/?\w+>/g, '')
 
 /** How far a price is from a level: `0.0057 (0.52%)`. */
 export function distance(price: Decimal, level: Decimal): string {
@@ -43,15 +53,15 @@ export const moment = (time: string): string => day.format(new Date(time))
 /** What is said below an alert: how it stands, or how far it is from firing. */
 export function standingOf(alert: Alert, quote: Quote | undefined, firedAgo: string): string {
   const { status, resting, level, repeats, expires_at: end } = alert
-  if (status === 'fired') return `Fired ${firedAgo}`
-  if (status === 'paused') return 'Paused'
-  if (status === 'expired') return `Ended ${end === null ? '' : moment(end)}`
-  const away = level === null || quote === undefined ? null : `${distance(quote.price, level)} away`
+  if (status === 'fired') return tWith('Fired {ago}', { ago: firedAgo })
+  if (status === 'paused') return t('Paused')
+  if (status === 'expired') return tWith('Ended {time}', { time: end === null ? '' : moment(end) })
+  const away = level === null || quote === undefined ? null : tWith('{distance} away', { distance: distance(quote.price, level) })
   const parts = [
-    resting ? `Fired ${firedAgo}, waits for the price to move away` : away,
-    repeats ? 'repeats' : null,
-    end === null ? null : `until ${moment(end)}`,
+    resting ? tWith('Fired {ago}, waits for the price to move away', { ago: firedAgo }) : away,
+    repeats ? t('repeats') : null,
+    end === null ? null : tWith('until {time}', { time: moment(end) }),
   ].filter((part) => part !== null)
-  const words = parts.length === 0 ? 'waiting' : parts.join(' · ')
+  const words = parts.length === 0 ? tAs('alert', 'waiting') : parts.join(' · ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

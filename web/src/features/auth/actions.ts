@@ -1,6 +1,7 @@
 import * as auth from '@trademates/contract/auth'
 import type { BodyInputOf } from '@trademates/contract/endpoint'
 import { call } from '#lib/api.ts'
+import { CallError, networkError } from '#lib/call-error.ts'
 import { forgetDrafts } from '#lib/draft-files.ts'
 import { notice } from '#lib/notice.ts'
 import { session } from '#lib/session.ts'
@@ -24,9 +25,23 @@ export async function logInBy(provider: ProviderName, proof: SocialProof): Promi
   notice({ kind: 'good', text: t('Login Successful !') })
 }
 
-/** Tells whose access token this is, and whether it still was the stored one by then. Throws CallError; `token_not_valid` where it is nobody's. */
+const isUnanswered = (error: unknown): boolean => error instanceof CallError && error.kind === 'network'
+
+/**
+ * Tells whose access token this is, and whether it still was the stored one by then. Where nobody answers, who was here last is let in as they
+ * were known. Throws CallError; `token_not_valid` where it is nobody's.
+ */
 export async function recognise(access: string): Promise<boolean> {
-  const { user } = await call(auth.checkToken, { body: { token: access } })
+  const asked = await call(auth.checkToken, { body: { token: access } }).catch((error: unknown) => {
+    if (isUnanswered(error)) return null
+    throw error
+  })
+  if (asked === null) {
+    const { enterAsLastKnown } = await import('#lib/last-feed.ts')
+    if (await enterAsLastKnown()) return true
+    throw networkError()
+  }
+  const { user } = asked
   const isStored = session.token('access') === access
   if (isStored) session.recognised(user)
   return isStored

@@ -8,6 +8,7 @@ import { FileViewer } from '#features/media/viewer/FileViewer.tsx'
 import { notice } from '#lib/notice.ts'
 import { usePrivateFiles } from '#lib/private-files.ts'
 import { messageAgo, useNow } from '#lib/time.ts'
+import { t } from '#words/t.ts'
 import { useMessages } from './message-pages.ts'
 import { ownerOf } from './picture-owner.ts'
 import { conversationQuery } from './queries.ts'
@@ -38,7 +39,7 @@ export function ChatViewer({ userId, shown }: Props) {
 
   const isLost = isError || (messages !== undefined && message === undefined)
   const giveUp = useEffectEvent(() => {
-    notice({ kind: 'bad', text: 'This picture is not here any more.' })
+    notice({ kind: 'bad', text: t('This picture is not here any more.') })
     without()
   })
   useEffect(() => {
@@ -72,7 +73,7 @@ function Caption({ userId, isOwn, timestamp }: { userId: Id; isOwn: boolean; tim
   const name = useQuery(conversationQuery(userId)).data?.user.username
   return (
     <p className="viewer-by">
-      <b>{isOwn ? 'You' : name}</b> {messageAgo(timestamp, now)}
+      <b>{isOwn ? t('You') : name}</b> {messageAgo(timestamp, now)}
     </p>
   )
 }

@@ -2,17 +2,24 @@ import { chosenOf } from '#features/media/attachments.ts'
 import { objectUrl } from '#features/media/object-url.ts'
 import type { Attachments } from '#features/media/use-attachments.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 
 /** The pictures that go with a message, small, each with a way to take it back. */
 export function ChosenList({ pictures }: { pictures: Attachments }) {
   if (pictures.files.length === 0) return null
   return (
-    <ul className="chosen" aria-label="Chosen pictures">
+    <ul className="chosen" aria-label={t('Chosen pictures')}>
       {pictures.files.map((one) =>
         chosenOf([one]).map((file) => (
           <li key={one.key}>
             <img src={objectUrl(file)} alt={file.name} />
-            <button type="button" aria-label={`Remove ${file.name}`} title={`Remove ${file.name}`} onClick={() => pictures.remove(one.key)}>
+            <button
+              type="button"
+              aria-label={tWith('Remove {name}', { name: file.name })}
+              title={tWith('Remove {name}', { name: file.name })}
+              onClick={() => pictures.remove(one.key)}
+            >
               <Icon name="x" size={14} />
             </button>
           </li>

@@ -14,6 +14,8 @@ import { Failed } from '#ui/Failed.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { conversationQuery } from './queries.ts'
 import { Thread } from './Thread.tsx'
 import './Conversation.css'
@@ -31,22 +33,30 @@ export function Conversation({ me, userId, onLeave }: Props) {
   const isGone = conversation.error !== null && isNotThere(conversation.error)
   const open = isGone ? undefined : conversation.data
   const name = open?.user.username
-  const press = ({ key, nativeEvent: { isComposing }, defaultPrevented, currentTarget, target }: KeyboardEvent) => {
+  const press = (event: KeyboardEvent) => {
+    const { key, nativeEvent, defaultPrevented, currentTarget, target } = event
     // Menus and questions stand outside, and have a use of their own for it.
-    if (key === 'Escape' && !isComposing && !defaultPrevented && target instanceof Node && currentTarget.contains(target)) onLeave()
+    if (key !== 'Escape' || nativeEvent.isComposing || defaultPrevented || !(target instanceof Node) || !currentTarget.contains(target))
+      return
+    event.preventDefault()
+    onLeave()
   }
   return (
-    <section className="thread" aria-label={name === undefined ? 'Conversation' : `Conversation with ${name}`} onKeyDown={press}>
+    <section
+      className="thread"
+      aria-label={name === undefined ? t('Conversation') : tWith('Conversation with {name}', { name })}
+      onKeyDown={press}
+    >
       <header className="chead">
         <span className="thread-back">
-          <IconButton label="Back to all messages" icon="arrow-left" onClick={onLeave} />
+          <IconButton label={t('Back to all messages')} icon="arrow-left" onClick={onLeave} />
         </span>
         {open ? <Partner user={open.user} onLeave={onLeave} /> : !conversation.isError && <PartnerSkeleton />}
       </header>
       {open && <Thread key={userId} me={me} conversation={open} onLeave={onLeave} />}
       {isGone && <Gone />}
       {!open && !isGone && conversation.isError && (
-        <Failed text="This conversation did not load" retry={() => void conversation.refetch()} />
+        <Failed text={t('This conversation did not load')} retry={() => void conversation.refetch()} />
       )}
     </section>
   )
@@ -59,13 +69,13 @@ function Partner({ user, onLeave }: Pick<OpenConversation, 'user'> & { onLeave: 
       <Avatar name={user.username} image={user.image} size={36} />
       <div className="grow">
         <h2 className="clip">{user.username}</h2>
-        {(isTyping || user.fav_sbj !== null) && <p className="clip faint">{isTyping ? 'typing' : user.fav_sbj}</p>}
+        {(isTyping || user.fav_sbj !== null) && <p className="clip faint">{isTyping ? t('typing') : user.fav_sbj}</p>}
       </div>
       <ProfileLink id={user.id} className="iconbtn">
         <Icon name="user" />
-        <span className="sr-only">Open profile of {user.username}</span>
+        <span className="sr-only">{tWith('Open profile of {name}', { name: user.username })}</span>
       </ProfileLink>
-      <PersonMenu person={user} label="Conversation options" onBlocked={onLeave} />
+      <PersonMenu person={user} label={t('Conversation options')} onBlocked={onLeave} />
     </>
   )
 }
@@ -83,11 +93,11 @@ const isNotThere = (error: Error): boolean => error instanceof CallError && (err
 function Gone() {
   return (
     <Empty
-      title="This conversation is not here"
-      text="Its address is not quite right, or whom it is with is not here any more."
+      title={t('This conversation is not here')}
+      text={t('Its address is not quite right, or whom it is with is not here any more.')}
       action={
         <Link to="/chat" className={buttonClass({ variant: 'primary' })}>
-          All messages
+          {t('All messages')}
         </Link>
       }
     />

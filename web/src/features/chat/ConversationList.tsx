@@ -8,6 +8,8 @@ import { Failed } from '#ui/Failed.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { ConversationRow } from './ConversationRow.tsx'
 import { ConversationSkeletons } from './ConversationSkeletons.tsx'
 import { useWaiting } from './outbox.ts'
@@ -19,17 +21,17 @@ import './ConversationList.css'
 export function ConversationList({ onNew }: { onNew: () => void }) {
   const [typed, setTyped] = useState('')
   return (
-    <section className="clist" aria-label="Conversations">
+    <section className="clist" aria-label={t('Conversations')}>
       <header className="chead">
-        <h1>Messages</h1>
-        <IconButton label="New message" icon="square-pen" onClick={onNew} />
+        <h1>{t('Messages')}</h1>
+        <IconButton label={t('New message')} icon="square-pen" onClick={onNew} />
       </header>
       <div className="search" role="search">
         <Icon name="search" size={18} />
         <input
           type="search"
-          aria-label="Search messages"
-          placeholder="Search messages"
+          aria-label={t('Search messages')}
+          placeholder={t('Search messages')}
           autoComplete="off"
           maxLength={SEARCH_LENGTH}
           value={typed}
@@ -49,13 +51,17 @@ function Conversations({ q, onNew }: { q: string; onNew: () => void }) {
   useNear({ box, end, near: () => list.hasNextPage && !list.isFetching && void list.fetchNextPage(), state: list.data })
 
   if (list.data === undefined) {
-    return list.isError ? <Failed text="Messages did not load" retry={() => void list.refetch()} /> : <ConversationSkeletons />
+    return list.isError ? <Failed text={t('Messages did not load')} retry={() => void list.refetch()} /> : <ConversationSkeletons />
   }
   if (conversations.length === 0)
-    return q === '' ? <NoConversations onNew={onNew} /> : <Empty title="Nothing found" text={`No name and no last message holds “${q}”.`} />
+    return q === '' ? (
+      <NoConversations onNew={onNew} />
+    ) : (
+      <Empty title={t('Nothing found')} text={tWith('No name and no last message holds “{words}”.', { words: q })} />
+    )
   return (
     <div ref={box} className="clist-rows">
-      <ul aria-label="Conversations">
+      <ul aria-label={t('Conversations')}>
         {conversations.map((conversation) => (
           <ConversationRow
             key={conversation.user.id}
@@ -65,10 +71,10 @@ function Conversations({ q, onNew }: { q: string; onNew: () => void }) {
         ))}
       </ul>
       <div ref={end} className="clist-end">
-        {list.isFetchingNextPage && <Spinner size={18} label="Loading earlier conversations" />}
+        {list.isFetchingNextPage && <Spinner size={18} label={t('Loading earlier conversations')} />}
         {list.isFetchNextPageError && (
           <Button size="sm" icon="rotate-ccw" onClick={() => void list.fetchNextPage()}>
-            Try again
+            {t('Try again')}
           </Button>
         )}
       </div>
@@ -79,15 +85,15 @@ function Conversations({ q, onNew }: { q: string; onNew: () => void }) {
 function NoConversations({ onNew }: { onNew: () => void }) {
   return (
     <Empty
-      title="No messages yet"
-      text="Write to somebody you are connected to, and it stands here."
+      title={t('No messages yet')}
+      text={t('Write to somebody you are connected to, and it stands here.')}
       action={
         <div className="clist-start">
           <Button variant="primary" onClick={onNew}>
-            New message
+            {t('New message')}
           </Button>
           <Link to="/add_friend" className={buttonClass({ variant: 'ghost' })}>
-            Add Friends
+            {t('Add Friends')}
           </Link>
         </div>
       }

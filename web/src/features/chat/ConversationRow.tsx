@@ -1,11 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { type Conversation, lineOf } from '@trademates/contract/chat'
+import type { Conversation } from '@trademates/contract/chat'
 import { messageAgo, useNow } from '#lib/time.ts'
 import { useIsTyping } from '#lib/typing.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Count } from '#ui/Count.tsx'
 import { momentOf } from '#words/formats.ts'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { Dots } from './Dots.tsx'
+import { picturesInWords } from './line-words.ts'
 import type { Waiting } from './outbox-store.ts'
 import './ConversationRow.css'
 
@@ -37,12 +40,12 @@ export function ConversationRow({ conversation: { user, last_message: last, unre
             {isTyping ? (
               <>
                 <Dots />
-                <span className="grow">typing</span>
+                <span className="grow">{t('typing')}</span>
               </>
             ) : (
-              <span className="clip grow">{isOwn ? `You: ${line}` : line}</span>
+              <span className="clip grow">{isOwn ? tWith('You: {message}', { message: line }) : line}</span>
             )}
-            <Count value={unread} what="unread" />
+            <Count value={unread} what={t('unread')} />
           </span>
         </span>
       </Link>
@@ -50,5 +53,7 @@ export function ConversationRow({ conversation: { user, last_message: last, unre
   )
 }
 
-const lineOfWaiting = ({ content, pictures }: Waiting): string =>
-  content !== '' ? content : pictures === 1 ? 'Sent a picture' : `Sent ${pictures} pictures`
+const lineOf = ({ content, files, deleted_at }: Conversation['last_message']): string =>
+  deleted_at !== null ? t('Message deleted') : content !== '' ? content : picturesInWords(files.length)
+
+const lineOfWaiting = ({ content, pictures }: Waiting): string => (content !== '' ? content : picturesInWords(pictures))

@@ -1,10 +1,11 @@
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { t } from '#words/t.ts'
 
 const ROWS = [118, 84, 132, 96, 108, 76, 124]
 
 /** Conversations that are on their way. */
 export const ConversationSkeletons = () => (
-  <div className="clist-rows" aria-busy="true" aria-label="Loading messages" role="status">
+  <div className="clist-rows" aria-busy="true" aria-label={t('Loading messages')} role="status">
     {ROWS.map((width) => (
       <div key={width} className="msg">
         <Skeleton width={40} height={40} round />

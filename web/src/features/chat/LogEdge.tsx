@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
+import { t } from '#words/t.ts'
 
 /** What lies beyond one end of what was read. */
 export interface Beyond {
@@ -11,23 +12,23 @@ export interface Beyond {
 interface Props {
   place: RefObject<HTMLDivElement | null>
   beyond: Beyond
-  /** Which messages lie there, in a word. */
-  which: 'Earlier' | 'Later'
+  /** What is said of the messages there while they are on their way, and where they did not arrive. */
+  words: { loading: string; failed: string }
   /** Stands there when there is nothing more. */
   children?: ReactNode
 }
 
 /** One end of what was read of a conversation. */
-export function LogEdge({ place, beyond: { state, load }, which, children }: Props) {
+export function LogEdge({ place, beyond: { state, load }, words, children }: Props) {
   return (
     <div ref={place} className="log-edge">
-      {state === 'loading' && <Spinner size={18} label={`Loading ${which.toLowerCase()} messages`} />}
+      {state === 'loading' && <Spinner size={18} label={words.loading} />}
       {state === 'none' && children}
       {state === 'failed' && (
         <>
-          <p role="alert">{which} messages did not load.</p>
+          <p role="alert">{words.failed}</p>
           <Button size="sm" icon="rotate-ccw" onClick={load}>
-            Try again
+            {t('Try again')}
           </Button>
         </>
       )}

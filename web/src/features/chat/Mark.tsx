@@ -1,15 +1,17 @@
 import { MESSAGES_PER_MINUTE } from '@trademates/contract/chat'
 import { Icon } from '#ui/Icon.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import type { Progress } from './log-days.ts'
 
 const MARKS = {
-  waiting: { icon: 'clock', word: 'Waiting for the network' },
-  held: { icon: 'clock', word: `Waiting: at most ${MESSAGES_PER_MINUTE} messages a minute` },
-  sending: { icon: 'clock', word: 'Sending' },
-  failed: { icon: 'circle-alert', word: 'Not sent' },
-  sent: { icon: 'check', word: 'Sent' },
-  delivered: { icon: 'check-check', word: 'Delivered' },
-  read: { icon: 'check-check', word: 'Read' },
+  waiting: { icon: 'clock', word: () => t('Waiting for the network') },
+  held: { icon: 'clock', word: () => tWith('Waiting: at most {count} messages a minute', { count: MESSAGES_PER_MINUTE }) },
+  sending: { icon: 'clock', word: () => t('Sending') },
+  failed: { icon: 'circle-alert', word: () => t('Not sent') },
+  sent: { icon: 'check', word: () => t('Sent') },
+  delivered: { icon: 'check-check', word: () => t('Delivered') },
+  read: { icon: 'check-check', word: () => t('Read') },
 } as const
 
 /** How far a message has come, as a sign and as a word. */
@@ -18,7 +20,7 @@ export function Mark({ progress }: { progress: Progress }) {
   return (
     <span className={`tick tick-${progress}`}>
       <Icon name={icon} size={14} />
-      {word}
+      {word()}
     </span>
   )
 }

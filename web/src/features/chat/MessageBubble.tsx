@@ -8,6 +8,8 @@ import { messageAgo, useNow } from '#lib/time.ts'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { momentOf } from '#words/formats.ts'
+import { tAs } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import type { Line, PlacedLine, Progress } from './log-days.ts'
 import { Mark } from './Mark.tsx'
 import { ChosenPictures, MessagePictures } from './MessagePictures.tsx'
@@ -63,12 +65,12 @@ export function MessageBubble({ line, other, canWrite, deeds }: Props) {
 }
 
 function Words({ line: { content, symbols, isDeleted, isEdited } }: { line: PlacedLine }) {
-  if (isDeleted) return <p className="b b-gone">Message deleted</p>
+  if (isDeleted) return <p className="b b-gone">{t('Message deleted')}</p>
   if (content === '') return null
   return (
     <p className="b">
       <RichText parts={textParts(content, { symbols })} />
-      {isEdited && <span className="b-edited"> edited</span>}
+      {isEdited && <span className="b-edited"> {tAs('message', 'edited')}</span>}
     </p>
   )
 }
@@ -77,7 +79,8 @@ function Words({ line: { content, symbols, isDeleted, isEdited } }: { line: Plac
 function Options({ line, other, canWrite, deeds }: Props) {
   const now = useNow()
   if (line.isDeleted || !(line.progress === null || isThere(line.progress))) return null
-  const take: MenuItem[] = line.content === '' ? [] : [{ label: 'Copy text', icon: 'copy', run: () => void copy(line.content, 'Text') }]
+  const take: MenuItem[] =
+    line.content === '' ? [] : [{ label: t('Copy text'), icon: 'copy', run: () => void copy(line.content, t('Text')) }]
   if (!line.isOwn) {
     return (
       <span className="m-menu">
@@ -85,18 +88,18 @@ function Options({ line, other, canWrite, deeds }: Props) {
           person={other}
           on={{ kind: 'message', id: line.id }}
           first={take}
-          label="Message options"
+          label={t('Message options')}
           size="sm"
           onBlocked={deeds.leave}
         />
       </span>
     )
   }
-  const edit: MenuItem[] = canWrite && mayEdit(line, now) ? [{ label: 'Edit', icon: 'pencil', run: () => deeds.edit(line) }] : []
-  const remove: MenuItem = { label: 'Delete', icon: 'trash-2', danger: true, run: () => deeds.remove(line) }
+  const edit: MenuItem[] = canWrite && mayEdit(line, now) ? [{ label: t('Edit'), icon: 'pencil', run: () => deeds.edit(line) }] : []
+  const remove: MenuItem = { label: t('Delete'), icon: 'trash-2', danger: true, run: () => deeds.remove(line) }
   return (
     <span className="m-menu">
-      <Menu label="Message options" size="sm" items={[...edit, ...take, remove]} />
+      <Menu label={t('Message options')} size="sm" items={[...edit, ...take, remove]} />
     </span>
   )
 }
@@ -110,15 +113,15 @@ function Meta({ line, canWrite, deeds }: Omit<Props, 'other'>) {
         <Icon name="circle-alert" size={14} />
         <span>{failure}</span>
         <button type="button" onClick={() => deeds.sendAgain(line)}>
-          Try again
+          {t('Try again')}
         </button>
         {canWrite && (
           <button type="button" onClick={() => deeds.takeBack(line)}>
-            Edit
+            {t('Edit')}
           </button>
         )}
         <button type="button" onClick={() => deeds.discard(line)}>
-          Discard
+          {t('Discard')}
         </button>
       </div>
     )

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import type { Id } from '@trademates/contract/wire'
 import { useNow } from '#lib/time.ts'
+import { tWith } from '#words/t-with.ts'
 import { inDays, type Line, nameOfDay } from './log-days.ts'
 import { type LineDeeds, MessageBubble, type Other } from './MessageBubble.tsx'
 
@@ -33,7 +34,7 @@ export function MessageDays({ lines, unread, divider, other, canWrite, deeds }: 
         {lines.flatMap((line) => [
           line.id === unread?.from && (
             <li key="unread" ref={divider} className="ms-unread">
-              <span>{unread.count} unread</span>
+              <span>{tWith('{count} unread', { count: unread.count })}</span>
             </li>
           ),
           <MessageBubble key={line.id} line={line} other={other} canWrite={canWrite} deeds={deeds} />,

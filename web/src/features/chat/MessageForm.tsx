@@ -8,6 +8,8 @@ import { notice } from '#lib/notice.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { numberFormat } from '#words/formats.ts'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { edit, sayTyping, stopTyping } from './actions.ts'
 import { ChosenList } from './ChosenList.tsx'
 import type { Line } from './log-days.ts'
@@ -65,7 +67,7 @@ export function MessageForm({ me, to, edited, takenBack, onEditLast, onEdited, o
       draft.setText(content)
       draft.pictures.add([...chosen])
       field.current?.focus({ preventScroll: true })
-    } else notice({ kind: 'bad', text: 'Send first what you are writing.' })
+    } else notice({ kind: 'bad', text: t('Send first what you are writing.') })
     onTaken(isFree)
   })
   useEffect(() => {
@@ -82,7 +84,7 @@ export function MessageForm({ me, to, edited, takenBack, onEditLast, onEdited, o
       await edit(to.id, line.id, content)
       stopEditing()
     } catch (error) {
-      notice({ kind: 'bad', text: error instanceof CallError ? error.message : 'The message was not changed.' })
+      notice({ kind: 'bad', text: error instanceof CallError ? error.message : t('The message was not changed.') })
     }
   }
   const submit = () => {
@@ -114,7 +116,7 @@ export function MessageForm({ me, to, edited, takenBack, onEditLast, onEdited, o
   return (
     <form
       className="compose"
-      aria-label={`Message to ${to.username}`}
+      aria-label={tWith('Message to {name}', { name: to.username })}
       onSubmit={(event) => {
         event.preventDefault()
         submit()
@@ -123,8 +125,8 @@ export function MessageForm({ me, to, edited, takenBack, onEditLast, onEdited, o
       {edited !== null && (
         <p className="compose-note">
           <Icon name="pencil" size={14} />
-          <span className="grow">Editing your message</span>
-          <IconButton label="Stop editing" icon="x" size="sm" onClick={stopEditing} />
+          <span className="grow">{t('Editing your message')}</span>
+          <IconButton label={t('Stop editing')} icon="x" size="sm" onClick={stopEditing} />
         </p>
       )}
       {draft.pictures.refused.length > 0 && (
@@ -152,17 +154,17 @@ export function MessageForm({ me, to, edited, takenBack, onEditLast, onEdited, o
                   event.target.value = ''
                 }}
               />
-              <IconButton label="Add pictures" icon="paperclip" onClick={() => picker.current?.click()} />
+              <IconButton label={t('Add pictures')} icon="paperclip" onClick={() => picker.current?.click()} />
             </>
           )}
           <div className="ta" data-text={`${text}\n`}>
             <textarea
               ref={field}
               rows={1}
-              aria-label={`Message ${to.username}`}
+              aria-label={tWith('Message {name}', { name: to.username })}
               aria-keyshortcuts="Enter"
               aria-invalid={left < 0}
-              placeholder={`Message ${to.username}`}
+              placeholder={tWith('Message {name}', { name: to.username })}
               enterKeyHint="send"
               value={text}
               onChange={(event) => type(event.target.value)}
@@ -171,14 +173,14 @@ export function MessageForm({ me, to, edited, takenBack, onEditLast, onEdited, o
           </div>
           {left < COUNTED && (
             <span className={left < 0 ? 'compose-left over' : 'compose-left'} role={left < 0 ? 'alert' : undefined}>
-              {left < 0 ? `${number.format(-left)} too many of ${number.format(MESSAGE_LENGTH)}` : left}
+              {left < 0 ? tWith('{count} too many of {most}', { count: number.format(-left), most: number.format(MESSAGE_LENGTH) }) : left}
             </span>
           )}
           <button
             type="submit"
             className="iconbtn compose-send"
-            aria-label={edited === null ? 'Send' : 'Save'}
-            title={edited === null ? 'Send' : 'Save'}
+            aria-label={edited === null ? t('Send') : t('Save')}
+            title={edited === null ? t('Send') : t('Save')}
             disabled={!isReady}
             // The field keeps the focus, and a phone its keyboard.
             onPointerDown={(event) => event.preventDefault()}

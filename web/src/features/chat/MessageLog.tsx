@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Id } from '@trademates/contract/wire'
 import { Icon } from '#ui/Icon.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { Dots } from './Dots.tsx'
 import { type Beyond, LogEdge } from './LogEdge.tsx'
 import type { Line } from './log-days.ts'
@@ -71,7 +73,7 @@ export function MessageLog({ lines, earlier, later, unread, below, written, othe
         className="log i-focus"
         role="log"
         aria-live="off"
-        aria-label={`Messages with ${name}`}
+        aria-label={tWith('Messages with {name}', { name })}
         tabIndex={0}
         onScroll={() => {
           onScroll()
@@ -79,16 +81,26 @@ export function MessageLog({ lines, earlier, later, unread, below, written, othe
         }}
       >
         <div className="log-in">
-          <LogEdge place={start} beyond={earlier} which="Earlier">
-            <p>This is the beginning of what you and {name} wrote.</p>
+          <LogEdge
+            place={start}
+            beyond={earlier}
+            words={{ loading: t('Loading earlier messages'), failed: t('Earlier messages did not load.') }}
+          >
+            <p>{tWith('This is the beginning of what you and {name} wrote.', { name })}</p>
           </LogEdge>
           <MessageDays lines={lines} unread={unread} divider={divider} other={other} canWrite={canWrite} deeds={deeds} />
-          {hasMore && <LogEdge place={end} beyond={later} which="Later" />}
+          {hasMore && (
+            <LogEdge
+              place={end}
+              beyond={later}
+              words={{ loading: t('Loading later messages'), failed: t('Later messages did not load.') }}
+            />
+          )}
           <div className="typing" role="status">
             {isTyping && (
               <>
                 <Dots />
-                {name} is typing
+                {tWith('{name} is typing', { name })}
               </>
             )}
           </div>
@@ -100,7 +112,7 @@ export function MessageLog({ lines, earlier, later, unread, below, written, othe
       {!isAtEnd && (
         <button type="button" className="tonew" onClick={() => void toNewest()}>
           <Icon name="arrow-down" size={16} />
-          {below === 0 ? 'Newest' : below === 1 ? '1 new message' : `${below} new messages`}
+          {below === 0 ? t('Newest') : tWith('{count, plural, one {# new message} other {# new messages}}', { count: below })}
         </button>
       )}
     </div>

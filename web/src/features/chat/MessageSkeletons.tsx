@@ -1,4 +1,5 @@
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { t } from '#words/t.ts'
 
 const BUBBLES = [
   { width: 320, own: false },
@@ -10,7 +11,7 @@ const BUBBLES = [
 
 /** Messages that are on their way. */
 export const MessageSkeletons = () => (
-  <div className="log-place" role="status" aria-busy="true" aria-label="Loading messages">
+  <div className="log-place" role="status" aria-busy="true" aria-label={t('Loading messages')}>
     <div className="log">
       <div className="log-in ms">
         {BUBBLES.map(({ width, own }) => (

@@ -8,6 +8,7 @@ import { Failed } from '#ui/Failed.tsx'
 import { Input } from '#ui/Input.tsx'
 import { Pane } from '#ui/Pane.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
+import { t } from '#words/t.ts'
 import { friendsQuery } from './queries.ts'
 import './NewMessage.css'
 
@@ -16,11 +17,11 @@ export function NewMessage({ close }: { close: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   const [q, setQ] = useState('')
   return (
-    <Pane title="New message" close={close} first={field}>
+    <Pane title={t('New message')} close={close} first={field}>
       <Input
         ref={field}
-        aria-label="Find somebody"
-        placeholder="Find somebody"
+        aria-label={t('Find somebody')}
+        placeholder={t('Find somebody')}
         autoComplete="off"
         value={q}
         onChange={(event) => setQ(event.target.value)}
@@ -40,20 +41,20 @@ function Friends({ q, close }: { q: string; close: () => void }) {
   }, [isSearching])
   if (friends.data === undefined) {
     return friends.isError ? (
-      <Failed text="Your connections did not load" retry={() => void friends.refetch()} />
+      <Failed text={t('Your connections did not load')} retry={() => void friends.refetch()} />
     ) : (
-      <Spinner size={24} label="Loading your connections" />
+      <Spinner size={24} label={t('Loading your connections')} />
     )
   }
   const all = friends.data.pages.flatMap(({ items }) => items)
   if (all.length === 0) {
     return (
       <Empty
-        title="Nobody to write to yet"
-        text="Only people who are connected can write to each other."
+        title={t('Nobody to write to yet')}
+        text={t('Only people who are connected can write to each other.')}
         action={
           <Link to="/add_friend" className={buttonClass({ variant: 'primary' })}>
-            Add Friends
+            {t('Add Friends')}
           </Link>
         }
       />
@@ -62,7 +63,7 @@ function Friends({ q, close }: { q: string; close: () => void }) {
   const found = all.filter(({ username }) => username.toLowerCase().includes(q))
   return (
     <>
-      <ul className="recipients" aria-label="Your connections">
+      <ul className="recipients" aria-label={t('Your connections')}>
         {found.map(({ id, username, image, fav_sbj }) => (
           <li key={id}>
             <Link to="/chat/$userId" params={{ userId: id }} className="recipient i-focus" onClick={close}>
@@ -75,10 +76,10 @@ function Friends({ q, close }: { q: string; close: () => void }) {
           </li>
         ))}
       </ul>
-      {found.length === 0 && !friends.hasNextPage && <p className="muted">Nobody of that name.</p>}
+      {found.length === 0 && !friends.hasNextPage && <p className="muted">{t('Nobody of that name.')}</p>}
       {friends.hasNextPage && (
         <Button busy={friends.isFetchingNextPage} onClick={() => void friends.fetchNextPage()}>
-          Show more people
+          {t('Show more people')}
         </Button>
       )}
     </>

@@ -7,6 +7,8 @@ import { notice } from '#lib/notice.ts'
 import { useIsTyping } from '#lib/typing.ts'
 import { confirm } from '#ui/confirm.ts'
 import { Failed } from '#ui/Failed.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { remove } from './actions.ts'
 import { linesOf } from './conversation-lines.ts'
 import type { Line } from './log-days.ts'
@@ -40,7 +42,7 @@ export function Thread({ me, conversation, onLeave }: Props) {
   const see = useSeen(user.id, isAttentive && isOnline)
 
   if (list.messages === undefined) {
-    return list.isError ? <Failed text="Messages did not load" retry={() => void list.refetch()} /> : <MessageSkeletons />
+    return list.isError ? <Failed text={t('Messages did not load')} retry={() => void list.refetch()} /> : <MessageSkeletons />
   }
   const messages = list.messages
   const lines = linesOf({ messages, waiting: list.isNewest ? waiting : [], me, isOnline })
@@ -94,9 +96,9 @@ export function Thread({ me, conversation, onLeave }: Props) {
         />
       ) : (
         <p className="readonly">
-          You can read this conversation, but only people who are connected can write.{' '}
+          {t('You can read this conversation, but only people who are connected can write.')}{' '}
           <ProfileLink id={user.id} className="link">
-            Open the profile of {user.username}
+            {tWith('Open the profile of {name}', { name: user.username })}
           </ProfileLink>
         </p>
       )}
@@ -106,9 +108,9 @@ export function Thread({ me, conversation, onLeave }: Props) {
 
 async function askAndRemove({ id, username }: Other, message: Message | undefined): Promise<void> {
   const question = {
-    title: 'Delete this message?',
-    text: `It goes for you and for ${username}. You cannot undo this.`,
-    yes: 'Delete',
+    title: t('Delete this message?'),
+    text: tWith('It goes for you and for {name}. You cannot undo this.', { name: username }),
+    yes: t('Delete'),
     danger: true,
   }
   if (message === undefined || !(await confirm(question))) return
@@ -124,4 +126,4 @@ function unreadOf(messages: readonly Message[], { read, count, other }: { read: 
 }
 
 const tellFailure = (error: unknown): void =>
-  notice({ kind: 'bad', text: error instanceof CallError ? error.message : 'The newest messages did not load.' })
+  notice({ kind: 'bad', text: error instanceof CallError ? error.message : t('The newest messages did not load.') })

@@ -4,6 +4,7 @@ import { call } from '#lib/api.ts'
 import { CallError } from '#lib/call-error.ts'
 import { showMessage } from '#lib/heard.ts'
 import { notice } from '#lib/notice.ts'
+import { t } from '#words/t.ts'
 
 /** Changes what one's own message says. Throws CallError. */
 export async function edit(userId: Id, id: Id, content: string): Promise<void> {
@@ -17,7 +18,7 @@ export async function remove(userId: Id, message: Message): Promise<void> {
     await call(removeMessage, { params: { userId, id: message.id } })
   } catch (error) {
     showMessage(message)
-    notice({ kind: 'bad', text: error instanceof CallError ? error.message : 'The message was not deleted.' })
+    notice({ kind: 'bad', text: error instanceof CallError ? error.message : t('The message was not deleted.') })
   }
 }
 

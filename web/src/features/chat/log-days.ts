@@ -1,6 +1,8 @@
 import type { File as SentFile } from '@trademates/contract/media'
 import type { Tagged } from '@trademates/contract/symbols'
 import type { Id } from '@trademates/contract/wire'
+import { dateFormat } from '#words/formats.ts'
+import { t } from '#words/t.ts'
 
 /** How far a message of one's own has come; the network holds up one that is `waiting`, and the limit of messages one that is `held`. */
 export type Progress = 'waiting' | 'held' | 'sending' | 'failed' | 'sent' | 'delivered' | 'read'
@@ -70,15 +72,15 @@ export function inDays(lines: readonly Line[], divided?: Id): LogDay[] {
 }
 
 const DAY = 86_400_000
-const thisYear = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long' })
-const earlier = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' })
+const thisYear = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' })
+const earlier = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' })
 
 /** The name of a day, seen from `now`; both in milliseconds since 1970, local time. */
 export function nameOfDay(start: number, now: number): string {
   const today = new Date(now).setHours(0, 0, 0, 0)
   // A day that the clocks are changed on is not 24 hours long.
   const ago = Math.round((today - start) / DAY)
-  if (ago <= 0) return 'Today'
-  if (ago === 1) return 'Yesterday'
+  if (ago <= 0) return t('Today')
+  if (ago === 1) return t('Yesterday')
   return (new Date(start).getFullYear() === new Date(now).getFullYear() ? thisYear : earlier).format(start)
 }

@@ -4,13 +4,14 @@ import type { Id } from '@trademates/contract/wire'
 import { chosenOf, type FileRule } from '#features/media/attachments.ts'
 import { type Attachments, useAttachments } from '#features/media/use-attachments.ts'
 import { keepDraftFiles, readDraftFiles } from '#lib/draft-files.ts'
+import { tWith } from '#words/t-with.ts'
 
 /** What a message takes (decision D33). */
 const PICTURES: FileRule = {
   kinds: ['image'],
-  otherKind: 'only pictures can be sent.',
+  otherKind: (name) => tWith('{name}: only pictures can be sent.', { name }),
   most: IMAGES_PER_MESSAGE,
-  tooMany: `a message carries at most ${IMAGES_PER_MESSAGE} pictures.`,
+  tooMany: (name) => tWith('{name}: a message carries at most {count} pictures.', { name, count: IMAGES_PER_MESSAGE }),
 }
 
 /** What is kept of a draft beside the bytes of its pictures. */

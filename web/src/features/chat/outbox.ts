@@ -2,10 +2,12 @@ import { useSyncExternalStore } from 'react'
 import { sendMessage } from '@trademates/contract/chat'
 import type { Id } from '@trademates/contract/wire'
 import { call } from '#lib/api.ts'
-import { CallError } from '#lib/call-error.ts'
+import { CallError, isPassing } from '#lib/call-error.ts'
 import { queryClient } from '#lib/cache.ts'
 import { messageSent } from '#lib/messages.ts'
+import { pauseOrOnline } from '#lib/pause.ts'
 import { session } from '#lib/session.ts'
+import { t } from '#words/t.ts'
 import {
   addWaiting,
   dropWaiting,
@@ -23,10 +25,6 @@ import { conversationQuery } from './queries.ts'
 const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 30_000
 
-/** What is no answer to the message itself: it is sent again later. */
-const isPassing = ({ kind, code }: CallError): boolean =>
-  kind === 'network' || ['internal_error', 'unavailable', 'timeout', 'token_not_valid'].includes(code ?? '')
-
 /** How long, in milliseconds, an answer is waited for: an upload that nobody answers would hold up all that follows. */
 const PATIENCE = { words: 15_000, pictures: 180_000 }
 const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError'
@@ -35,22 +33,10 @@ const isTimeout = (error: unknown): boolean => error instanceof DOMException && 
 const underLock = <Result>(to: Id, work: () => Promise<Result>): Promise<Result> =>
   window.isSecureContext ? navigator.locks.request(`outbox:${to}`, work) : work()
 
-/** Resolves after so many milliseconds, or as soon as the network comes back. */
-function pause(length: number): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      window.removeEventListener('online', end)
-      resolve()
-    }
-    const timer = setTimeout(end, length)
-    window.addEventListener('online', end)
-  })
-}
-
 async function attempt({ id, to, content, pictures }: Waiting): Promise<void> {
   const files = await fetchPictures(id)
-  if (files.length < pictures) return noteAttempt(id, { failure: 'The browser did not keep its pictures. Discard it and write it again.' })
+  if (files.length < pictures)
+    return noteAttempt(id, { failure: t('The browser did not keep its pictures. Discard it and write it again.') })
   const signal = AbortSignal.timeout(pictures === 0 ? PATIENCE.words : PATIENCE.pictures)
   messageSent(await call(sendMessage, { params: { userId: to }, body: { id, content }, files, signal }))
   dropWaiting(id)
@@ -93,7 +79,7 @@ async function sendAll(to: Id): Promise<void> {
     while (session.get().status === 'in' && firstFor(to) !== undefined) {
       const wait = await underLock(to, () => sendFirst(to))
       if (wait === null) failures = 0
-      else await pause(Math.max(wait, Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures++)))
+      else await pauseOrOnline(Math.max(wait, Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures++)))
     }
   } finally {
     running.delete(to)

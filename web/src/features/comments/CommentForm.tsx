@@ -5,11 +5,10 @@ import { CallError } from '#lib/call-error.ts'
 import { notice } from '#lib/notice.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { t } from '#words/t.ts'
 import { sendComment } from './actions.ts'
 import { useCommentDraft } from './comment-draft.ts'
 import type { Commentator } from './actions.ts'
-
-const FAILED = 'Your comment was not sent.'
 
 /** Where a comment is written. The send control is there when there is something to send; a text that could not be sent comes back. */
 export function CommentForm({ post, me }: { post: Id; me: Commentator }) {
@@ -24,7 +23,7 @@ export function CommentForm({ post, me }: { post: Id; me: Commentator }) {
       draft.arrived(attempt)
     } catch (error) {
       draft.failed(attempt)
-      notice({ kind: 'bad', text: error instanceof CallError ? error.message : FAILED })
+      notice({ kind: 'bad', text: error instanceof CallError ? error.message : t('Your comment was not sent.') })
     }
   }
 
@@ -40,8 +39,9 @@ export function CommentForm({ post, me }: { post: Id; me: Commentator }) {
       <div className="box">
         <input
           ref={mentions.ref}
-          aria-label="Write a comment"
-          placeholder="Write a comment"
+          aria-label={t('Write a comment')}
+          data-key="comment"
+          placeholder={t('Write a comment')}
           autoComplete="off"
           enterKeyHint="send"
           maxLength={COMMENT_LENGTH}
@@ -49,7 +49,7 @@ export function CommentForm({ post, me }: { post: Id; me: Commentator }) {
           onChange={(event) => setText(event.target.value)}
         />
         {content !== '' && (
-          <button type="submit" className="send" aria-label="Send comment">
+          <button type="submit" className="send" aria-label={t('Send comment')}>
             <Icon name="arrow-up" size={18} />
           </button>
         )}

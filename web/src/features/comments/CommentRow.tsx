@@ -7,6 +7,7 @@ import { textParts } from '#features/texts/text-parts.ts'
 import { ago, useNow } from '#lib/time.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { momentOf } from '#words/formats.ts'
+import { t } from '#words/t.ts'
 import { isSending } from './post-comments.ts'
 
 interface Props {
@@ -46,14 +47,14 @@ export function CommentRow({ comment, own, sought, onDelete }: Props) {
         <RichText parts={textParts(comment.content, comment)} />
       </p>
       {own ? (
-        comment.can_delete && <IconButton label="Delete comment" icon="trash-2" size="sm" onClick={onDelete} />
+        comment.can_delete && <IconButton label={t('Delete comment')} icon="trash-2" size="sm" onClick={onDelete} />
       ) : (
         <PersonMenu
-          label="Comment options"
+          label={t('Comment options')}
           size="sm"
           person={{ id: comment.author_id, username: comment.author_name }}
           on={{ kind: 'comment', id: comment.id }}
-          first={comment.can_delete ? [{ label: 'Delete comment', icon: 'trash-2', danger: true, run: onDelete }] : []}
+          first={comment.can_delete ? [{ label: t('Delete comment'), icon: 'trash-2', danger: true, run: onDelete }] : []}
         />
       )}
     </li>

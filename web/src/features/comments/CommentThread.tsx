@@ -4,6 +4,7 @@ import type { Comment } from '@trademates/contract/comments'
 import type { Post } from '@trademates/contract/posts'
 import { Alert } from '#ui/Alert.tsx'
 import { confirm } from '#ui/confirm.ts'
+import { t } from '#words/t.ts'
 import { deleteComment } from './actions.ts'
 import type { Commentator } from './actions.ts'
 import { CommentForm } from './CommentForm.tsx'
@@ -46,21 +47,23 @@ export function CommentThread({ post, me, whole = false, sought }: Props) {
 
   const section = useRef<HTMLElement>(null)
   const askAndDelete = async (comment: Comment) => {
-    if (!(await confirm({ title: 'Delete this comment?', text: 'You cannot undo this.', yes: 'Delete', danger: true }))) return
+    if (!(await confirm({ title: t('Delete this comment?'), text: t('You cannot undo this.'), yes: t('Delete'), danger: true }))) return
     // The button that has the focus goes with the comment.
     section.current?.focus({ preventScroll: true })
     await deleteComment(comment)
   }
 
   return (
-    <section ref={section} className="comments" aria-label="Comments" tabIndex={-1}>
-      {sought !== undefined && isGone && <Alert kind="note">The comment that you were led to is not here. It may have been deleted.</Alert>}
+    <section ref={section} className="comments" aria-label={t('Comments')} tabIndex={-1}>
+      {sought !== undefined && isGone && (
+        <Alert kind="note">{t('The comment that you were led to is not here. It may have been deleted.')}</Alert>
+      )}
       {more && (
         <button type="button" className="cmt-more" disabled={earlier.isFetching} onClick={showEarlier}>
-          {earlier.isFetching ? 'Loading earlier comments' : earlierLabel(earlier.isError)}
+          {earlier.isFetching ? t('Loading earlier comments') : earlierLabel(earlier.isError)}
         </button>
       )}
-      {comments.length === 0 && !more && <p className="cmt-none">Be the first to Comment.</p>}
+      {comments.length === 0 && !more && <p className="cmt-none">{t('Be the first to Comment.')}</p>}
       {comments.length > 0 && (
         <ul className="cmt-list">
           {comments.map((comment) => (
@@ -79,4 +82,4 @@ export function CommentThread({ post, me, whole = false, sought }: Props) {
   )
 }
 
-const earlierLabel = (failed: boolean) => (failed ? 'Earlier comments did not load. Try again' : 'Show earlier comments')
+const earlierLabel = (failed: boolean) => (failed ? t('Earlier comments did not load. Try again') : t('Show earlier comments'))

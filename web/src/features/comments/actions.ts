@@ -6,6 +6,8 @@ import { addComment, patch } from '#lib/cache.ts'
 import { CallError } from '#lib/call-error.ts'
 import { notice } from '#lib/notice.ts'
 import { takeComment } from '#lib/removal.ts'
+import { keepUnsent } from '#lib/unsent-store.ts'
+import { t } from '#words/t.ts'
 import { sendingId, withComment, withoutComment } from './post-comments.ts'
 
 /** Who comments, as the thread shows them before the server has answered. */
@@ -15,17 +17,26 @@ export interface Commentator {
   image: string | null
 }
 
+/** Shows a comment that was not sent no more. */
+export const hideComment = (post: Id, key: string): void => patch('post', post, withoutComment(sendingId(key)))
+
+/** Writes a comment, and shows it in place of the one that was on its way. Throws CallError. */
+export async function deliverComment(post: Id, { content, key }: { content: string; key: string }): Promise<void> {
+  const comment = await call(createComment, { body: { content, post }, key })
+  hideComment(post, key)
+  addComment(comment)
+}
+
 /**
- * Writes a comment: shows it at once, and takes it back when that fails.
+ * Writes a comment: shows it at once, and takes it back when that fails. Without a network it stays, and is written later.
  * `key` is the same for every attempt at one comment, so that a repeated one is not written twice. Throws what the call throws.
  */
 export async function sendComment(post: Id, me: Commentator, { content, key }: { content: string; key: string }): Promise<void> {
-  const id = sendingId(key)
   patch(
     'post',
     post,
     withComment({
-      id,
+      id: sendingId(key),
       post,
       author_id: me.id,
       author_name: me.username,
@@ -39,11 +50,10 @@ export async function sendComment(post: Id, me: Commentator, { content, key }: {
     }),
   )
   try {
-    const comment = await call(createComment, { body: { content, post }, key })
-    patch('post', post, withoutComment(id))
-    addComment(comment)
+    await deliverComment(post, { content, key })
   } catch (error) {
-    patch('post', post, withoutComment(id))
+    if (keepUnsent(error, { kind: 'comment', post, content }, key)) return
+    hideComment(post, key)
     throw error
   }
 }
@@ -57,6 +67,6 @@ export async function deleteComment(comment: Comment): Promise<void> {
     // Gone already is what was wanted.
     if (error instanceof CallError && error.code === 'not_found') return
     putBack()
-    notice({ kind: 'bad', text: error instanceof CallError ? error.message : 'The comment was not deleted.' })
+    notice({ kind: 'bad', text: error instanceof CallError ? error.message : t('The comment was not deleted.') })
   }
 }

@@ -4,15 +4,17 @@ import { ago, useNow } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { numberFormat } from '#words/formats.ts'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { communityQuery } from './queries.ts'
 import './CommunityNumbers.css'
 
 const COUNTED = [
-  ['members', 'members'],
-  ['posts', 'posts'],
-  ['comments', 'comments'],
-  ['likes', 'likes'],
-] as const satisfies readonly (readonly [keyof Community, string])[]
+  ['members', () => t('members')],
+  ['posts', () => t('posts')],
+  ['comments', () => t('comments')],
+  ['likes', () => t('likes')],
+] as const satisfies readonly (readonly [keyof Community, () => string])[]
 
 const number = numberFormat()
 
@@ -23,9 +25,9 @@ export function CommunityNumbers() {
   if (isError && data === undefined) {
     return (
       <div className="numbers-failed">
-        <p className="muted">The numbers did not load.</p>
+        <p className="muted">{t('The numbers did not load.')}</p>
         <Button size="sm" icon="rotate-ccw" onClick={() => void refetch()}>
-          Try again
+          {t('Try again')}
         </Button>
       </div>
     )
@@ -35,12 +37,14 @@ export function CommunityNumbers() {
       <dl className="numbers" aria-busy={data === undefined}>
         {COUNTED.map(([name, label]) => (
           <div key={name}>
-            <dt>{label}</dt>
+            <dt>{label()}</dt>
             <dd>{data === undefined ? <Skeleton width={56} height={28} /> : number.format(data[name])}</dd>
           </div>
         ))}
       </dl>
-      <p className="numbers-when">{data === undefined ? 'Counting …' : `Counted ${ago(data.counted_at, now)}, and every five minutes.`}</p>
+      <p className="numbers-when">
+        {data === undefined ? t('Counting …') : tWith('Counted {time}, and every five minutes.', { time: ago(data.counted_at, now) })}
+      </p>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { licences } from 'virtual:licences'
+import { tWith } from '#words/t-with.ts'
 import './Licences.css'
 
 /** How many packages stand under each licence, the most first. */
@@ -27,7 +28,7 @@ export function Licences() {
       ))}
       <p>
         <a href="/licences.txt" className="link" target="_blank" rel="noopener">
-          All {licences.length} licences in full
+          {tWith('All {count} licences in full', { count: licences.length })}
         </a>
       </p>
     </div>

@@ -1,4 +1,5 @@
 import type { Person } from '@trademates/contract/people'
+import { t } from '#words/t.ts'
 import { ConnectButton } from './ConnectButton.tsx'
 import { RequestAnswer } from './RequestAnswer.tsx'
 
@@ -8,5 +9,5 @@ export function BondButton({ person, onPress }: { person: Person; onPress?: (() 
   if (relation === 'self') return null
   if (relation === 'none' || relation === 'requested') return <ConnectButton person={person} size="sm" onPress={onPress} />
   const status = relation === 'asked_you' ? 'pending' : 'accepted'
-  return <RequestAnswer id={id} friendship={friendship_id} status={status} accepted="Connected" size="sm" onPress={onPress} />
+  return <RequestAnswer id={id} friendship={friendship_id} status={status} accepted={t('Connected')} size="sm" onPress={onPress} />
 }

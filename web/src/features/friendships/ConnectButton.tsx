@@ -2,6 +2,7 @@ import type { Person } from '@trademates/contract/people'
 import { useToggle } from '#lib/toggle.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { t } from '#words/t.ts'
 import { sendWish, showRelation, wishFulfilled } from './actions.ts'
 
 interface Props {
@@ -29,13 +30,13 @@ export function ConnectButton({ person: { id, relation }, primary = false, size,
   if (!asked) {
     return (
       <Button {...look} icon="user-plus" onClick={press}>
-        Connect
+        {t('Connect')}
       </Button>
     )
   }
   return (
-    <Button {...look} title="Withdraw the request" onClick={press}>
-      Requested
+    <Button {...look} title={t('Withdraw the request')} onClick={press}>
+      {t('Requested')}
       <Icon name="x" size={14} />
     </Button>
   )

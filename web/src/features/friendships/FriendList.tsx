@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { t } from '#words/t.ts'
 import { PeoplePane } from './PeoplePane.tsx'
 import { friendsQuery } from './queries.ts'
 
 /** Whom one is connected to, all of them. */
 export const FriendList = ({ close }: { close: () => void }) => (
-  <PeoplePane title="Friends" none="You are not connected to anybody yet." list={useInfiniteQuery(friendsQuery)} close={close} />
+  <PeoplePane title={t('Friends')} none={t('You are not connected to anybody yet.')} list={useInfiniteQuery(friendsQuery)} close={close} />
 )

@@ -6,6 +6,7 @@ import { Failed } from '#ui/Failed.tsx'
 import { ListEnd } from '#ui/ListEnd.tsx'
 import { Pane } from '#ui/Pane.tsx'
 import { RowSkeletons } from '#ui/RowSkeletons.tsx'
+import { t } from '#words/t.ts'
 import { BondButton } from './BondButton.tsx'
 import './PeoplePane.css'
 
@@ -23,8 +24,8 @@ export function PeoplePane({ title, none, list, close }: Props) {
   return (
     <Pane title={title} close={close}>
       <div className="people-pane">
-        {people === undefined && !list.isError && <RowSkeletons what="people" picture={48} />}
-        {people === undefined && list.isError && <Failed text="People did not load" retry={() => void list.refetch()} />}
+        {people === undefined && !list.isError && <RowSkeletons what={t('people')} picture={48} />}
+        {people === undefined && list.isError && <Failed text={t('People did not load')} retry={() => void list.refetch()} />}
         {people?.length === 0 && <p className="people-none">{none}</p>}
         {people !== undefined && people.length > 0 && (
           <>
@@ -35,7 +36,7 @@ export function PeoplePane({ title, none, list, close }: Props) {
                 </PersonRow>
               ))}
             </ul>
-            {list.hasNextPage && <ListEnd what="people" length={people.length} list={list} />}
+            {list.hasNextPage && <ListEnd what={t('people')} length={people.length} list={list} />}
           </>
         )}
       </div>

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import type { Id } from '@trademates/contract/wire'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { t } from '#words/t.ts'
 import { answerRequest } from './actions.ts'
 import './RequestAnswer.css'
 
@@ -18,7 +19,7 @@ interface Props {
 }
 
 /** Accept and Decline, and then, in their place, what was answered. */
-export function RequestAnswer({ id, friendship, status, accepted = 'Accepted', size, onPress }: Props) {
+export function RequestAnswer({ id, friendship, status, accepted = t('Accepted'), size, onPress }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const answer = (accepts: boolean) => {
     if (friendship === null) return
@@ -29,20 +30,20 @@ export function RequestAnswer({ id, friendship, status, accepted = 'Accepted', s
   }
   const look = size && { size }
   return (
-    <div ref={place} className="answer" tabIndex={-1} role="group" aria-label="Request">
+    <div ref={place} className="answer" tabIndex={-1} role="group" aria-label={t('Request')}>
       {status === 'pending' ? (
         <>
           <Button {...look} variant="primary" onClick={() => answer(true)}>
-            Accept
+            {t('Accept')}
           </Button>
           <Button {...look} onClick={() => answer(false)}>
-            Decline
+            {t('Decline')}
           </Button>
         </>
       ) : (
         <p className="answer-said">
           <Icon name={status === 'accepted' ? 'check' : 'x'} size={16} />
-          {status === 'accepted' ? accepted : 'Declined'}
+          {status === 'accepted' ? accepted : t('Declined')}
         </p>
       )}
     </div>

@@ -3,6 +3,7 @@ import type { FriendRequest } from '@trademates/contract/friendships'
 import { PersonRow } from '#features/people/PersonRow.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Count } from '#ui/Count.tsx'
+import { t } from '#words/t.ts'
 import { RequestAnswer } from './RequestAnswer.tsx'
 import { receivedQuery } from './queries.ts'
 import './RequestList.css'
@@ -18,9 +19,9 @@ export function RequestList() {
   if (requests.isError && requests.data === undefined) {
     return (
       <p className="requests-failed" role="alert">
-        Requests did not load.
+        {t('Requests did not load.')}
         <Button size="sm" icon="rotate-ccw" onClick={() => void requests.refetch()}>
-          Try again
+          {t('Try again')}
         </Button>
       </p>
     )
@@ -29,19 +30,19 @@ export function RequestList() {
   return (
     <section className="requests" aria-labelledby="requests">
       <h2 id="requests" className="group-head">
-        Requests
-        <Count value={all.filter(isOpen).length} what="waiting" />
+        {t('Requests')}
+        <Count value={all.filter(isOpen).length} what={t('waiting')} />
       </h2>
       <ul className="rows">
         {all.map(({ friendship_id, person }) => (
           <PersonRow key={friendship_id} person={person}>
-            <RequestAnswer id={person.id} friendship={friendship_id} status={STATUS[person.relation]} accepted="Connected" size="sm" />
+            <RequestAnswer id={person.id} friendship={friendship_id} status={STATUS[person.relation]} accepted={t('Connected')} size="sm" />
           </PersonRow>
         ))}
       </ul>
       {requests.hasNextPage && (
         <Button variant="ghost" block busy={requests.isFetchingNextPage} onClick={() => void requests.fetchNextPage()}>
-          Show more requests
+          {t('Show more requests')}
         </Button>
       )}
     </section>

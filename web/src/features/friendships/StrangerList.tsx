@@ -9,6 +9,8 @@ import { Failed } from '#ui/Failed.tsx'
 import { Input } from '#ui/Input.tsx'
 import { ListEnd } from '#ui/ListEnd.tsx'
 import { RowSkeletons } from '#ui/RowSkeletons.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { BondButton } from './BondButton.tsx'
 import { forgetPlaces, keepPlace, useKept } from './kept.ts'
 import { strangersQuery } from './queries.ts'
@@ -21,13 +23,13 @@ export function StrangerList() {
   const q = useSettled(typed.trim())
   useEffect(() => forgetPlaces, [])
   return (
-    <section aria-label="People to connect to">
+    <section aria-label={t('People to connect to')}>
       <div className="stranger-search" role="search">
         <Input
           icon="search"
           type="search"
-          aria-label="Search people to connect to"
-          placeholder="Search people"
+          aria-label={t('Search people to connect to')}
+          placeholder={t('Search people')}
           maxLength={USERNAME_LENGTH}
           autoComplete="off"
           value={typed}
@@ -43,8 +45,8 @@ function Found({ q }: { q: string }) {
   const strangers = useInfiniteQuery({ ...strangersQuery(q), placeholderData: keepPreviousData })
   const people = useKept(q, strangers.data?.pages.flatMap((page) => page.items) ?? [])
   if (strangers.data === undefined) {
-    if (strangers.isError) return <Failed text="People did not load" retry={() => void strangers.refetch()} />
-    return <RowSkeletons what="people" picture={48} />
+    if (strangers.isError) return <Failed text={t('People did not load')} retry={() => void strangers.refetch()} />
+    return <RowSkeletons what={t('people')} picture={48} />
   }
   if (people.length === 0) return <Nobody q={q} />
   return (
@@ -52,23 +54,23 @@ function Found({ q }: { q: string }) {
       <ul className="rows" aria-busy={strangers.isPlaceholderData}>
         {people.map((person) => (
           <PersonRow key={person.id} person={person}>
-            <BondButton person={person} onPress={() => keepPlace(person, { q, shown: people })} />
+            <BondButton person={person} onPress={() => keepPlace(person, people)} />
           </PersonRow>
         ))}
       </ul>
-      <ListEnd what="people" length={people.length} list={strangers} />
+      <ListEnd what={t('people')} length={people.length} list={strangers} />
     </>
   )
 }
 
 function Nobody({ q }: { q: string }) {
-  if (q !== '') return <Empty title="Nobody found" text={`Nobody you could connect to has “${q}” in their name.`} />
+  if (q !== '') return <Empty title={t('Nobody found')} text={tWith('Nobody you could connect to has “{q}” in their name.', { q })} />
   return (
     <Empty
-      title="You'r all caught up !"
+      title={t("You'r all caught up !")}
       action={
         <Link to="/" className={buttonClass({})}>
-          Go Home
+          {t('Go Home')}
         </Link>
       }
     />

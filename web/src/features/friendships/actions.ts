@@ -17,6 +17,8 @@ import { notice } from '#lib/notice.ts'
 import { settleNotice } from '#features/notifications/actions.ts'
 import { correct } from '#features/people/correct.ts'
 import { confirm } from '#ui/confirm.ts'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 
 /** Shows what somebody is to the viewer from now on. */
 export const showRelation = (id: Id, relation: Relation): void => patch('person', id, (person) => ({ ...person, relation }))
@@ -38,7 +40,7 @@ async function request(id: Id): Promise<Friendship> {
 
 async function withdraw(id: Id): Promise<null> {
   const friendship = read('person', id)?.friendship_id
-  if (friendship === undefined || friendship === null) throw new Error('There is no request to withdraw.')
+  if (friendship === undefined || friendship === null) throw new Error(t('There is no request to withdraw.'))
   await call(withdrawRequest, { params: { id: friendship } })
   patch('person', id, (person) => ({ ...person, friendship_id: null }))
   return null
@@ -84,8 +86,11 @@ export async function answerRequest({ id, friendship }: { id: Id; friendship: Id
 
 /** Ends a connection after asking: shown at once, and taken back where it fails. Who follows whom stays as it is (decision D27). */
 export async function askAndEnd({ id, username }: Pick<Person, 'id' | 'username'>): Promise<void> {
-  const text = 'You can no longer write to each other. Who follows whom stays as it is.'
-  if (!(await confirm({ title: `End the connection with ${username}?`, text, yes: 'End connection', danger: true }))) return
+  const text = t('You can no longer write to each other. Who follows whom stays as it is.')
+  if (
+    !(await confirm({ title: tWith('End the connection with {name}?', { name: username }), text, yes: t('End connection'), danger: true }))
+  )
+    return
   showRelation(id, 'none')
   try {
     await call(endFriendship, { params: { userId: id } })

@@ -5,22 +5,19 @@ import { queryClient } from '#lib/cache.ts'
 
 /** People whom one has done something about, and the order of the list at that moment. */
 interface Kept {
-  /** What the list was narrowed to. */
-  q: string
   people: readonly Person[]
   order: readonly Id[]
 }
 
-const NONE: Kept = { q: '', people: [], order: [] }
+const NONE: Kept = { people: [], order: [] }
 
 // Kept in the cache, so that `patch` reaches them when the list that is read anew has left them out.
 const kept = queryOptions<Kept>({ queryKey: ['kept people'], queryFn: () => NONE, enabled: false, gcTime: Infinity })
 
 /** Lets somebody keep their place in the list as it is shown, although the server will leave them out. */
-export function keepPlace(person: Person, { q, shown }: { q: string; shown: readonly Person[] }): void {
+export function keepPlace(person: Person, shown: readonly Person[]): void {
   queryClient.setQueryData<Kept>(kept.queryKey, (before = NONE) => ({
-    q,
-    people: [...(before.q === q ? before.people : []).filter(({ id }) => id !== person.id), person],
+    people: [...before.people.filter(({ id }) => id !== person.id), person],
     order: shown.map(({ id }) => id),
   }))
 }
@@ -28,12 +25,12 @@ export function keepPlace(person: Person, { q, shown }: { q: string; shown: read
 /** Lets nobody keep a place any more. */
 export const forgetPlaces = (): void => void queryClient.setQueryData<Kept>(kept.queryKey, NONE)
 
-/** A list as it was read, with those who keep a place in it put back behind whom they stood. */
+/** A list as it was read, with those who keep a place in it put back behind whom they stood; on top who stood in another list. */
 function withKept(list: readonly Person[], { people, order }: Kept): Person[] {
   const left = people.filter(({ id }) => list.every((person) => person.id !== id))
   const shown = [...list]
   for (const person of left.toSorted((one, other) => order.indexOf(one.id) - order.indexOf(other.id))) {
-    const before = new Set(order.slice(0, order.indexOf(person.id)))
+    const before = new Set(order.slice(0, Math.max(0, order.indexOf(person.id))))
     shown.splice(shown.findLastIndex(({ id }) => before.has(id)) + 1, 0, person)
   }
   return shown
@@ -42,8 +39,12 @@ function withKept(list: readonly Person[], { people, order }: Kept): Person[] {
 // Who has asked or accepted meanwhile, the server leaves out too.
 const isStranger = ({ relation }: Person): boolean => relation === 'none' || relation === 'requested'
 
-/** The list that is narrowed to `q`, as it was read, less who is a stranger no more, and with those who keep a place in it. */
+/**
+ * The list that is narrowed to `q`, as it was read, less who is a stranger no more, and with those of that name who keep a place: whom one
+ * asks while the search is still on its way stays too.
+ */
 export function useKept(q: string, list: readonly Person[]): Person[] {
   const { data = NONE } = useQuery(kept)
-  return withKept(list.filter(isStranger), data.q === q ? data : NONE)
+  const named = data.people.filter(({ username }) => username.toLowerCase().includes(q.toLowerCase()))
+  return withKept(list.filter(isStranger), { ...data, people: named })
 }

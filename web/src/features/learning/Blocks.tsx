@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { t } from '#words/t.ts'
 import { TermLink } from './glossary/TermLink.tsx'
 import type { Block, Piece, Words } from './lesson.ts'
 import { PictureView } from './pictures/PictureView.tsx'
@@ -30,7 +31,7 @@ const Line = ({ words }: { words: Words }) => words.map((piece, at) => <Shown ke
 
 function Table({ head, rows }: { head: readonly Words[]; rows: readonly (readonly Words[])[] }) {
   return (
-    <div className="lesson-table" tabIndex={0} role="group" aria-label="Table">
+    <div className="lesson-table" tabIndex={0} role="group" aria-label={t('Table')}>
       <table>
         <thead>
           <tr>

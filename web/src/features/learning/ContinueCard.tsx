@@ -3,6 +3,8 @@ import type { LessonProgress } from '@trademates/contract/learning'
 import { buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Progress } from '#ui/Progress.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { CARDS } from './catalogue.ts'
 import { standingOf } from './progress.ts'
 import './ContinueCard.css'
@@ -28,10 +30,10 @@ const Figure = () => (
       1R
     </text>
     <text x="196" y="28" textAnchor="end">
-      entry
+      {t('entry')}
     </text>
     <text x="196" y="126" textAnchor="end">
-      stop
+      {t('stop')}
     </text>
   </svg>
 )
@@ -41,10 +43,10 @@ export function ContinueCard({ known }: { known: readonly LessonProgress[] }) {
   const card = nextOf(known)
   if (card === undefined) {
     return (
-      <section className="continue" aria-label="The course is done">
+      <section className="continue" aria-label={t('The course is done')}>
         <div>
-          <h2>All {CARDS.length} lessons are done</h2>
-          <p className="muted">They stay here to be read again, and so do the glossary and the calculators.</p>
+          <h2>{tWith('All {count} lessons are done', { count: CARDS.length })}</h2>
+          <p className="muted">{t('They stay here to be read again, and so do the glossary and the calculators.')}</p>
         </div>
       </section>
     )
@@ -52,17 +54,21 @@ export function ContinueCard({ known }: { known: readonly LessonProgress[] }) {
   const { reached } = standingOf(known, card.name)
   const left = Math.max(1, Math.round((card.minutes * (100 - reached)) / 100))
   return (
-    <section className="continue" aria-label={reached > 0 ? 'Continue' : 'Next lesson'}>
+    <section className="continue" aria-label={reached > 0 ? t('Continue') : t('Next lesson')}>
       <div>
-        <span className="continue-word">{reached > 0 ? 'Continue' : known.length === 0 ? 'Begin here' : 'Next'}</span>
+        <span className="continue-word">{reached > 0 ? t('Continue') : known.length === 0 ? t('Begin here') : t('Next')}</span>
         <h2>{card.title}</h2>
         <p className="muted">{card.summary}</p>
         <div className="continue-bar">
-          <Progress value={reached / 100} label="Read" />
+          <Progress value={reached / 100} label={t('Read')} />
         </div>
         <Link to="/learn/$lesson" params={{ lesson: card.name }} className={buttonClass({ variant: 'primary' })}>
           <Icon name="play" size={16} fill />
-          {reached === 0 ? `Start, ${card.minutes} min` : reached === 100 ? 'Take the quiz' : `Resume, ${left} min left`}
+          {reached === 0
+            ? tWith('Start, {count} min', { count: card.minutes })
+            : reached === 100
+              ? t('Take the quiz')
+              : tWith('Resume, {count} min left', { count: left })}
         </Link>
       </div>
       <Figure />

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { t } from '#words/t.ts'
 import '#ui/Tabs.css'
 import './LearnHead.css'
 
@@ -11,15 +12,15 @@ export function LearnHead({ title, children }: { title: string; children?: React
         <h1>{title}</h1>
         <span className="learn-count">{children}</span>
       </div>
-      <nav className="learn-tabs tabs" aria-label="Learn">
+      <nav className="learn-tabs tabs" aria-label={t('Learn')}>
         <Link to="/learn" activeOptions={{ exact: true }} className="tab">
-          Lessons
+          {t('Lessons')}
         </Link>
         <Link to="/learn/glossary" activeOptions={{ includeHash: false }} className="tab">
-          Glossary
+          {t('Glossary')}
         </Link>
         <Link to="/learn/calculators" className="tab">
-          Calculators
+          {t('Calculators')}
         </Link>
       </nav>
     </header>

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { LessonProgress } from '@trademates/contract/learning'
 import { MarketBadge } from '#features/markets/MarketBadge.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { TRACKS } from './catalogue.ts'
 import type { LessonCard } from './lesson.ts'
 import { standingOf } from './progress.ts'
@@ -15,7 +17,9 @@ function LessonRow({ card, known }: { card: LessonCard; known: readonly LessonPr
         <Ring reached={reached} passed={passed} />
         <span className="lesson-name">{card.title}</span>
         {card.market !== null && <MarketBadge market={card.market} />}
-        <span className="lesson-state">{passed ? 'Done' : reached === 100 ? 'Quiz left' : `${card.minutes} min`}</span>
+        <span className="lesson-state">
+          {passed ? t('Done') : reached === 100 ? t('Quiz left') : tWith('{count} min', { count: card.minutes })}
+        </span>
       </Link>
     </li>
   )
@@ -29,9 +33,7 @@ export function LessonList({ known }: { known: readonly LessonProgress[] | undef
       <section key={title} className="track" aria-label={title}>
         <div className="track-head">
           <h2>{title}</h2>
-          <span className="faint">
-            {passed} of {cards.length}
-          </span>
+          <span className="faint">{tWith('{count} of {total}', { count: passed, total: cards.length })}</span>
         </div>
         <ul>
           {cards.map((card) => (

@@ -4,6 +4,8 @@ import type { LessonName } from '@trademates/contract/learning'
 import { use, useRef } from 'react'
 import { MarketBadge } from '#features/markets/MarketBadge.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { Blocks } from './Blocks.tsx'
 import { cardAfter, lessonOf } from './catalogue.ts'
 import type { Lesson, LessonCard, Section } from './lesson.ts'
@@ -28,7 +30,7 @@ function Next({ lesson }: { lesson: Lesson }) {
   return (
     <Link to="/learn/$lesson" params={{ lesson: next.name }} className="lesson-next">
       <span>
-        <span className="faint">Next lesson</span>
+        <span className="faint">{t('Next lesson')}</span>
         <strong>{next.title}</strong>
       </span>
       <Icon name="chevron-right" />
@@ -41,7 +43,7 @@ export function LessonHead({ card }: { card: LessonCard }) {
   return (
     <header>
       <p className="lesson-about">
-        {card.track} · {card.minutes} min
+        {card.track} · {tWith('{count} min', { count: card.minutes })}
         {card.market !== null && <MarketBadge market={card.market} />}
       </p>
       <h1>{card.title}</h1>
@@ -67,7 +69,7 @@ export function LessonView({ name }: { name: LessonName }) {
       {lesson.calculator !== null && (
         <Link to="/learn/calculators" hash={lesson.calculator} className="lesson-calculator">
           <Icon name="calculator" />
-          Try it with your own numbers
+          {t('Try it with your own numbers')}
           <Icon name="chevron-right" size={18} />
         </Link>
       )}
@@ -80,10 +82,10 @@ export function LessonView({ name }: { name: LessonName }) {
 /** The way through a lesson, beside it. Suspends until its text is here. */
 export function LessonContents({ name }: { name: LessonName }) {
   const { sections } = use(lessonOf(name))
-  const parts = [...sections.flatMap(({ id, title }) => (title === null ? [] : [{ id, title }])), { id: 'quiz', title: 'Quiz' }]
+  const parts = [...sections.flatMap(({ id, title }) => (title === null ? [] : [{ id, title }])), { id: 'quiz', title: t('Quiz') }]
   return (
-    <nav className="panel lesson-contents" aria-label="In this lesson">
-      <h2 className="h-sec">In this lesson</h2>
+    <nav className="panel lesson-contents" aria-label={t('In this lesson')}>
+      <h2 className="h-sec">{t('In this lesson')}</h2>
       {parts.map(({ id, title }) => (
         <Link key={id} to="/learn/$lesson" params={{ lesson: name }} hash={id} activeOptions={{ includeHash: true }}>
           {title}

@@ -3,6 +3,8 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { tAs, tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import type { Question } from './lesson.ts'
 import './Quiz.css'
 
@@ -39,21 +41,25 @@ function QuestionView({
             {verdict !== undefined && (
               <>
                 <Icon name={verdict === 'right' ? 'circle-check' : 'x'} size={18} />
-                <span className="sr-only">{verdict === 'right' ? 'right' : 'wrong'}</span>
+                <span className="sr-only">{verdict === 'right' ? tAs('answer', 'right') : tAs('answer', 'wrong')}</span>
               </>
             )}
           </label>
         )
       })}
-      {missing && <p className="question-missing">Choose an answer.</p>}
+      {missing && <p className="question-missing">{t('Choose an answer.')}</p>}
       {checked && <p className="question-why">{question.why}</p>}
     </fieldset>
   )
 }
 
 /** What a result means. */
-const wordsOf = (result: QuizResult) =>
-  `${result.right} of ${result.questions} right. ${passes(result) ? 'The lesson is done.' : 'One mistake is allowed; read it once more and try again.'}`
+const wordsOf = (result: QuizResult) => {
+  const { right, questions } = result
+  return passes(result)
+    ? tWith('{right} of {questions} right. The lesson is done.', { right, questions })
+    : tWith('{right} of {questions} right. One mistake is allowed; read it once more and try again.', { right, questions })
+}
 
 /** The questions at the end of a lesson; all are checked together, and each says why. */
 export function Quiz({
@@ -87,11 +93,9 @@ export function Quiz({
   }
   return (
     <form className="quiz" ref={form} onSubmit={check} aria-labelledby="quiz">
-      <h2 id="quiz">Quiz</h2>
+      <h2 id="quiz">{t('Quiz')}</h2>
       {best !== null && result === null && (
-        <p className="muted">
-          Your best so far: {best.right} of {best.questions}.
-        </p>
+        <p className="muted">{tWith('Your best so far: {right} of {questions}.', { right: best.right, questions: best.questions })}</p>
       )}
       {questions.map((question, at) => (
         <QuestionView
@@ -107,11 +111,11 @@ export function Quiz({
       {result !== null && <Alert kind={passes(result) ? 'good' : 'note'}>{wordsOf(result)}</Alert>}
       {result === null ? (
         <Button key="check" type="submit" variant="primary">
-          Check answers
+          {t('Check answers')}
         </Button>
       ) : (
         <Button key="again" icon="rotate-ccw" onClick={again}>
-          Try again
+          {t('Try again')}
         </Button>
       )}
     </form>

@@ -1,8 +1,10 @@
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 const ROUND = 2 * Math.PI * 11
 
 /** How far a lesson is: an arc, and a tick once its quiz is passed. */
 export function Ring({ reached, passed }: { reached: number; passed: boolean }) {
-  const name = passed ? 'Passed' : `${reached}% read`
+  const name = passed ? t('Passed') : tWith('{percent}% read', { percent: reached })
   return (
     <svg width="28" height="28" viewBox="0 0 28 28" role="img" aria-label={name}>
       <circle

@@ -2,6 +2,7 @@ import { type LessonName, type LessonProgress, listProgress, noteProgress, type 
 import { call } from '#lib/api.ts'
 import { putProgress, query } from '#lib/cache.ts'
 import { notice } from '#lib/notice.ts'
+import { t } from '#words/t.ts'
 
 /** What one has done of each lesson; the live stream moves it on. */
 export const progressQuery = query(listProgress)
@@ -13,8 +14,8 @@ export async function note(lesson: LessonName, done: { reached: number } | { qui
   } catch {
     notice({
       kind: 'bad',
-      text: 'Your progress was not saved.',
-      action: { label: 'Try again', run: () => void note(lesson, done) },
+      text: t('Your progress was not saved.'),
+      action: { label: t('Try again'), run: () => void note(lesson, done) },
     })
   }
 }

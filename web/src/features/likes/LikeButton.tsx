@@ -1,20 +1,11 @@
 import { useState } from 'react'
-import { likePost } from '@trademates/contract/likes'
-import type { LikeState } from '@trademates/contract/likes'
 import { readPost, type Post } from '@trademates/contract/posts'
 import { call } from '#lib/api.ts'
-import { patch } from '#lib/cache.ts'
 import { likeOf, useToggle } from '#lib/toggle.ts'
 import { ActionButton } from '#ui/ActionButton.tsx'
+import { tWith } from '#words/t-with.ts'
+import { type Counted, like, showCounted, showLiked } from './actions.ts'
 import './LikeButton.css'
-
-type Counted = Pick<LikeState, 'user_liked' | 'likes_count'>
-
-const liked = (on: boolean) => (post: Post) =>
-  post.user_liked === on ? post : { ...post, user_liked: on, likes_count: post.likes_count + (on ? 1 : -1) }
-const counted =
-  ({ user_liked, likes_count }: Counted) =>
-  (post: Post) => ({ ...post, user_liked, likes_count })
 
 interface Props {
   post: Pick<Post, 'id' | 'user_liked' | 'likes_count'>
@@ -26,17 +17,17 @@ interface Props {
 export function LikeButton({ post, onCount }: Props) {
   // Only a click lets the heart beat: a post that was liked before arrives at rest.
   const [touched, setTouched] = useState(false)
-  const like = useToggle({
+  const toggle = useToggle({
     id: likeOf(post.id),
     confirmed: post.user_liked,
-    show: (on) => patch('post', post.id, liked(on)),
-    send: (on): Promise<Counted> => call(likePost, { body: { post_id: post.id, unlike: !on } }),
-    accept: (answer) => patch('post', post.id, counted(answer)),
+    show: (on) => showLiked(post.id, on),
+    send: (on): Promise<Counted | null> => like(post.id, on),
+    accept: (answer) => answer && showCounted(post.id, answer),
     reread: () => call(readPost, { params: { id: post.id } }),
   })
   const click = () => {
     setTouched(true)
-    like.flip()
+    toggle.flip()
   }
   const opensList = onCount !== undefined && post.likes_count > 0
   return (
@@ -44,8 +35,9 @@ export function LikeButton({ post, onCount }: Props) {
       <ActionButton
         icon="heart"
         className={touched ? 'like like-touched' : 'like'}
-        aria-pressed={like.on}
-        label={`Like, ${post.likes_count}`}
+        aria-pressed={toggle.on}
+        data-key="l"
+        label={tWith('Like, {count}', { count: post.likes_count })}
         {...(!opensList && { count: post.likes_count })}
         onClick={click}
       />
@@ -54,7 +46,7 @@ export function LikeButton({ post, onCount }: Props) {
           type="button"
           className="act like-count"
           aria-haspopup="dialog"
-          aria-label={`Who liked this, ${post.likes_count}`}
+          aria-label={tWith('Who liked this, {count}', { count: post.likes_count })}
           onClick={onCount}
         >
           {post.likes_count}

@@ -1,6 +1,8 @@
 import type { Market } from '@trademates/contract/markets'
 import { MARKETS } from '@trademates/contract/markets'
 import { Chip } from '#ui/Chip.tsx'
+import { t } from '#words/t.ts'
+import { MARKET_WORDS } from './market-words.ts'
 
 interface Props {
   /** The market that narrows the list; `undefined` for all of them. */
@@ -11,13 +13,13 @@ interface Props {
 /** One chip for each market and one for all; exactly one is pressed. */
 export function MarketChips({ value, onChange }: Props) {
   return (
-    <div className="chips" role="group" aria-label="Filter by market">
+    <div className="chips" role="group" aria-label={t('Filter by market')}>
       <Chip pressed={value === undefined} onClick={() => onChange(undefined)}>
-        All
+        {t('All')}
       </Chip>
       {MARKETS.map((market) => (
         <Chip key={market} pressed={value === market} onClick={() => onChange(market)}>
-          {market}
+          {MARKET_WORDS[market]()}
         </Chip>
       ))}
     </div>

@@ -1,15 +1,17 @@
 import type { ComponentProps } from 'react'
 import { MARKETS } from '@trademates/contract/markets'
 import { Select } from '#ui/Select.tsx'
+import { t } from '#words/t.ts'
+import { MARKET_WORDS } from './market-words.ts'
 
 /** A native select of the six markets, with an empty first choice. Its label comes from the `Field` around it. */
 export function MarketSelect(props: ComponentProps<typeof Select>) {
   return (
     <Select {...props}>
-      <option value="">Select a market</option>
+      <option value="">{t('Select a market')}</option>
       {MARKETS.map((market) => (
         <option key={market} value={market}>
-          {market}
+          {MARKET_WORDS[market]()}
         </option>
       ))}
     </Select>

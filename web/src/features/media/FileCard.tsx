@@ -2,6 +2,8 @@ import type { File as PostFile } from '@trademates/contract/media'
 import type { Id } from '@trademates/contract/wire'
 import { buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { endingOf } from './file-name.ts'
 import { FileLink } from './FileLink.tsx'
 import { sizeInWords } from './file-size.ts'
@@ -20,7 +22,7 @@ export function FileCard({ file, post }: { file: PostFile; post?: Id }) {
       </span>
       <span className={buttonClass({ variant: 'secondary', size: 'sm' })}>
         <Icon name={opens ? 'maximize' : 'download'} size={16} />
-        {opens ? 'Open' : 'Download'}
+        {opens ? t('Open') : t('Download')}
       </span>
     </>
   )
@@ -38,4 +40,4 @@ export function FileCard({ file, post }: { file: PostFile; post?: Id }) {
   )
 }
 
-const pagesInWords = (pages: number | null) => pages !== null && (pages === 1 ? '1 page' : `${pages} pages`)
+const pagesInWords = (pages: number | null) => pages !== null && tWith('{count, plural, one {# page} other {# pages}}', { count: pages })

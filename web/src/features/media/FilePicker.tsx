@@ -3,6 +3,9 @@ import { FILE_ENDINGS } from '@trademates/contract/media'
 import type { FieldErrors } from '@trademates/contract/wire'
 import { useControl } from '#ui/Field.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { rich } from '#words/rich.ts'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { isRefused, progressOf } from './attachments.ts'
 import { FilePreview } from './FilePreview.tsx'
 import type { Attachments, Upload } from './use-attachments.ts'
@@ -51,8 +54,14 @@ export function FilePicker({ attachments, upload, wrong, tile = false }: Props) 
     >
       <Icon name={tile ? 'image-plus' : 'upload'} size={tile ? 24 : 20} />
       <span>
-        <b>Choose files</b>
-        {!tile && <span className="drop-or"> or drop them here</span>}
+        {tile ? (
+          <b>{t('Choose files')}</b>
+        ) : (
+          rich(t('<choose>Choose files</choose><drop> or drop them here</drop>'), {
+            choose: (words) => <b>{words}</b>,
+            drop: (words) => <span className="drop-or">{words}</span>,
+          })
+        )}
       </span>
     </button>
   )
@@ -83,7 +92,7 @@ export function FilePicker({ attachments, upload, wrong, tile = false }: Props) 
         </ul>
       )}
       {(tile || files.length > 0) && (
-        <ul ref={list} className="files" aria-label="Chosen files">
+        <ul ref={list} className="files" aria-label={t('Chosen files')}>
           {files.map((file, place) => (
             <FilePreview
               key={file.key}
@@ -107,7 +116,8 @@ export function FilePicker({ attachments, upload, wrong, tile = false }: Props) 
         </ul>
       )}
       <span className="sr-only" role="status">
-        {movedTo >= 0 && `${files[movedTo]?.source.name} is now ${movedTo + 1} of ${files.length}`}
+        {movedTo >= 0 &&
+          tWith('{name} is now {at} of {count}', { name: files[movedTo]?.source.name ?? '', at: movedTo + 1, count: files.length })}
       </span>
     </>
   )

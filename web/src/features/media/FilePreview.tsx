@@ -4,6 +4,8 @@ import { ALT_LENGTH, kindByName } from '@trademates/contract/media'
 import { Icon } from '#ui/Icon.tsx'
 import type { IconName } from '#ui/Icon.tsx'
 import { Progress } from '#ui/Progress.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { isChosen } from './attachments.ts'
 import type { Attachment } from './attachments.ts'
 import { AttachmentPicture } from './AttachmentPicture.tsx'
@@ -59,33 +61,43 @@ export function FilePreview({ attachment, place, last, sending, fault, attachmen
         <AttachmentPicture source={source} />
         {sending === null && (
           <>
-            <Round name={`Remove ${source.name}`} icon="x" className="rm" act={() => attachments.remove(key)} />
-            {place > 0 && <Round name={`Move ${source.name} forward`} icon="chevron-left" className="mv back" act={() => step(-1)} />}
-            {place < last && <Round name={`Move ${source.name} back`} icon="chevron-right" className="mv on" act={() => step(1)} />}
+            <Round name={tWith('Remove {name}', { name: source.name })} icon="x" className="rm" act={() => attachments.remove(key)} />
+            {place > 0 && (
+              <Round
+                name={tWith('Move {name} forward', { name: source.name })}
+                icon="chevron-left"
+                className="mv back"
+                act={() => step(-1)}
+              />
+            )}
+            {place < last && (
+              <Round name={tWith('Move {name} back', { name: source.name })} icon="chevron-right" className="mv on" act={() => step(1)} />
+            )}
           </>
         )}
         {sending !== null && sending < 1 && (
           <div className="prog">
-            <Progress value={sending} label={`Sending ${source.name}`} />
+            <Progress value={sending} label={tWith('Sending {name}', { name: source.name })} />
           </div>
         )}
         {sending !== null && sending < 1 && isChosen(source) && (
-          <Round name={`Stop sending ${source.name}`} icon="x" className="rm" act={() => stop(source)} />
+          <Round name={tWith('Stop sending {name}', { name: source.name })} icon="x" className="rm" act={() => stop(source)} />
         )}
       </div>
       <div className="fn">
         <span className="clip">{source.name}</span>
         {sending === null && fault === 'refused' ? (
-          <span className="not">Not taken</span>
+          <span className="not">{t('Not taken')}</span>
         ) : (
           <span className="faint">{sending === null || sending === 1 ? sizeInWords(source.size) : `${Math.floor(sending * 100)}%`}</span>
         )}
       </div>
       {sending === null && fault === 'lost' && (
         <p className="fn">
-          <span className="not">Not sent</span>
+          <span className="not">{t('Not sent')}</span>
           <button type="submit">
-            Send again<span className="sr-only"> {source.name}</span>
+            {t('Send again')}
+            <span className="sr-only"> {source.name}</span>
           </button>
         </p>
       )}
@@ -93,8 +105,8 @@ export function FilePreview({ attachment, place, last, sending, fault, attachmen
         <textarea
           className="input alt"
           rows={1}
-          aria-label={`What ${source.name} shows`}
-          placeholder="Describe this picture"
+          aria-label={tWith('What {name} shows', { name: source.name })}
+          placeholder={t('Describe this picture')}
           maxLength={ALT_LENGTH}
           disabled={sending !== null}
           value={alt}

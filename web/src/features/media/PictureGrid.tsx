@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { File as PostFile } from '@trademates/contract/media'
 import type { Id } from '@trademates/contract/wire'
+import { tWith } from '#words/t-with.ts'
 import { FileLink } from './FileLink.tsx'
 import { placeholderUrl } from './placeholder.ts'
 
@@ -28,7 +29,12 @@ export function PictureGrid({ pictures, post, eager }: Props) {
         <Picture key={file.id} file={file} post={post} eager={eager} />
       ))}
       {left > 0 && (
-        <button type="button" className="pics-more" aria-label={`Show ${left} more pictures`} onClick={() => setAll(true)}>
+        <button
+          type="button"
+          className="pics-more"
+          aria-label={tWith('{count, plural, one {Show # more picture} other {Show # more pictures}}', { count: left })}
+          onClick={() => setAll(true)}
+        >
           +{left}
         </button>
       )}

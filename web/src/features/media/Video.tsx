@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { File as PostFile } from '@trademates/contract/media'
 import type { Id } from '@trademates/contract/wire'
 import { Icon } from '#ui/Icon.tsx'
+import { tWith } from '#words/t-with.ts'
 import { durationInDigits } from './duration.ts'
 import { FileCard } from './FileCard.tsx'
 import { FileLink } from './FileLink.tsx'
@@ -17,7 +18,7 @@ export function Video({ file, post }: { file: PostFile; post?: Id }) {
   const shape = file.width === null || file.height === null ? {} : { aspectRatio: file.width / file.height }
   return (
     <FileLink file={file} owner={post} className="media vid" style={shape}>
-      <span className="sr-only">Play {file.alt ?? file.name}</span>
+      <span className="sr-only">{tWith('Play {name}', { name: file.alt ?? file.name })}</span>
       <video
         src={`${file.file}#t=${POSTER_AT}`}
         poster={file.thumbnail ?? undefined}

@@ -2,6 +2,8 @@ import { bytesFor, cleanName, FileKind, FILES_PER_POST, kindByName } from '@trad
 import type { File as PostFile } from '@trademates/contract/media'
 import type { FieldErrors } from '@trademates/contract/wire'
 import { newKey } from '#lib/api.ts'
+import { tWith } from '#words/t-with.ts'
+import { told } from '#words/t.ts'
 import { sizeInWords } from './file-size.ts'
 
 /** A file of a form: one that was chosen, or one that the post has already. */
@@ -31,28 +33,28 @@ export const attached = (file: PostFile): Attachment => ({ key: file.id, source:
 /** What a form takes. */
 export interface FileRule {
   kinds: readonly FileKind[]
-  /** Said of a file of another kind. */
-  otherKind: string
+  /** Said of a file of another kind, by its name. */
+  otherKind: (name: string) => string
   most: number
-  /** Said of a file too many. */
-  tooMany: string
+  /** Said of a file too many, by its name. */
+  tooMany: (name: string) => string
 }
 
 /** What a post takes (decision D24). */
 export const POST_FILES: FileRule = {
   kinds: FileKind.options,
-  otherKind: 'files of this kind are not taken.',
+  otherKind: (name) => tWith('{name}: files of this kind are not taken.', { name }),
   most: FILES_PER_POST,
-  tooMany: `a post carries at most ${FILES_PER_POST} files.`,
+  tooMany: (name) => tWith('{name}: a post carries at most {count} files.', { name, count: FILES_PER_POST }),
 }
 
 const same = (a: File | PostFile, b: File) => isChosen(a) && a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 
 function fault(file: File, { kinds, otherKind }: FileRule): string | null {
   const kind = kindByName(file.name)
-  if (kind === null || !kinds.includes(kind)) return `${file.name}: ${otherKind}`
-  if (file.size === 0) return `${file.name}: this file is empty.`
-  if (file.size > bytesFor(kind)) return `${file.name}: larger than ${sizeInWords(bytesFor(kind))}.`
+  if (kind === null || !kinds.includes(kind)) return otherKind(file.name)
+  if (file.size === 0) return tWith('{name}: this file is empty.', { name: file.name })
+  if (file.size > bytesFor(kind)) return tWith('{name}: larger than {size}.', { name: file.name, size: sizeInWords(bytesFor(kind)) })
   return null
 }
 
@@ -62,7 +64,7 @@ export function admit(before: readonly Attachment[], further: readonly File[], r
   const refused: string[] = []
   for (const file of further) {
     if (files.some(({ source }) => same(source, file))) continue
-    const message = fault(file, rule) ?? (files.length >= rule.most ? `${file.name}: ${rule.tooMany}` : null)
+    const message = fault(file, rule) ?? (files.length >= rule.most ? rule.tooMany(file.name) : null)
     if (message === null) files.push({ key: newKey(), source: file, alt: '' })
     else refused.push(message)
   }
@@ -111,7 +113,7 @@ type Said = FieldErrors[string] | undefined
 /** Takes what the server said about the files and gives the part that still holds: a file that was taken away is no fault any more. */
 export function stillWrong(messages: Said, files: readonly Attachment[]): string | undefined {
   const holding = (messages ?? []).flat().filter((message) => !NAMES_A_FILE.test(message) || files.some((file) => isAbout(message, file)))
-  return holding.length === 0 ? undefined : holding.join(' ')
+  return holding.length === 0 ? undefined : holding.map(told).join(' ')
 }
 
 /** Whether the server refused this file. */

@@ -1,5 +1,6 @@
 import { MarketChips } from '#features/markets/MarketChips.tsx'
 import { Segments } from '#ui/Segments.tsx'
+import { t } from '#words/t.ts'
 import type { NewsPlace } from './news-place.ts'
 import './News.css'
 
@@ -8,10 +9,11 @@ interface Props {
   onPlace: (place: NewsPlace) => void
 }
 
-const CHOICES = [
-  { value: 'all', label: 'All news' },
-  { value: 'watched', label: 'My watchlists' },
-] as const
+const choices = () =>
+  [
+    { value: 'all', label: t('All news') },
+    { value: 'watched', label: t('My watchlists') },
+  ] as const
 
 function without(place: NewsPlace, name: keyof NewsPlace): NewsPlace {
   const { [name]: _, ...rest } = place
@@ -23,8 +25,8 @@ export function NewsFilters({ place, onPlace }: Props) {
   return (
     <div className="news-filters">
       <Segments
-        label="Which news"
-        choices={CHOICES}
+        label={t('Which news')}
+        choices={choices()}
         value={place.watched === undefined ? 'all' : 'watched'}
         onChange={(choice) => onPlace(choice === 'all' ? without(place, 'watched') : { ...place, watched: 'true' })}
       />

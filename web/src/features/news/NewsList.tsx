@@ -7,6 +7,8 @@ import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { ListEnd } from '#ui/ListEnd.tsx'
 import { dateFormat } from '#words/formats.ts'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import type { NewsSearch } from './news-place.ts'
 import { NewsRow } from './NewsRow.tsx'
 import { NewsSkeletons } from './NewsSkeletons.tsx'
@@ -19,8 +21,8 @@ const date = dateFormat({ weekday: 'long', day: 'numeric', month: 'long', timeZo
 /** A day in words, by the clock of UTC. */
 function dayOf(time: string, now: number): string {
   const daysAgo = Math.floor(now / DAY_MS) - Math.floor(Date.parse(time) / DAY_MS)
-  if (daysAgo <= 0) return 'Today'
-  return daysAgo === 1 ? 'Yesterday' : date.format(new Date(time))
+  if (daysAgo <= 0) return t('Today')
+  return daysAgo === 1 ? t('Yesterday') : date.format(new Date(time))
 }
 
 /** Headlines, newest first and without end, day by day. */
@@ -28,7 +30,7 @@ export function NewsList({ search }: { search: NewsSearch }) {
   const list = useInfiniteQuery(newsQuery(search))
   const now = useNow()
   if (list.data === undefined) {
-    return list.isError ? <Failed text="The news did not load" retry={() => void list.refetch()} /> : <NewsSkeletons />
+    return list.isError ? <Failed text={t('The news did not load')} retry={() => void list.refetch()} /> : <NewsSkeletons />
   }
   const all = list.data.pages.flatMap((page) => page.items)
   if (all.length === 0) return <NoNews search={search} />
@@ -37,16 +39,18 @@ export function NewsList({ search }: { search: NewsSearch }) {
     <>
       {all.some(({ is_sample }) => is_sample) && <SampleNote />}
       {days.map(([day, items], place) => (
-        <Day key={day} title={place === 0 ? `${day} (UTC)` : day} items={items} />
+        <Day key={day} title={place === 0 ? tWith('{day} (UTC)', { day }) : day} items={items} />
       ))}
-      <ListEnd what="news" length={all.length} list={list} />
+      <ListEnd what={t('news')} length={all.length} list={list} />
     </>
   )
 }
 
 const SampleNote = () => (
   <p className="news-note">
-    Sample data: sentences of ours about no event, which lead nowhere. Headlines come from feeds once the operator of this site names some.
+    {t(
+      'Sample data: sentences of ours about no event, which lead nowhere. Headlines come from feeds once the operator of this site names some.',
+    )}
   </p>
 )
 
@@ -64,16 +68,24 @@ function Day({ title, items }: { title: string; items: readonly NewsItem[] }) {
 }
 
 function NoNews({ search: { symbol, watched, market } }: { search: NewsSearch }) {
-  if (symbol !== undefined) return <Empty title={`No news about $${symbol}`} text="A headline that names it stands here for 90 days." />
-  if (watched === undefined && market === undefined) return <Empty title="No news yet" text="Headlines stand here as they come in." />
-  if (watched === undefined) return <Empty title="Nothing here yet" text="No headline of the last 90 days is about this market." />
+  if (symbol !== undefined)
+    return (
+      <Empty
+        title={tWith('No news about {symbol}', { symbol: `$${symbol}` })}
+        text={t('A headline that names it stands here for 90 days.')}
+      />
+    )
+  if (watched === undefined && market === undefined)
+    return <Empty title={t('No news yet')} text={t('Headlines stand here as they come in.')} />
+  if (watched === undefined)
+    return <Empty title={t('Nothing here yet')} text={t('No headline of the last 90 days is about this market.')} />
   return (
     <Empty
-      title="Nothing about what you watch yet"
-      text="Headlines that name a symbol on your watchlists land here."
+      title={t('Nothing about what you watch yet')}
+      text={t('Headlines that name a symbol on your watchlists land here.')}
       action={
         <Link to="/watchlists" className={buttonClass({ variant: 'primary' })}>
-          Your watchlists
+          {t('Your watchlists')}
         </Link>
       }
     />

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { NewsItem } from '@trademates/contract/news'
 import { dateFormat, momentOf } from '#words/formats.ts'
+import { t } from '#words/t.ts'
 import '#features/texts/RichText.css'
 
 const clock = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
@@ -19,7 +20,7 @@ export function NewsRow({ item: { headline, url, source, published_at, symbols }
           ) : (
             <a href={url} target="_blank" rel="noopener noreferrer">
               {headline}
-              <span className="sr-only"> (opens in a new tab)</span>
+              <span className="sr-only"> {t('(opens in a new tab)')}</span>
             </a>
           )}
         </h3>

@@ -1,4 +1,5 @@
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { t } from '#words/t.ts'
 
 const WIDTHS = ['82%', '64%', '74%', '56%', '78%', '60%']
 
@@ -7,7 +8,7 @@ export function NewsSkeletons() {
   return (
     <div aria-busy="true">
       <span className="sr-only" role="status">
-        Loading news
+        {t('Loading news')}
       </span>
       {WIDTHS.map((width) => (
         <div key={width} className="news" aria-hidden="true">

@@ -5,6 +5,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { ListEnd } from '#ui/ListEnd.tsx'
 import { RowSkeletons } from '#ui/RowSkeletons.tsx'
+import { t } from '#words/t.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 import { notificationsQuery, type Shown } from './queries.ts'
 
@@ -18,22 +19,22 @@ interface Props {
 export function NotificationList({ shown, answer }: Props) {
   const list = useInfiniteQuery(notificationsQuery(shown))
   if (list.data === undefined) {
-    if (list.isError) return <Failed text="Notifications did not load" retry={() => void list.refetch()} />
-    return <RowSkeletons what="notifications" picture={40} />
+    if (list.isError) return <Failed text={t('Notifications did not load')} retry={() => void list.refetch()} />
+    return <RowSkeletons what={t('notifications')} picture={40} />
   }
   const all = list.data.pages.flatMap((page) => page.items)
   if (all.length === 0) return <Nothing shown={shown} />
   return (
     <>
       <Parts all={all} answer={answer} />
-      <ListEnd what="notifications" length={all.length} list={list} />
+      <ListEnd what={t('notifications')} length={all.length} list={list} />
     </>
   )
 }
 
 function Nothing({ shown }: { shown: Shown }) {
-  if (shown === 'unread') return <Empty title="Nothing unread" text="You have read all of it." />
-  return <Empty title="No notifications." text="Requests, likes, comments and follows show up here." />
+  if (shown === 'unread') return <Empty title={t('Nothing unread')} text={t('You have read all of it.')} />
+  return <Empty title={t('No notifications.')} text={t('Requests, likes, comments and follows show up here.')} />
 }
 
 /** What is new since one was here before, and what is not. Where a row stands is settled on arrival: reading it does not move it. */
@@ -43,8 +44,8 @@ function Parts({ all, answer }: { all: readonly Notification[]; answer: Props['a
   const [fresh, earlier] = [all.filter(({ id }) => id > known), all.filter(({ id }) => id <= known)]
   return (
     <>
-      <Part title="New" rows={fresh} answer={answer} />
-      <Part title={fresh.length === 0 ? null : 'Earlier'} rows={earlier} answer={answer} />
+      <Part title={t('New')} rows={fresh} answer={answer} />
+      <Part title={fresh.length === 0 ? null : t('Earlier')} rows={earlier} answer={answer} />
     </>
   )
 }

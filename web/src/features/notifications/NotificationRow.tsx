@@ -7,6 +7,7 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { momentOf } from '#words/formats.ts'
+import { t, told } from '#words/t.ts'
 import { markRead } from './actions.ts'
 import './NotificationRow.css'
 
@@ -29,12 +30,13 @@ const placeOf = ({ post_id, comment_id, symbol, actor }: Notification) => {
 }
 
 /** One thing that one is told of. All of it leads there, which reads it; `children` is what can be done about it in place. */
-export function NotificationRow({ told, children }: { told: Notification; children?: ReactNode }) {
+export function NotificationRow({ told: notification, children }: { told: Notification; children?: ReactNode }) {
   const now = useNow()
-  const { kind, message, timestamp, is_read, actor } = told
+  const { kind, timestamp, is_read, actor, friendship_status } = notification
+  const message = told(notification.message)
   const name = actor?.username ?? ''
   const link = useRef<HTMLAnchorElement>(null)
-  const read = () => void markRead(told)
+  const read = () => void markRead(notification)
   const readHere = () => {
     // The button that has the focus goes when it is pressed.
     link.current?.focus({ preventScroll: true })
@@ -61,12 +63,12 @@ export function NotificationRow({ told, children }: { told: Notification; childr
               {name}
             </ProfileLink>
           )}
-          <Link {...placeOf(told)} ref={link} className="note-link" onClick={read}>
+          <Link {...placeOf(notification)} ref={link} className="note-link" onClick={read}>
             {message.startsWith(name) ? message.slice(name.length) : message}
           </Link>
         </p>
         <p className="note-when">
-          {!is_read && <span className="sr-only">Unread, </span>}
+          {!is_read && <span className="sr-only">{t('Unread, ')}</span>}
           <time dateTime={timestamp} title={momentOf(timestamp)}>
             {ago(timestamp, now)}
           </time>
@@ -75,7 +77,7 @@ export function NotificationRow({ told, children }: { told: Notification; childr
       <div className="note-do">
         {children}
         {/* Who answers a request reads it. */}
-        {!is_read && told.friendship_status !== 'pending' && <IconButton label="Mark as read" icon="check" size="sm" onClick={readHere} />}
+        {!is_read && friendship_status !== 'pending' && <IconButton label={t('Mark as read')} icon="check" size="sm" onClick={readHere} />}
       </div>
     </li>
   )

@@ -1,64 +1,87 @@
 import { useQuery } from '@tanstack/react-query'
 import type { NotificationSetting } from '@trademates/contract/notification-settings'
 import type { NotificationKind } from '@trademates/contract/notifications'
+import { PushSwitch } from '#features/push/PushSwitch.tsx'
 import { useToggle } from '#lib/toggle.ts'
 import { Failed } from '#ui/Failed.tsx'
 import { Pane } from '#ui/Pane.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import { Switch } from '#ui/Switch.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { settingsQuery } from './queries.ts'
 import { type Channel, sendSetting, showSetting } from './settings.ts'
 import './NotificationSettings.css'
 
-const KINDS: Record<NotificationKind, string> = {
-  friend_request: 'Somebody wants to connect',
-  request_accepted: 'Your request is accepted',
-  like: 'Somebody likes your post',
-  comment: 'Somebody comments on your post',
-  follow: 'Somebody follows you',
-  mention: 'Somebody mentions you',
-  price_alert: 'One of your price alerts fires',
+const KINDS: Record<NotificationKind, () => string> = {
+  friend_request: () => t('Somebody wants to connect'),
+  request_accepted: () => t('Your request is accepted'),
+  like: () => t('Somebody likes your post'),
+  comment: () => t('Somebody comments on your post'),
+  follow: () => t('Somebody follows you'),
+  mention: () => t('Somebody mentions you'),
+  price_alert: () => t('One of your price alerts fires'),
 }
 
-/** What one is told of on screen, and what the daily mail counts. */
+/** What one is told of on screen and by push, and what the daily mail counts. */
 export function NotificationSettings({ close }: { close: () => void }) {
   const settings = useQuery(settingsQuery)
   return (
-    <Pane title="Notification settings" close={close}>
-      {settings.isPending && <Spinner size={24} label="Loading your settings" />}
+    <Pane title={t('Notification settings')} close={close}>
+      {settings.isPending && <Spinner size={24} label={t('Loading your settings')} />}
       {settings.isError && settings.data === undefined && (
-        <Failed text="Your settings did not load" retry={() => void settings.refetch()} />
+        <Failed text={t('Your settings did not load')} retry={() => void settings.refetch()} />
       )}
       {settings.data !== undefined && (
         <>
+          <PushSwitch />
           <table className="settings">
             <thead>
               <tr>
-                <th scope="col">Tell me when</th>
-                <th scope="col">On screen</th>
-                <th scope="col">Daily email</th>
+                <th scope="col">{t('Tell me when')}</th>
+                <th scope="col">{t('On screen')}</th>
+                <th scope="col">{t('Push')}</th>
+                <th scope="col">{t('Daily email')}</th>
               </tr>
             </thead>
             <tbody>
               {settings.data.map((setting) => (
                 <tr key={setting.kind}>
-                  <th scope="row">{KINDS[setting.kind]}</th>
+                  <th scope="row">{KINDS[setting.kind]()}</th>
                   <td>
-                    <Setting setting={setting} channel="on_screen" label={`${KINDS[setting.kind]}: on screen`} />
+                    <Setting setting={setting} channel="on_screen" label={tWith('{what}: on screen', { what: KINDS[setting.kind]() })} />
                   </td>
                   <td>
-                    <Setting setting={setting} channel="by_email" label={`${KINDS[setting.kind]}: daily email`} />
+                    {setting.on_screen ? (
+                      <Setting setting={setting} channel="by_push" label={tWith('{what}: push', { what: KINDS[setting.kind]() })} />
+                    ) : (
+                      <NotPushed />
+                    )}
+                  </td>
+                  <td>
+                    <Setting setting={setting} channel="by_email" label={tWith('{what}: daily email', { what: KINDS[setting.kind]() })} />
                   </td>
                 </tr>
               ))}
             </tbody>
           </table>
-          <p className="hint">The daily email counts what you have not read. It goes out at 07:00 UTC, and only when there is something.</p>
+          <p className="hint">
+            {t('Pushed is what is on screen, to browsers where push is on.')}{' '}
+            {t('The daily email counts what you have not read. It goes out at 07:00 UTC, and only when there is something.')}
+          </p>
         </>
       )}
     </Pane>
   )
 }
+
+/** What is not on screen is not pushed either. */
+const NotPushed = () => (
+  <span className="faint">
+    <span aria-hidden>–</span>
+    <span className="sr-only">Not on screen, so not pushed</span>
+  </span>
+)
 
 function Setting({ setting, channel, label }: { setting: NotificationSetting; channel: Channel; label: string }) {
   const { kind } = setting

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { call } from '#lib/api.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
+import { t } from '#words/t.ts'
 
 interface Props {
   /** What the link in the mail carries. */
@@ -25,12 +26,12 @@ export function StopDailyMail({ link }: Props) {
     }
   }
 
-  if (state === 'done') return <Alert kind="good">You get no more daily mail.</Alert>
+  if (state === 'done') return <Alert kind="good">{t('You get no more daily mail.')}</Alert>
   return (
     <>
       {failure !== null && <Alert kind="bad">{failure}</Alert>}
       <Button variant="primary" size="lg" block busy={state === 'busy'} onClick={() => void stop()}>
-        Stop the daily mail
+        {t('Stop the daily mail')}
       </Button>
     </>
   )

@@ -1,7 +1,10 @@
 import type { Id } from '@trademates/contract/wire'
+import type { Target } from '#features/reports/report.tsx'
 import { networkError } from '#lib/call-error.ts'
 import { notice } from '#lib/notice.ts'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 
 interface Props {
   person: { id: Id; username: string }
@@ -17,28 +20,41 @@ interface Props {
   onBlocked?: (() => void) | undefined
 }
 
+const REPORT = { post: () => t('Report post'), comment: () => t('Report comment'), message: () => t('Report message') }
+
 // What it does comes with dialogs, and is fetched when something is chosen.
 const deeds = () => import('./safety.ts')
 const tellLost = () => notice({ kind: 'bad', text: networkError().message })
 
 /** What one can do about somebody: mute, block, report. */
-export function PersonMenu({ person, muted = false, on, first = [], label = `More about ${person.username}`, size, onBlocked }: Props) {
+export function PersonMenu({
+  person,
+  muted = false,
+  on,
+  first = [],
+  label = tWith('More about {name}', { name: person.username }),
+  size,
+  onBlocked,
+}: Props) {
   const choose = (run: (does: Awaited<ReturnType<typeof deeds>>) => Promise<unknown>) => () => void deeds().then(run, tellLost)
   const name = person.username
-  const target = on === undefined ? { kind: 'user' as const, id: person.id, name } : { ...on, name: on.kind }
+  const target: Target = {
+    ...(on ?? { kind: 'user', id: person.id }),
+    title: on === undefined ? tWith('Report {name}', { name }) : REPORT[on.kind](),
+  }
   const items: readonly (MenuItem | 'line')[] = [
     ...first,
     ...(first.length > 0 ? (['line'] as const) : []),
     muted
-      ? { label: `Unmute ${name}`, icon: 'volume-2', run: choose(({ unmuteSomebody }) => unmuteSomebody(person)) }
-      : { label: `Mute ${name}`, icon: 'volume-x', run: choose(({ muteSomebody }) => muteSomebody(person)) },
+      ? { label: tWith('Unmute {name}', { name }), icon: 'volume-2', run: choose(({ unmuteSomebody }) => unmuteSomebody(person)) }
+      : { label: tWith('Mute {name}', { name }), icon: 'volume-x', run: choose(({ muteSomebody }) => muteSomebody(person)) },
     {
-      label: `Report ${target.name}`,
+      label: target.title,
       icon: 'flag',
       run: choose(({ reportAbout }) => reportAbout(person, target, onBlocked)),
     },
     {
-      label: `Block ${name}`,
+      label: tWith('Block {name}', { name }),
       icon: 'ban',
       danger: true,
       run: choose(({ blockSomebody }) => blockSomebody(person, onBlocked)),

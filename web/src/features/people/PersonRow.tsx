@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Person } from '@trademates/contract/people'
+import { tWith } from '#words/t-with.ts'
 import { ProfileLink, ProfilePicture } from './ProfileLink.tsx'
 import './PersonRow.css'
 
@@ -15,7 +16,7 @@ export function PersonRow({ person, children }: { person: Person; children?: Rea
         </ProfileLink>
         <p className="person-more">
           {fav_sbj !== null && fav_sbj !== '' && <span className="clip">{fav_sbj}</span>}
-          {mutual_count > 0 && <span className="in-common">{mutual_count} in common</span>}
+          {mutual_count > 0 && <span className="in-common">{tWith('{count} in common', { count: mutual_count })}</span>}
         </p>
       </div>
       {children}

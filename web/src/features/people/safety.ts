@@ -6,6 +6,8 @@ import { query, queryClient } from '#lib/cache.ts'
 import { notice } from '#lib/notice.ts'
 import { takeOutPerson, takeOutUnasked } from '#lib/removal.ts'
 import { confirm } from '#ui/confirm.ts'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 
 interface Somebody {
   id: Id
@@ -54,7 +56,7 @@ export async function muteSomebody({ id, username }: Somebody): Promise<void> {
     // What was read in between was read without them.
     if (await doOr(muteAgain, call(unmute, { params: { userId: id } }))) readAllAgain()
   }
-  notice({ kind: 'good', text: `${username} is muted`, action: { label: 'Undo', run: () => void undo() } })
+  notice({ kind: 'good', text: tWith('{name} is muted', { name: username }), action: { label: t('Undo'), run: () => void undo() } })
 }
 
 /** Lets the reader hear of somebody again. */
@@ -62,7 +64,7 @@ export async function unmuteSomebody({ id, username }: Somebody): Promise<void> 
   showMuted(id, false)
   if (!(await doOr(() => showMuted(id, true), call(unmute, { params: { userId: id } })))) return
   readAllAgain()
-  notice({ kind: 'good', text: `${username} is no longer muted` })
+  notice({ kind: 'good', text: tWith('{name} is no longer muted', { name: username }) })
 }
 
 /** Whether an answer is about this person, or one post of theirs, alone. */
@@ -76,27 +78,27 @@ function isAbout(id: Id, queryKey: readonly unknown[], data: unknown): boolean {
  * `onBlocked` is called when the block stands; what is on the screen about them alone is left to it.
  */
 export async function blockSomebody({ id, username }: Somebody, onBlocked: () => void = () => undefined): Promise<void> {
-  const text = 'You will not find each other anywhere any more, and your connection ends. You can unblock them in Account.'
-  if (!(await confirm({ title: `Block ${username}?`, text, yes: 'Block', danger: true }))) return
+  const text = t('You will not find each other anywhere any more, and your connection ends. You can unblock them in Account.')
+  if (!(await confirm({ title: tWith('Block {name}?', { name: username }), text, yes: t('Block'), danger: true }))) return
   leaveButton()
   if (!(await doOr(takeOutPerson(id), call(block, { params: { userId: id } })))) return
   onBlocked()
   queryClient.removeQueries({ type: 'inactive', predicate: ({ queryKey, state }) => isAbout(id, queryKey, state.data) })
   // Counts that they were part of.
   void queryClient.invalidateQueries({ refetchType: 'none' })
-  notice({ kind: 'good', text: `${username} is blocked` })
+  notice({ kind: 'good', text: tWith('{name} is blocked', { name: username }) })
 }
 
 /** Lets two people see each other again; what the block ended stays ended. */
 export async function unblockSomebody({ id, username }: Somebody): Promise<void> {
   if (!(await doOr(() => undefined, call(unblock, { params: { userId: id } })))) return
   readAllAgain()
-  notice({ kind: 'good', text: `${username} is no longer blocked` })
+  notice({ kind: 'good', text: tWith('{name} is no longer blocked', { name: username }) })
 }
 
 /** Reports something after asking why, says thanks, and offers to block whose it is. */
 export async function reportAbout(person: Somebody, target: Target, onBlocked?: () => void): Promise<void> {
   if (!(await report(target))) return
-  const action = { label: 'Block', run: () => void blockSomebody(person, onBlocked) }
-  notice({ kind: 'good', text: 'Thank you. An operator will look at it.', action })
+  const action = { label: t('Block'), run: () => void blockSomebody(person, onBlocked) }
+  notice({ kind: 'good', text: t('Thank you. An operator will look at it.'), action })
 }

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Post } from '@trademates/contract/posts'
 import { momentOf } from '#words/formats.ts'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 
 const PostVersions = lazy(() => import('./PostVersions.tsx').then((module) => ({ default: module.PostVersions })))
 
@@ -14,10 +16,10 @@ export function EditedMark({ post }: { post: Post }) {
         type="button"
         className="edited"
         aria-haspopup="dialog"
-        title={`Edited ${momentOf(post.edited_at)}`}
+        title={tWith('Edited {time}', { time: momentOf(post.edited_at) })}
         onClick={() => setOpen(true)}
       >
-        edited
+        {t('edited')}
       </button>
       {open && (
         <Suspense fallback={null}>

@@ -1,10 +1,11 @@
 import { Alert } from '#ui/Alert.tsx'
+import { tWith } from '#words/t-with.ts'
 
 /** Tells its author that an operator has hidden a post, and why. Nobody else is shown such a post. */
 export function HiddenMark({ why }: { why: string | undefined }) {
   return why === undefined ? null : (
     <div className="post-hidden">
-      <Alert kind="note">Hidden by the operators of this site, so only you see it. {why}</Alert>
+      <Alert kind="note">{tWith('Hidden by the operators of this site, so only you see it. {why}', { why })}</Alert>
     </div>
   )
 }

@@ -5,6 +5,8 @@ import { countComments } from '#features/comments/post-comments.ts'
 import { FileGrid } from '#features/media/FileGrid.tsx'
 import { ProfilePicture } from '#features/people/ProfileLink.tsx'
 import { ActionButton } from '#ui/ActionButton.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { copyLink } from './copy-link.ts'
 import { HiddenMark } from './HiddenMark.tsx'
 import { PostHead } from './PostHead.tsx'
@@ -35,7 +37,7 @@ export function PostCard({ post, me, alone = false, first = false, sought, onGon
   const [open, setOpen] = useRemembered(`comments:${post.id}${alone ? `:alone:${sought ?? ''}` : ''}`, alone)
   const comments = countComments(post)
   return (
-    <article className="post" aria-label={`Post by ${post.author}`}>
+    <article className="post" aria-label={tWith('Post by {name}', { name: post.author })}>
       <ProfilePicture person={{ id: post.author_id, name: post.author, image: post.author_avatar }} size={40} />
       <div className="post-main">
         <PostHead post={post}>
@@ -52,12 +54,13 @@ export function PostCard({ post, me, alone = false, first = false, sought, onGon
             <PostLikes post={post} />
             <ActionButton
               icon="message-square"
-              label={`Comments, ${comments}`}
+              label={tWith('Comments, {count}', { count: comments })}
               count={comments}
               aria-expanded={open}
+              data-key="c"
               onClick={() => setOpen(!open)}
             />
-            <ActionButton icon="link" label="Copy link" onClick={() => void copyLink(post.id)} />
+            <ActionButton icon="link" label={t('Copy link')} onClick={() => void copyLink(post.id)} />
           </div>
           {open && <CommentThread post={post} me={me} whole={alone} sought={sought} />}
         </div>

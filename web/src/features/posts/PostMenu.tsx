@@ -3,6 +3,7 @@ import type { Post } from '@trademates/contract/posts'
 import { PersonMenu } from '#features/people/PersonMenu.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
+import { t } from '#words/t.ts'
 import { deletePost } from './actions.ts'
 import { copyLink } from './copy-link.ts'
 import { whatGoes } from './what-goes.ts'
@@ -18,13 +19,13 @@ interface Props {
 /** What one can do with a post. Deleting asks first and names what goes. */
 export function PostMenu({ post, own, onGone }: Props) {
   const navigate = useNavigate()
-  const copy: MenuItem = { label: 'Copy link', icon: 'link', run: () => void copyLink(post.id) }
+  const copy: MenuItem = { label: t('Copy link'), icon: 'link', run: () => void copyLink(post.id) }
   if (!own) {
     const author = { id: post.author_id, username: post.author }
-    return <PersonMenu person={author} on={{ kind: 'post', id: post.id }} label="Post options" first={[copy]} onBlocked={onGone} />
+    return <PersonMenu person={author} on={{ kind: 'post', id: post.id }} label={t('Post options')} first={[copy]} onBlocked={onGone} />
   }
   const askAndDelete = async () => {
-    if (!(await confirm({ title: 'Delete this post?', text: whatGoes(post), yes: 'Delete', danger: true }))) return
+    if (!(await confirm({ title: t('Delete this post?'), text: whatGoes(post), yes: t('Delete'), danger: true }))) return
     onGone?.()
     // The button that has the focus goes with the post.
     document.getElementById('main')?.focus({ preventScroll: true })
@@ -32,12 +33,12 @@ export function PostMenu({ post, own, onGone }: Props) {
   }
   return (
     <Menu
-      label="Post options"
+      label={t('Post options')}
       items={[
-        { label: 'Edit post', icon: 'pencil', run: () => void navigate({ to: '/update/$postId', params: { postId: post.id } }) },
+        { label: t('Edit post'), icon: 'pencil', run: () => void navigate({ to: '/update/$postId', params: { postId: post.id } }) },
         copy,
         'line',
-        { label: 'Delete post', icon: 'trash-2', danger: true, run: () => void askAndDelete() },
+        { label: t('Delete post'), icon: 'trash-2', danger: true, run: () => void askAndDelete() },
       ]}
     />
   )

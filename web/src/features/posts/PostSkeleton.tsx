@@ -1,4 +1,5 @@
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { t } from '#words/t.ts'
 
 const SHAPES = [
   { text: '62%', picture: 300 },
@@ -11,7 +12,7 @@ export function PostSkeletons() {
   return (
     <div aria-busy="true">
       <span className="sr-only" role="status">
-        Loading posts
+        {t('Loading posts')}
       </span>
       {SHAPES.map(({ text, picture }) => (
         <div key={text} className="post" aria-hidden="true">

@@ -7,6 +7,8 @@ import { changeInFigures, priceInFigures } from '#features/prices/figures.ts'
 import { utcTime } from '#features/prices/Stamp.tsx'
 import { useQuotes } from '#lib/use-quotes.ts'
 import { useNow } from '#lib/time.ts'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import './PostSymbols.css'
 
 /** What the symbols of a post cost when it was written, and how they have moved since; each leads to its own screen. */
@@ -20,7 +22,7 @@ export function PostSymbols({ symbols }: { symbols: Post['symbols'] }) {
       {shown.map((symbol) => (
         <QuoteChip key={symbol.code} symbol={symbol} quote={quotes.get(symbol.code)} />
       ))}
-      {shown.some(({ is_sample }) => is_sample) && <span className="sample">Sample data</span>}
+      {shown.some(({ is_sample }) => is_sample) && <span className="sample">{t('Sample data')}</span>}
     </div>
   )
 }
@@ -41,6 +43,8 @@ function QuoteChip({ symbol, quote }: { symbol: PostSymbol; quote: Quote | undef
 
 function explain({ name, decimals, price, priced_at }: PostSymbol, percent: string | null, now: Date): string {
   if (price === null || priced_at === null) return name
-  const then = `${name}: ${priceInFigures(price, decimals)} when this was posted (${utcTime(priced_at, now)})`
-  return percent === null ? then : `${then}, ${changeInFigures(percent)} % since`
+  const then = { name, price: priceInFigures(price, decimals), time: utcTime(priced_at, now) }
+  return percent === null
+    ? tWith('{name}: {price} when this was posted ({time})', then)
+    : tWith('{name}: {price} when this was posted ({time}), {change} % since', { ...then, change: changeInFigures(percent) })
 }

@@ -3,6 +3,7 @@ import { DESCRIPTION_SHOWN, type Post } from '@trademates/contract/posts'
 import { useFinder } from '#features/learning/glossary/terms.ts'
 import { RichText } from '#features/texts/RichText.tsx'
 import { firstParts, lengthOf, textParts, withTerms } from '#features/texts/text-parts.ts'
+import { t } from '#words/t.ts'
 import { useRemembered } from './use-remembered.ts'
 
 interface Props {
@@ -33,7 +34,7 @@ export function PostText({ id, text, mentions, symbols, whole = false }: Props) 
       {long && ' '}
       {long && (
         <button type="button" className="more" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
-          {expanded ? 'show less' : 'read more'}
+          {expanded ? t('show less') : t('read more')}
         </button>
       )}
     </p>

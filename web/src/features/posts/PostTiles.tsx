@@ -3,12 +3,15 @@ import { Link } from '@tanstack/react-router'
 import type { Post } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
 import { MARKET_ICONS } from '#features/markets/market-icons.ts'
+import { MARKET_WORDS } from '#features/markets/market-words.ts'
 import { FileTile } from '#features/media/FileTile.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import { ListEnd } from '#ui/ListEnd.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { postsByQuery } from './queries.ts'
 import './PostTiles.css'
 
@@ -16,10 +19,10 @@ import './PostTiles.css'
 export function PostTiles({ author }: { author: Id }) {
   const posts = useInfiniteQuery(postsByQuery(author))
   if (posts.data === undefined) {
-    return posts.isError ? <Failed text="Posts did not load" retry={() => void posts.refetch()} /> : <TileSkeletons />
+    return posts.isError ? <Failed text={t('Posts did not load')} retry={() => void posts.refetch()} /> : <TileSkeletons />
   }
   const all = posts.data.pages.flatMap((page) => page.items)
-  if (all.length === 0) return <Empty title="No posts yet." />
+  if (all.length === 0) return <Empty title={t('No posts yet.')} />
   return (
     <>
       <ul className="tiles">
@@ -29,20 +32,16 @@ export function PostTiles({ author }: { author: Id }) {
           </li>
         ))}
       </ul>
-      {posts.hasNextPage && <ListEnd what="posts" length={all.length} list={posts} />}
+      {posts.hasNextPage && <ListEnd what={t('posts')} length={all.length} list={posts} />}
     </>
   )
 }
 
-const Counted = ({ icon, count, one }: { icon: IconName; count: number; one: string }) => (
+const Counted = ({ icon, count, what }: { icon: IconName; count: number; what: string }) => (
   <span>
     <Icon name={icon} size={16} fill />
     {count}
-    <span className="sr-only">
-      {' '}
-      {one}
-      {count !== 1 && 's'}{' '}
-    </span>
+    <span className="sr-only"> {what} </span>
   </span>
 )
 
@@ -55,13 +54,17 @@ function Tile({ post }: { post: Post }) {
           <span>{name}</span>
           <small>
             <Icon name={MARKET_ICONS[trading_markets]} size={12} />
-            {trading_markets}
+            {MARKET_WORDS[trading_markets]()}
           </small>
         </span>
       </FileTile>
       <span className="tile-counts">
-        <Counted icon="heart" count={likes_count} one="like" />
-        <Counted icon="message-square" count={comments_count} one="comment" />
+        <Counted icon="heart" count={likes_count} what={tWith('{count, plural, one {like} other {likes}}', { count: likes_count })} />
+        <Counted
+          icon="message-square"
+          count={comments_count}
+          what={tWith('{count, plural, one {comment} other {comments}}', { count: comments_count })}
+        />
       </span>
     </Link>
   )
@@ -72,7 +75,7 @@ export function TileSkeletons() {
   return (
     <div aria-busy="true">
       <span className="sr-only" role="status">
-        Loading posts
+        {t('Loading posts')}
       </span>
       <div className="tiles" aria-hidden="true">
         {Array.from({ length: 9 }, (_, place) => (

@@ -9,6 +9,8 @@ import { Failed } from '#ui/Failed.tsx'
 import { Pane } from '#ui/Pane.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import { momentOf } from '#words/formats.ts'
+import { rich } from '#words/rich.ts'
+import { t } from '#words/t.ts'
 import { PostTags } from './PostTags.tsx'
 import { PostText } from './PostText.tsx'
 import { versionsQuery } from './queries.ts'
@@ -20,9 +22,9 @@ export function PostVersions({ id, close }: { id: Id; close: () => void }) {
   const versions = useInfiniteQuery(versionsQuery(id))
   const all = versions.data?.pages.flatMap((page) => page.items)
   return (
-    <Pane title="Earlier versions" close={close}>
-      {all === undefined && !versions.isError && <Spinner size={24} label="Loading earlier versions" />}
-      {all === undefined && versions.isError && <Failed text="Earlier versions did not load" retry={() => void versions.refetch()} />}
+    <Pane title={t('Earlier versions')} close={close}>
+      {all === undefined && !versions.isError && <Spinner size={24} label={t('Loading earlier versions')} />}
+      {all === undefined && versions.isError && <Failed text={t('Earlier versions did not load')} retry={() => void versions.refetch()} />}
       {all !== undefined && (
         <ol className="versions">
           {all.map((version) => (
@@ -32,7 +34,7 @@ export function PostVersions({ id, close }: { id: Id; close: () => void }) {
       )}
       {versions.hasNextPage && (
         <Button busy={versions.isFetchingNextPage} onClick={() => void versions.fetchNextPage()}>
-          Show earlier versions
+          {t('Show earlier versions')}
         </Button>
       )}
     </Pane>
@@ -44,7 +46,10 @@ function Version({ version }: { version: PostVersion }) {
   return (
     <li className="version">
       <p className="version-when">
-        <Moment time={version.created_at} now={now} /> until <Moment time={version.replaced_at} now={now} />
+        {rich(t('<from></from> until <to></to>'), {
+          from: () => <Moment time={version.created_at} now={now} />,
+          to: () => <Moment time={version.replaced_at} now={now} />,
+        })}
         <MarketBadge market={version.trading_markets} />
       </p>
       {hasTitle(version) && <h3 className="post-title">{version.name}</h3>}

@@ -8,11 +8,15 @@ import { CallError } from '#lib/call-error.ts'
 import { notice } from '#lib/notice.ts'
 import { takePendingPosts } from '#lib/pending.ts'
 import { postEdited, postGone, takeOut } from '#lib/removal.ts'
+import { keepUnsentWithFiles } from '#lib/unsent-store.ts'
 import { announce } from '#ui/confirm.ts'
 import { sentDraft } from '#features/posts/form/draft.ts'
 import type { Sending } from '#features/posts/form/use-sending.ts'
+import { t } from '#words/t.ts'
 
-const ADDED = 'Post added successfully!'
+const added = () => t('Post added successfully!')
+const later = () => t('You are offline. Your post is sent as soon as the network is back.')
+const WAITS = 'waits' as const
 
 interface Setup {
   sending: Sending
@@ -22,22 +26,41 @@ interface Setup {
   onDone: () => void
 }
 
-/**
- * Makes a post, puts it on top of the feeds it belongs to and drops its draft. An author who left meanwhile is told by a notice.
- * Resolves without a word when it was cancelled; throws what the call throws.
- */
-export async function addPost(body: BodyOf<typeof createPost>, files: readonly File[], { sending, place, onDone }: Setup): Promise<void> {
-  const dropSent = sentDraft(place)
-  const post = await sending.send(files, (how) => call(createPost, { body, files, ...how }))
-  if (post === null) return
+/** Makes a post and puts it on top of the feeds it belongs to. Throws CallError. */
+export async function deliverPost(body: BodyOf<typeof createPost>, files: readonly File[], key: string): Promise<void> {
+  showAdded(await call(createPost, { body, files, key }))
+}
+
+function showAdded(post: Post): void {
   // Those that wait are older, and belong below.
   takePendingPosts()
   putOnTop(post)
+}
+
+/**
+ * Makes a post, puts it on top of the feeds it belongs to and drops its draft. An author who left meanwhile is told by a notice.
+ * Without a network it waits, and is made later. Resolves without a word when it was cancelled; throws what the call throws.
+ */
+export async function addPost(body: BodyOf<typeof createPost>, files: readonly File[], { sending, place, onDone }: Setup): Promise<void> {
+  const dropSent = sentDraft(place)
+  const post = await sending.send(files, (how) =>
+    call(createPost, { body, files, ...how }).catch(async (error: unknown) => {
+      const deed = { kind: 'post', body, files: files.length } as const
+      if (await keepUnsentWithFiles(error, deed, { key: how.key, files })) return WAITS
+      throw error
+    }),
+  )
+  if (post === null) return
   dropSent()
+  if (post === WAITS) {
+    notice({ kind: 'good', text: later() })
+    return sending.isHere() ? onDone() : undefined
+  }
+  showAdded(post)
   if (sending.isHere()) {
-    await announce({ title: ADDED, close: 'Close' })
+    await announce({ title: added(), close: t('Close') })
     onDone()
-  } else notice({ kind: 'good', text: ADDED })
+  } else notice({ kind: 'good', text: added() })
 }
 
 /** Changes a post wherever it is shown and drops the draft of the edit. Resolves and throws as `addPost` does. */
@@ -51,7 +74,7 @@ export async function updatePost(
   if (post === null) return
   postEdited(id, post)
   dropSent()
-  notice({ kind: 'good', text: 'Post updated successfully!' })
+  notice({ kind: 'good', text: t('Post updated successfully!') })
   if (sending.isHere()) onDone()
 }
 
@@ -60,12 +83,12 @@ export async function deletePost({ id }: Pick<Post, 'id'>): Promise<void> {
   const putBack = takeOut(id)
   try {
     await call(removePost, { params: { id } })
-    notice({ kind: 'good', text: 'Post deleted' })
+    notice({ kind: 'good', text: t('Post deleted') })
   } catch (error) {
     // Gone already is what was wanted.
     if (error instanceof CallError && error.code === 'not_found') return
     putBack()
-    notice({ kind: 'bad', text: error instanceof CallError ? error.message : 'The post was not deleted.' })
+    notice({ kind: 'bad', text: error instanceof CallError ? error.message : t('The post was not deleted.') })
     return
   }
   postGone(id)

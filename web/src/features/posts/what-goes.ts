@@ -1,9 +1,6 @@
 import type { Post } from '@trademates/contract/posts'
 import { listFormat } from '#words/formats.ts'
-
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
-
-const list = listFormat()
+import { tWith } from '#words/t-with.ts'
 
 /** Says what is lost with a post: "Gold holds, with 4 files, 19 likes and 1 comment. You cannot undo this." */
 export function whatGoes({
@@ -13,11 +10,11 @@ export function whatGoes({
   comments_count,
 }: Pick<Post, 'name' | 'files' | 'likes_count' | 'comments_count'>): string {
   const parts = [
-    { count: files.length, one: 'file' },
-    { count: likes_count, one: 'like' },
-    { count: comments_count, one: 'comment' },
-  ].filter(({ count }) => count > 0)
-  const all = parts.length === 0 ? '' : `, with ${list.format(parts.map(({ count, one }) => counted(count, one)))}`
+    tWith('{count, plural, =0 {} one {# file} other {# files}}', { count: files.length }),
+    tWith('{count, plural, =0 {} one {# like} other {# likes}}', { count: likes_count }),
+    tWith('{count, plural, =0 {} one {# comment} other {# comments}}', { count: comments_count }),
+  ].filter((part) => part !== '')
+  if (parts.length > 0) return tWith('{name}, with {parts}. You cannot undo this.', { name, parts: listFormat().format(parts) })
   // A name that ends a sentence of its own keeps its mark.
-  return `${name}${all}${all === '' && /[.!?…]$/.test(name) ? '' : '.'} You cannot undo this.`
+  return /[.!?…]$/.test(name) ? tWith('{name} You cannot undo this.', { name }) : tWith('{name}. You cannot undo this.', { name })
 }

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { compare } from '@trademates/contract/decimals'
 import type { Quote } from '@trademates/contract/prices'
 import type { MarketSymbol } from '@trademates/contract/symbols'
+import { tAs } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { priceInFigures } from './figures.ts'
 import { candlesQuery } from './queries.ts'
 import '#ui/Panel.css'
@@ -26,15 +28,15 @@ export function DayCard({ symbol, quote }: { symbol: MarketSymbol; quote: Quote 
   const year = useYear(symbol.code, quote?.price)
   const figure = (price: string | null | undefined) => (price ? priceInFigures(price, symbol.decimals) : '–')
   const figures = {
-    Open: quote?.open,
-    'Previous close': quote?.previous_close,
-    High: quote?.high,
-    Low: quote?.low,
+    [tAs('price', 'Open')]: quote?.open,
+    [t('Previous close')]: quote?.previous_close,
+    [t('High')]: quote?.high,
+    [t('Low')]: quote?.low,
   }
   return (
     <section className="panel day-card" aria-labelledby="day-card">
       <div className="panel-head">
-        <h2 id="day-card">Trading day</h2>
+        <h2 id="day-card">{t('Trading day')}</h2>
       </div>
       <dl className="figures">
         {Object.entries(figures).map(([name, price]) => (
@@ -46,9 +48,9 @@ export function DayCard({ symbol, quote }: { symbol: MarketSymbol; quote: Quote 
       </dl>
       {year !== null && (
         <div className="year">
-          <p className="faint">52 week range</p>
+          <p className="faint">{t('52 week range')}</p>
           <div className="range" aria-hidden="true">
-            <i style={{ left: `${year.at}%` }} />
+            <i style={{ insetInlineStart: `${year.at}%` }} />
           </div>
           <p className="row">
             <span>{figure(year.low)}</span>

@@ -9,7 +9,14 @@ import './QuoteHead.css'
 /** The price of a symbol in large figures, how it changed, and what has to be said beside it. */
 export function QuoteHead({ symbol, quote }: { symbol: MarketSymbol; quote: Quote | undefined }) {
   const now = new Date(useNow())
-  if (quote === undefined) return <p className="price faint">–</p>
+  if (quote === undefined) {
+    return (
+      <>
+        <p className="price faint">–</p>
+        <p className="quote-line" />
+      </>
+    )
+  }
   const { change, change_percent: percent } = quote
   const direction = change === null ? 'flat' : directionOf(change)
   return (

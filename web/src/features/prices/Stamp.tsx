@@ -1,6 +1,8 @@
 import type { Quote } from '@trademates/contract/prices'
 import { Icon } from '#ui/Icon.tsx'
 import { dateFormat } from '#words/formats.ts'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import './prices.css'
 
 const clock = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
@@ -15,10 +17,10 @@ export function utcTime(time: string, now: Date): string {
 
 /** How far a price can be trusted, in words. */
 export function standing({ source, delay, is_stale }: Pick<Quote, 'source' | 'delay' | 'is_stale'>): string {
-  if (is_stale) return 'Last known'
-  if (source.is_sample) return 'Sample data'
-  if (delay >= 86_400) return 'Daily rate'
-  return delay === 0 ? 'Live' : `${Math.round(delay / 60)} min delay`
+  if (is_stale) return t('Last known')
+  if (source.is_sample) return t('Sample data')
+  if (delay >= 86_400) return t('Daily rate')
+  return delay === 0 ? t('Live') : tWith('{count} min delay', { count: Math.round(delay / 60) })
 }
 
 /** Where a price comes from, how late it is, and of when it is. */

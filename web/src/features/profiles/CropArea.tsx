@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
+import { t } from '#words/t.ts'
 import { CLOSEST, type Crop, pushed } from './crop.ts'
 import { draw } from './portrait.ts'
 import './CropArea.css'
@@ -54,7 +55,7 @@ export function CropArea({ picture, crop, onChange }: Props) {
       <button
         type="button"
         className="crop-area"
-        aria-label="Picture in its frame. Drag it, or move it with the arrow keys."
+        aria-label={t('Picture in its frame. Drag it, or move it with the arrow keys.')}
         onPointerDown={grab}
         onPointerMove={drag}
         onPointerUp={release}
@@ -64,7 +65,7 @@ export function CropArea({ picture, crop, onChange }: Props) {
         <canvas ref={canvas} width={SIDE * DENSITY} height={SIDE * DENSITY} />
       </button>
       <label className="crop-zoom">
-        <span>Zoom</span>
+        <span>{t('Zoom')}</span>
         <input
           type="range"
           min={1}

@@ -1,6 +1,7 @@
 import type { Profile } from '@trademates/contract/profiles'
 import { useToggle } from '#lib/toggle.ts'
 import { Button } from '#ui/Button.tsx'
+import { t } from '#words/t.ts'
 import { readFollowsAnew, sendFollow, showFollowed } from './follow.ts'
 
 /** Follows somebody; once they are followed, no longer. */
@@ -13,8 +14,8 @@ export function FollowButton({ profile: { id, is_following } }: { profile: Profi
     accept: readFollowsAnew,
   })
   return (
-    <Button title={on ? 'Follow no longer' : undefined} onClick={flip}>
-      {on ? 'Following' : 'Follow'}
+    <Button title={on ? t('Follow no longer') : undefined} onClick={flip}>
+      {on ? t('Following') : t('Follow')}
     </Button>
   )
 }

@@ -1,12 +1,15 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Profile } from '@trademates/contract/profiles'
 import { numberFormat } from '#words/formats.ts'
+import { rich } from '#words/rich.ts'
+import { tWith } from '#words/t-with.ts'
 import type { Follows } from './queries.ts'
 import './FollowCounts.css'
 
 const FollowList = lazy(() => import('./FollowList.tsx').then((module) => ({ default: module.FollowList })))
 
 const number = numberFormat()
+const bold = { b: (words: string) => <b>{words}</b> }
 
 /** How many follow somebody, and how many they follow; each opens the list of those people. */
 export function FollowCounts({ of }: { of: Pick<Profile, 'id' | 'followers_count' | 'following_count'> }) {
@@ -14,10 +17,10 @@ export function FollowCounts({ of }: { of: Pick<Profile, 'id' | 'followers_count
   return (
     <p className="follow-counts">
       <button type="button" aria-haspopup="dialog" onClick={() => setOpen('followers')}>
-        <b>{number.format(of.followers_count)}</b> {of.followers_count === 1 ? 'follower' : 'followers'}
+        {rich(tWith('{count, plural, one {<b>#</b> follower} other {<b>#</b> followers}}', { count: of.followers_count }), bold)}
       </button>
       <button type="button" aria-haspopup="dialog" onClick={() => setOpen('following')}>
-        <b>{number.format(of.following_count)}</b> following
+        {rich(tWith('<b>{count}</b> following', { count: number.format(of.following_count) }), bold)}
       </button>
       {open !== null && (
         <Suspense fallback={null}>

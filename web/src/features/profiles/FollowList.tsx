@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Id } from '@trademates/contract/wire'
 import { PeoplePane } from '#features/friendships/PeoplePane.tsx'
+import { t } from '#words/t.ts'
 import { type Follows, followsQuery } from './queries.ts'
 
-const TITLE = { followers: 'Followers', following: 'Following' }
-const NOBODY = { followers: 'Nobody follows yet.', following: 'Follows nobody yet.' }
+const TITLE = { followers: () => t('Followers'), following: () => t('Following') }
+const NOBODY = { followers: () => t('Nobody follows yet.'), following: () => t('Follows nobody yet.') }
 
 /** Who follows somebody, or whom they follow. */
 export function FollowList({ id, which, close }: { id: Id; which: Follows; close: () => void }) {
-  return <PeoplePane title={TITLE[which]} none={NOBODY[which]} list={useInfiniteQuery(followsQuery(id, which))} close={close} />
+  return <PeoplePane title={TITLE[which]()} none={NOBODY[which]()} list={useInfiniteQuery(followsQuery(id, which))} close={close} />
 }

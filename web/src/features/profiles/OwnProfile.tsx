@@ -3,6 +3,7 @@ import type { Me } from '@trademates/contract/people'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { t } from '#words/t.ts'
 import { FollowCounts } from './FollowCounts.tsx'
 import './OwnProfile.css'
 
@@ -30,18 +31,18 @@ export function OwnProfile({ me, onLogOut }: { me: Me; onLogOut: () => void }) {
         <div className="own-buttons">
           <Link to="/account" className={buttonClass({})}>
             <Icon name="settings" size={16} />
-            Account
+            {t('Account')}
           </Link>
           <Button variant="quiet-danger" icon="log-out" onClick={onLogOut}>
-            Logout
+            {t('Logout')}
           </Button>
         </div>
       </div>
       <dl className="facts">
-        <Fact name="Username" value={me.username} invitation="Update Username" />
-        <Fact name="Email" value={me.email} invitation="" />
-        <Fact name="Phone number" value={me.phone_number} invitation="Update Phone Number" />
-        <Fact name="Favorite subject" value={me.fav_sbj} invitation="Update fav Subject" />
+        <Fact name={t('Username')} value={me.username} invitation={t('Update Username')} />
+        <Fact name={t('Email')} value={me.email} invitation="" />
+        <Fact name={t('Phone number')} value={me.phone_number} invitation={t('Update Phone Number')} />
+        <Fact name={t('Favorite subject')} value={me.fav_sbj} invitation={t('Update fav Subject')} />
       </dl>
     </>
   )

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { t } from '#words/t.ts'
 import { type Crop, WHOLE } from './crop.ts'
 import { CropArea } from './CropArea.tsx'
 import { draw } from './portrait.ts'
@@ -36,7 +37,7 @@ export function PortraitField({ name, image, portrait, error, onChange }: Props)
       () => setUnreadable(true),
     )
   }
-  const fault = unreadable ? 'This picture cannot be read. Choose a JPG or a PNG.' : error
+  const fault = unreadable ? t('This picture cannot be read. Choose a JPG or a PNG.') : error
   return (
     <div className="photo">
       {portrait.kind === 'new' ? (
@@ -47,20 +48,20 @@ export function PortraitField({ name, image, portrait, error, onChange }: Props)
       <div className="photo-side">
         <div className="photo-buttons">
           <Button size="sm" icon="upload" onClick={() => input.current?.click()}>
-            Choose image
+            {t('Choose image')}
           </Button>
           {portrait.kind !== 'kept' && (
             <Button size="sm" variant="ghost" onClick={() => onChange({ kind: 'kept' })}>
-              Undo
+              {t('Undo')}
             </Button>
           )}
           {portrait.kind === 'kept' && image !== null && (
             <Button size="sm" variant="ghost" onClick={() => onChange({ kind: 'removed' })}>
-              Remove
+              {t('Remove')}
             </Button>
           )}
         </div>
-        <p className="hint">JPG or PNG, square works best.</p>
+        <p className="hint">{t('JPG or PNG, square works best.')}</p>
         {fault !== undefined && (
           <p className="err" role="alert">
             <Icon name="circle-alert" size={14} />
@@ -68,7 +69,7 @@ export function PortraitField({ name, image, portrait, error, onChange }: Props)
           </p>
         )}
       </div>
-      <input ref={input} type="file" accept={TYPES} hidden aria-label="Image" onChange={choose} />
+      <input ref={input} type="file" accept={TYPES} hidden aria-label={t('Image')} onChange={choose} />
       {portrait.kind === 'new' && (
         <CropArea picture={portrait.picture} crop={portrait.crop} onChange={(crop) => onChange({ ...portrait, crop })} />
       )}

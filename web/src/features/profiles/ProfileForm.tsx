@@ -5,6 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { FormAlert } from '#ui/FormAlert.tsx'
 import { Input } from '#ui/Input.tsx'
+import { t } from '#words/t.ts'
 import { type Portrait, PortraitField } from './PortraitField.tsx'
 import { cut } from './portrait.ts'
 import './ProfileForm.css'
@@ -33,36 +34,36 @@ export function ProfileForm({ me }: { me: Me }) {
 
   return (
     <form {...form.props} className="pform">
-      <h2 className="h-sec">Update Profile</h2>
+      <h2 className="h-sec">{t('Update Profile')}</h2>
       <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />
       <PortraitField name={me.username} image={me.image} portrait={portrait} error={form.errors.image} onChange={setPortrait} />
       <div className="pform-pair">
-        <Field label="Username" error={form.errors.username}>
+        <Field label={t('Username')} error={form.errors.username}>
           <Input
             {...form.field('username')}
-            placeholder="Update Username"
+            placeholder={t('Update Username')}
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
           />
         </Field>
-        <Field label="Phone number" error={form.errors.phone_number}>
+        <Field label={t('Phone number')} error={form.errors.phone_number}>
           <Input
             {...phone}
             type="tel"
             inputMode="numeric"
             autoComplete="tel"
-            placeholder="Update Phone Number"
+            placeholder={t('Update Phone Number')}
             onChange={(event) => form.set('phone_number', event.target.value.replace(/[^\d\s+().-]/g, ''))}
           />
         </Field>
       </div>
-      <Field label="Favorite subject" error={form.errors.fav_sbj}>
-        <Input {...form.field('fav_sbj')} placeholder="Update fav Subject" />
+      <Field label={t('Favorite subject')} error={form.errors.fav_sbj}>
+        <Input {...form.field('fav_sbj')} placeholder={t('Update fav Subject')} />
       </Field>
       <div>
         <Button type="submit" variant="primary" busy={form.busy} disabled={form.wait !== null}>
-          Update Profile
+          {t('Update Profile')}
         </Button>
       </div>
     </form>

@@ -8,6 +8,9 @@ import { Badge } from '#ui/Badge.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { LateHeading } from '#ui/LateHeading.tsx'
+import { rich } from '#words/rich.ts'
+import { tAs, tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { FollowButton } from './FollowButton.tsx'
 import { FollowCounts } from './FollowCounts.tsx'
 import './ProfileHead.css'
@@ -24,8 +27,8 @@ export function ProfileHead({ profile, children }: { profile: Profile; children:
           <FollowCounts of={profile} />
           <div className="profile-more">
             {fav_sbj !== null && fav_sbj !== '' && <Badge>{fav_sbj}</Badge>}
-            {relation === 'friends' && <Badge icon="user-check">Connected</Badge>}
-            {mutual_count > 0 && <span className="faint">{mutual_count} in common</span>}
+            {relation === 'friends' && <Badge icon="user-check">{t('Connected')}</Badge>}
+            {mutual_count > 0 && <span className="faint">{tWith('{count} in common', { count: mutual_count })}</span>}
           </div>
         </div>
         <div className="profile-do">
@@ -36,9 +39,7 @@ export function ProfileHead({ profile, children }: { profile: Profile; children:
       </header>
       {relation === 'asked_you' && (
         <div className="profile-asks">
-          <p>
-            <b>{username}</b> wants to connect with you.
-          </p>
+          <p>{rich(t('<name></name> wants to connect with you.'), { name: () => <b>{username}</b> })}</p>
           <RequestAnswer id={id} friendship={friendship_id} status="pending" size="sm" />
         </div>
       )}
@@ -53,7 +54,7 @@ function Bond({ profile }: { profile: Profile }) {
   return (
     <Link to="/chat/$userId" params={{ userId: profile.id }} className={buttonClass({ variant: 'primary' })}>
       <Icon name="message-circle" size={16} />
-      Message
+      {tAs('to write', 'Message')}
     </Link>
   )
 }

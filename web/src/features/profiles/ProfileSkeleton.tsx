@@ -1,4 +1,5 @@
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { t } from '#words/t.ts'
 import './ProfileHead.css'
 
 /** The head of a profile that is still loading, in the shape that it will have. */
@@ -6,7 +7,7 @@ export function ProfileSkeleton() {
   return (
     <div className="profile" aria-busy="true">
       <span className="sr-only" role="status">
-        Loading the profile
+        {t('Loading the profile')}
       </span>
       <span className="profile-face" aria-hidden="true">
         <Skeleton height={96} round />

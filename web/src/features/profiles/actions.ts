@@ -5,6 +5,7 @@ import { call } from '#lib/api.ts'
 import { showAuthor } from '#lib/cache.ts'
 import { notice } from '#lib/notice.ts'
 import { session } from '#lib/session.ts'
+import { t } from '#words/t.ts'
 
 /** What the profile form checks before it sends. */
 export const rules = editOwnProfile.body
@@ -14,6 +15,6 @@ export async function updateProfile(body: BodyInputOf<typeof editOwnProfile>, po
   const me = await call(editOwnProfile, { body, files: portrait === null ? [] : [portrait] })
   session.recognised(me)
   showAuthor(me)
-  notice({ kind: 'good', text: 'Profile Updated' })
+  notice({ kind: 'good', text: t('Profile Updated') })
   return me
 }

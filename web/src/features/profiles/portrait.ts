@@ -1,3 +1,4 @@
+import { t } from '#words/t.ts'
 import { type Crop, squareOf } from './crop.ts'
 
 /** The side of a portrait as it is sent, in pixels: twice the largest at which it is shown on a dense screen. */
@@ -20,6 +21,6 @@ export async function cut(picture: ImageBitmap, crop: Crop): Promise<File> {
   const blob = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve)
   })
-  if (!blob) throw new Error('The picture could not be cut.')
+  if (!blob) throw new Error(t('The picture could not be cut.'))
   return new File([blob], 'portrait.png', { type: blob.type })
 }

@@ -7,24 +7,25 @@ import { Field } from '#ui/Field.tsx'
 import { FormAlert } from '#ui/FormAlert.tsx'
 import { Pane } from '#ui/Pane.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
+import { t } from '#words/t.ts'
 import type { Target } from './report.tsx'
 import './ReportDialog.css'
 
-const REASONS: readonly (readonly [ReportReason, string])[] = [
-  ['spam', 'Spam or advertising'],
-  ['scam', 'Scam or fraud'],
-  ['manipulation', 'Market manipulation or false news'],
-  ['harassment', 'Harassment or threats'],
-  ['hate', 'Hate against people for who they are'],
-  ['sexual', 'Sexual or violent content'],
-  ['impersonation', 'Pretends to be somebody else'],
-  ['other', 'Something else'],
+const reasons = (): readonly (readonly [ReportReason, string])[] => [
+  ['spam', t('Spam or advertising')],
+  ['scam', t('Scam or fraud')],
+  ['manipulation', t('Market manipulation or false news')],
+  ['harassment', t('Harassment or threats')],
+  ['hate', t('Hate against people for who they are')],
+  ['sexual', t('Sexual or violent content')],
+  ['impersonation', t('Pretends to be somebody else')],
+  ['other', t('Something else')],
 ]
 
 /** Asks why something is reported, and reports it. `onSent` is called when it has arrived, `onGone` once the box has faded out. */
 export function ReportDialog({ target, onSent, onGone }: { target: Target; onSent: () => void; onGone: () => void }) {
   return (
-    <Pane title={`Report ${target.name}`} close={onGone}>
+    <Pane title={target.title} close={onGone}>
       {(close) => (
         <ReportForm
           target={target}
@@ -52,20 +53,20 @@ function ReportForm({ target, onSent, onCancel }: { target: Target; onSent: () =
     <form {...form.props} className="report">
       <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />
       <Choices
-        label="What is wrong with it?"
-        options={REASONS}
+        label={t('What is wrong with it?')}
+        options={reasons()}
         value={form.values.reason}
         error={form.errors.reason}
         onChoose={(reason) => form.set('reason', reason)}
       />
-      <Field label="In your own words" error={form.errors.note} optional>
+      <Field label={t('In your own words')} error={form.errors.note} optional>
         <TextArea {...form.field('note')} maxLength={REPORT_NOTE_LENGTH} />
       </Field>
-      <p className="report-fate">Only the operators of this site read it. Nobody is told who reported.</p>
+      <p className="report-fate">{t('Only the operators of this site read it. Nobody is told who reported.')}</p>
       <div className="btns">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary" busy={form.busy} disabled={form.wait !== null}>
-          Send report
+          {t('Send report')}
         </Button>
       </div>
     </form>

@@ -1,11 +1,11 @@
 import type { ReportKind } from '@trademates/contract/reports'
 import type { Id } from '@trademates/contract/wire'
 
-/** What is reported, and what it is called in words. */
+/** What is reported, and the words over the question why. */
 export interface Target {
   kind: ReportKind
   id: Id
-  name: string
+  title: string
 }
 
 /** Asks why something is reported, and reports it; true once the report has arrived. */

@@ -14,6 +14,8 @@ import { Failed } from '#ui/Failed.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { ListEnd } from '#ui/ListEnd.tsx'
 import { RowSkeletons } from '#ui/RowSkeletons.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { countOf } from './counts.ts'
 import { foundQuery } from './queries.ts'
 import './Found.css'
@@ -26,31 +28,46 @@ interface Props {
   me: Commentator
 }
 
-const NOTHING: Record<Kind, string> = {
-  posts: 'Try fewer words, or other ones. Posts are found by what they say, their name and their tags.',
-  people: 'Try a part of the name.',
-  tags: 'Tags are found by how they begin.',
+const WORDS: Record<Kind, { kind: () => string; none: (words: string) => string; hint: () => string }> = {
+  posts: {
+    kind: () => t('posts'),
+    none: (words) => tWith('No posts for “{words}”', { words }),
+    hint: () => t('Try fewer words, or other ones. Posts are found by what they say, their name and their tags.'),
+  },
+  people: {
+    kind: () => t('people'),
+    none: (words) => tWith('No people for “{words}”', { words }),
+    hint: () => t('Try a part of the name.'),
+  },
+  tags: {
+    kind: () => t('tags'),
+    none: (words) => tWith('No tags for “{words}”', { words }),
+    hint: () => t('Tags are found by how they begin.'),
+  },
 }
+
+const foundInWords = (count: number, hasMore: boolean, words: string): string =>
+  hasMore ? tWith('{count} or more found for {words}', { count, words }) : tWith('{count} found for {words}', { count, words })
 
 /** What is found of one kind, page by page. What was found before stays, paler, until there is something new to show. */
 export function Found({ q, kind, me }: Props) {
   const found = useInfiniteQuery({ ...foundQuery(q, kind), placeholderData: keepPreviousData })
   if (found.data === undefined) {
-    if (found.isError) return <Failed text="The search did not work" retry={() => void found.refetch()} />
-    return kind === 'posts' ? <PostSkeletons /> : <RowSkeletons what={kind} picture={48} />
+    if (found.isError) return <Failed text={t('The search did not work')} retry={() => void found.refetch()} />
+    return kind === 'posts' ? <PostSkeletons /> : <RowSkeletons what={WORDS[kind].kind()} picture={48} />
   }
   const pages = found.data.pages.map((page) => page.items)
   const rows = rowsOf(pages, kind, me)
   return (
     <div className="found" aria-busy={found.isPlaceholderData}>
       <span className="sr-only" role="status">
-        {!found.isPlaceholderData && `${rows.length}${found.hasNextPage ? ' or more' : ''} found for ${q}`}
+        {!found.isPlaceholderData && foundInWords(rows.length, found.hasNextPage, q)}
       </span>
-      {rows.length === 0 && !found.isPlaceholderData && <Empty title={`No ${kind} for “${q}”`} text={NOTHING[kind]} />}
+      {rows.length === 0 && !found.isPlaceholderData && <Empty title={WORDS[kind].none(q)} text={WORDS[kind].hint()} />}
       {rows.length > 0 && (
         <>
           {kind === 'posts' ? rows : <ul className="rows">{rows}</ul>}
-          <ListEnd what={kind} length={rows.length} list={found} />
+          <ListEnd what={WORDS[kind].kind()} length={rows.length} list={found} />
         </>
       )}
     </div>

@@ -1,29 +1,13 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react'
 import { SEARCH_LENGTH } from '@trademates/contract/search'
+import { useShortcuts } from '#lib/shortcuts.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { t } from '#words/t.ts'
 import { placeFor, readSearchPlace } from './search-place.ts'
 import { optionId, SuggestionList } from './SuggestionList.tsx'
 import { type Suggestion, useSuggestions } from './suggestions.ts'
 import './SearchBox.css'
-
-/** Whether a key press was meant for something that is being written in. */
-const writes = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input, textarea, select, [role="menu"] *, [role="alertdialog"] *'))
-
-/** `/` anywhere on the page brings the cursor here. */
-function useJump(input: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    const jump = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || writes(event.target)) return
-      event.preventDefault()
-      input.current?.focus()
-    }
-    window.addEventListener('keydown', jump)
-    return () => window.removeEventListener('keydown', jump)
-  }, [input])
-}
 
 /** What the search screen shows now; nothing on other screens. */
 const useAsked = (): string =>
@@ -32,6 +16,7 @@ const useAsked = (): string =>
 /** Where one looks for people, posts and tags; it knows what is looked for on the search screen. */
 export function SearchBox() {
   const asked = useAsked()
+  const hasKey = useShortcuts()
   const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const list = useId()
@@ -44,7 +29,6 @@ export function SearchBox() {
   const shown = suggestions.length > 0
   const at = suggestions.findIndex(({ key }) => key === chosen)
   const active = at === -1 ? null : at
-  useJump(input)
   // The address has changed, by another way than this box perhaps.
   if (asked !== known) {
     setKnown(asked)
@@ -93,9 +77,9 @@ export function SearchBox() {
         ref={input}
         type="search"
         name="q"
-        placeholder="Search people, $symbols and #tags"
-        aria-label="Search"
-        aria-keyshortcuts="/"
+          placeholder={t('Search people, $symbols and #tags')}
+          aria-label={t('Search')}
+          aria-keyshortcuts={hasKey ? '/' : undefined}
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={shown}
@@ -113,7 +97,7 @@ export function SearchBox() {
         onKeyDown={press}
         onBlur={close}
       />
-      <kbd aria-hidden="true">/</kbd>
+      {hasKey && <kbd aria-hidden="true">/</kbd>}
       {shown && <SuggestionList id={list} suggestions={suggestions} active={active} choose={choose} />}
     </form>
   )

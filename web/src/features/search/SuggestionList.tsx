@@ -1,6 +1,9 @@
 import { countOf } from './counts.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { rich } from '#words/rich.ts'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import type { Suggestion } from './suggestions.ts'
 import '#ui/Options.css'
 
@@ -16,7 +19,7 @@ export const optionId = (list: string, at: number): string => `${list}-${at}`
 /** The list below the search box. */
 export function SuggestionList({ id, suggestions, active, choose }: Props) {
   return (
-    <ul id={id} className="options suggestions" role="listbox" aria-label="Suggestions">
+    <ul id={id} className="options suggestions" role="listbox" aria-label={t('Suggestions')}>
       {suggestions.map((suggestion, at) => (
         <li
           key={suggestion.key}
@@ -41,7 +44,7 @@ function Line({ suggestion }: { suggestion: Suggestion }) {
       <>
         <Icon name="search" size={18} />
         <span className="clip">
-          Search posts for <b>{suggestion.q}</b>
+          {rich(tWith('Search posts for <b>{words}</b>', { words: suggestion.q }), { b: (words) => <b>{words}</b> })}
         </span>
       </>
     )

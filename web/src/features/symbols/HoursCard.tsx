@@ -1,15 +1,27 @@
 import type { MarketSymbol } from '@trademates/contract/symbols'
+import { dateFormat } from '#words/formats.ts'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import '#ui/Panel.css'
 import './HoursCard.css'
 
-const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const weekday = dateFormat({ weekday: 'short', timeZone: 'UTC' })
+// The fourth of January 1970 was a Sunday.
+const dayInWords = (day: number): string => weekday.format(Date.UTC(1970, 0, 4 + day))
 
 /** Days of the week in words: a run of them by its ends. */
 function daysInWords(days: readonly number[]): string {
   const [first = 0] = days
   const last = days.at(-1) ?? first
-  if (days.length === 7) return 'Every day'
-  return days.length > 2 && last - first === days.length - 1 ? `${DAYS[first]} to ${DAYS[last]}` : days.map((day) => DAYS[day]).join(', ')
+  if (days.length === 7) return t('Every day')
+  return days.length > 2 && last - first === days.length - 1
+    ? tWith('{from} to {to}', { from: dayInWords(first), to: dayInWords(last) })
+    : days.map(dayInWords).join(', ')
+}
+
+function hoursInWords(from: string, to: string): string {
+  if (from === '00:00' && to === '24:00') return t('All day')
+  return to <= from ? tWith('{from} to {to} next day', { from, to }) : tWith('{from} to {to}', { from, to })
 }
 
 /** When and where a symbol is traded, and what else it is called. */
@@ -17,28 +29,28 @@ export function HoursCard({ symbol: { exchange, hours, aliases } }: { symbol: Ma
   return (
     <section className="panel hours-card" aria-labelledby="hours-card">
       <div className="panel-head">
-        <h2 id="hours-card">Trading hours</h2>
+        <h2 id="hours-card">{t('Trading hours')}</h2>
       </div>
       <dl>
         {hours.sessions.map(({ days, open, close }) => (
           <div key={`${days.join()}${open}`}>
             <dt>{daysInWords(days)}</dt>
-            <dd>{open === '00:00' && close === '24:00' ? 'All day' : `${open} to ${close}${close <= open ? ' next day' : ''}`}</dd>
+            <dd>{hoursInWords(open, close)}</dd>
           </div>
         ))}
         <div>
-          <dt>Time zone</dt>
+          <dt>{t('Time zone')}</dt>
           <dd>{hours.time_zone.replaceAll('_', ' ')}</dd>
         </div>
         {exchange !== null && (
           <div>
-            <dt>Exchange</dt>
+            <dt>{t('Exchange')}</dt>
             <dd>{exchange}</dd>
           </div>
         )}
         {aliases.length > 0 && (
           <div>
-            <dt>Also</dt>
+            <dt>{t('Also')}</dt>
             <dd>{aliases.slice(0, 6).join(', ')}</dd>
           </div>
         )}

@@ -3,6 +3,7 @@ import type { MarketSymbol } from '@trademates/contract/symbols'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { MarketBadge } from '#features/markets/MarketBadge.tsx'
 import { Input } from '#ui/Input.tsx'
+import { t } from '#words/t.ts'
 import { suggestionsQuery } from './queries.ts'
 import '#ui/Options.css'
 import './SymbolPicker.css'
@@ -68,7 +69,7 @@ export function SymbolPicker({ value, onChange, onPick, placeholder = 'EURUSD, A
         onBlur={() => setOpen(false)}
         onKeyDown={onKeyDown}
       />
-      <ul id={list} role="listbox" aria-label="Symbols" hidden={shown.length === 0} className="options symbol-list">
+      <ul id={list} role="listbox" aria-label={t('Symbols')} hidden={shown.length === 0} className="options symbol-list">
         {shown.map((symbol, place) => (
           <li
             key={symbol.code}

@@ -4,6 +4,7 @@ import { suggestionsQuery } from '#features/symbols/queries.ts'
 import { queryClient } from '#lib/cache.ts'
 import { CompletionList } from '#ui/CompletionList.tsx'
 import { type Completed, type Source, useCompletion } from '#ui/use-completion.ts'
+import { t } from '#words/t.ts'
 
 interface Tagged extends Completed {
   symbol: MarketSymbol
@@ -23,7 +24,7 @@ export const useCashtags = () => useCompletion(CASHTAGS)
 /** The symbols that are offered for the cashtag that is being written. */
 export const CashtagList = ({ cashtags }: { cashtags: ReturnType<typeof useCashtags> }) => (
   <CompletionList
-    what="symbols"
+    what={t('symbols')}
     completion={cashtags}
     show={({ symbol: { code, name } }) => (
       <>

@@ -5,6 +5,7 @@ import { query, queryClient } from '#lib/cache.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { CompletionList } from '#ui/CompletionList.tsx'
 import { type Completed, type Source, useCompletion } from '#ui/use-completion.ts'
+import { t } from '#words/t.ts'
 
 interface Named extends Completed {
   person: Person
@@ -26,7 +27,7 @@ export const useMentions = () => useCompletion(MENTIONS)
 /** The people who are offered for the name that is being written. */
 export const MentionList = ({ mentions }: { mentions: ReturnType<typeof useMentions> }) => (
   <CompletionList
-    what="people"
+    what={t('people')}
     completion={mentions}
     show={({ person: { username, image, fav_sbj } }) => (
       <>

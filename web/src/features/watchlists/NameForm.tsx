@@ -2,6 +2,7 @@ import { WATCHLIST_NAME_LENGTH } from '@trademates/contract/watchlists'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Input } from '#ui/Input.tsx'
+import { t } from '#words/t.ts'
 
 interface Props {
   label: string
@@ -40,7 +41,7 @@ export function NameForm({ label, yes, name = '', busy = false, onDone, onCancel
         {yes}
       </Button>
       <Button variant="ghost" onClick={onCancel}>
-        Cancel
+        {t('Cancel')}
       </Button>
     </form>
   )

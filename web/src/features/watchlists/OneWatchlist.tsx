@@ -1,17 +1,19 @@
 import { WATCHED_MOST, type Watchlist } from '@trademates/contract/watchlists'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { SymbolPicker } from '#features/symbols/SymbolPicker.tsx'
 import { Stamp } from '#features/prices/Stamp.tsx'
 import { useNow } from '#lib/time.ts'
 import { confirm } from '#ui/confirm.ts'
 import { Menu } from '#ui/Menu.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { add, drop, rename } from './actions.ts'
 import { NameForm } from './NameForm.tsx'
 import { usePrices } from './use-prices.ts'
 import { WatchedRows } from './WatchedRows.tsx'
 
 /** One watchlist: its symbols in an order that is changed by dragging or by the arrow keys, and a line to add more. */
-export function OneWatchlist({ list }: { list: Watchlist }) {
+export function OneWatchlist({ list, beside }: { list: Watchlist; beside: (code: string) => ReactNode }) {
   const { id, name, symbols } = list
   const now = new Date(useNow())
   const { quotes, lines } = usePrices(symbols.map(({ code }) => code))
@@ -22,9 +24,9 @@ export function OneWatchlist({ list }: { list: Watchlist }) {
   const remove = async () => {
     if (
       await confirm({
-        title: `Delete the list ${name}?`,
-        text: 'Its symbols are watched no longer, unless another list holds them.',
-        yes: 'Delete',
+        title: tWith('Delete the list {name}?', { name }),
+        text: t('Its symbols are watched no longer, unless another list holds them.'),
+        yes: t('Delete'),
         danger: true,
       })
     )
@@ -35,8 +37,8 @@ export function OneWatchlist({ list }: { list: Watchlist }) {
       <div className="watchlist-head">
         {symbols.length < WATCHED_MOST && (
           <SymbolPicker
-            label="Add a symbol"
-            placeholder="Add a symbol"
+            label={t('Add a symbol')}
+            placeholder={t('Add a symbol')}
             value={typed}
             onChange={type}
             onPick={(symbol) => {
@@ -46,18 +48,18 @@ export function OneWatchlist({ list }: { list: Watchlist }) {
           />
         )}
         <Menu
-          label="List options"
+          label={t('List options')}
           items={[
-            { label: 'Rename', icon: 'pencil', run: () => setNaming(true) },
+            { label: t('Rename'), icon: 'pencil', run: () => setNaming(true) },
             'line',
-            { label: 'Delete list', icon: 'trash-2', danger: true, run: () => void remove() },
+            { label: t('Delete list'), icon: 'trash-2', danger: true, run: () => void remove() },
           ]}
         />
       </div>
       {isNaming && (
         <NameForm
-          label="Name of the list"
-          yes="Rename"
+          label={t('Name of the list')}
+          yes={t('Rename')}
           name={name}
           onDone={(next) => {
             rename(id, next)
@@ -66,8 +68,8 @@ export function OneWatchlist({ list }: { list: Watchlist }) {
           onCancel={() => setNaming(false)}
         />
       )}
-      {symbols.length === 0 && <p className="watchlist-none">This list holds nothing yet.</p>}
-      <WatchedRows list={list} quotes={quotes} lines={lines} />
+      {symbols.length === 0 && <p className="watchlist-none">{t('This list holds nothing yet.')}</p>}
+      <WatchedRows list={list} quotes={quotes} lines={lines} beside={beside} />
       {first !== undefined && (
         <p className="watchlist-stamp">
           <Stamp quote={first} now={now} withSource />

@@ -3,6 +3,7 @@ import type { MarketSymbol } from '@trademates/contract/symbols'
 import { useToggle } from '#lib/toggle.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { t } from '#words/t.ts'
 import { setWatched, showWatched } from './actions.ts'
 import { watchlistsQuery } from './queries.ts'
 
@@ -18,7 +19,7 @@ export function WatchButton({ symbol }: { symbol: MarketSymbol }) {
   return (
     <button type="button" className={buttonClass({})} aria-pressed={on} onClick={flip}>
       <Icon name="star" size={16} fill={on} />
-      {on ? 'Watching' : 'Watch'}
+      {on ? t('Watching') : t('Watch')}
     </button>
   )
 }

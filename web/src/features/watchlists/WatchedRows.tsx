@@ -1,8 +1,10 @@
 import type { Watchlist } from '@trademates/contract/watchlists'
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import type { Quote } from '@trademates/contract/prices'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { fill } from './actions.ts'
 import { moved } from './order.ts'
 import { WatchedSymbol } from './WatchedSymbol.tsx'
@@ -11,6 +13,8 @@ interface Props {
   list: Watchlist
   quotes: ReadonlyMap<string, Quote>
   lines: ReadonlyMap<string, readonly string[]>
+  /** What else stands in the row of a symbol. */
+  beside: (code: string) => ReactNode
 }
 
 /** A row on its way: from where, over which one it is, and how far it was pulled, in pixels. */
@@ -22,7 +26,7 @@ interface Drag {
 }
 
 /** The symbols of a list. A handle at each changes its place: by mouse, by finger, by the arrow keys. */
-export function WatchedRows({ list: { id, name, symbols }, quotes, lines }: Props) {
+export function WatchedRows({ list: { id, name, symbols }, quotes, lines, beside }: Props) {
   const rows = useRef<HTMLUListElement>(null)
   const [drag, setDrag] = useState<Drag | null>(null)
   const [said, say] = useState('')
@@ -30,7 +34,7 @@ export function WatchedRows({ list: { id, name, symbols }, quotes, lines }: Prop
   const move = (from: number, to: number) => {
     if (to < 0 || to >= symbols.length || from === to) return
     void fill(id, moved(symbols, from, to))
-    say(`${symbols[from]?.code} is now ${to + 1} of ${symbols.length}`)
+    say(tWith('{code} is now {place} of {count}', { code: symbols[from]?.code ?? '', place: to + 1, count: symbols.length }))
   }
   const moveByKey = (event: KeyboardEvent, from: number) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
@@ -68,8 +72,12 @@ export function WatchedRows({ list: { id, name, symbols }, quotes, lines }: Prop
             <button
               type="button"
               className="iconbtn handle"
-              aria-label={`Move ${symbol.code}, ${at + 1} of ${symbols.length}. Use the arrow keys`}
-              title="Drag, or use the arrow keys"
+              aria-label={tWith('Move {code}, {place} of {count}. Use the arrow keys', {
+                code: symbol.code,
+                place: at + 1,
+                count: symbols.length,
+              })}
+              title={t('Drag, or use the arrow keys')}
               onKeyDown={(event) => moveByKey(event, at)}
               onPointerDown={(event) => {
                 event.currentTarget.setPointerCapture(event.pointerId)
@@ -82,8 +90,9 @@ export function WatchedRows({ list: { id, name, symbols }, quotes, lines }: Prop
               <Icon name="grip-vertical" size={16} />
             </button>
             <WatchedSymbol symbol={symbol} quote={quotes.get(symbol.code)} closes={lines.get(symbol.code) ?? []} />
+            {beside(symbol.code)}
             <IconButton
-              label={`Remove ${symbol.code}`}
+              label={tWith('Remove {name}', { name: symbol.code })}
               icon="x"
               size="sm"
               onClick={() =>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Stamp } from '#features/prices/Stamp.tsx'
 import { useNow } from '#lib/time.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { t } from '#words/t.ts'
 import { watchlistsQuery } from './queries.ts'
 import { usePrices } from './use-prices.ts'
 import { WatchedSymbol } from './WatchedSymbol.tsx'
@@ -21,7 +22,7 @@ export function WatchlistCard() {
   return (
     <section className="panel watchlist-card" aria-labelledby="watchlist-card">
       <div className="panel-head">
-        <h2 id="watchlist-card">Watchlist</h2>
+        <h2 id="watchlist-card">{t('Watchlist')}</h2>
         {first !== undefined && (
           <span className="end">
             <Stamp quote={first} now={now} />
@@ -32,10 +33,12 @@ export function WatchlistCard() {
       {symbols.map((symbol) => (
         <WatchedSymbol key={symbol.code} symbol={symbol} quote={quotes.get(symbol.code)} closes={lines.get(symbol.code) ?? []} />
       ))}
-      {lists.data !== undefined && symbols.length === 0 && <p className="panel-none">Watch a symbol and its price stands here.</p>}
-      <div className="panel-foot">
-        <Link to="/watchlists">{symbols.length === 0 ? 'Choose symbols' : 'Your watchlists'}</Link>
-      </div>
+      {lists.data !== undefined && symbols.length === 0 && <p className="panel-none">{t('Watch a symbol and its price stands here.')}</p>}
+      {!lists.isPending && (
+        <div className="panel-foot">
+          <Link to="/watchlists">{symbols.length === 0 ? t('Choose symbols') : t('Your watchlists')}</Link>
+        </div>
+      )}
     </section>
   )
 }

@@ -1,26 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { WATCHLISTS_MOST } from '@trademates/contract/watchlists'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#ui/Button.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
+import { t } from '#words/t.ts'
 import { begin } from './actions.ts'
 import { NameForm } from './NameForm.tsx'
 import { OneWatchlist } from './OneWatchlist.tsx'
 import { watchlistsQuery } from './queries.ts'
 import './Watchlists.css'
 
-/** All watchlists, one at a time. */
-export function Watchlists() {
+/** All watchlists, one at a time. `beside` gives what else stands in the row of a symbol. */
+export function Watchlists({ beside }: { beside: (code: string) => ReactNode }) {
   const lists = useQuery(watchlistsQuery)
   const [chosen, choose] = useState<string | null>(null)
   const [isNaming, setNaming] = useState(false)
   const [isMaking, setMaking] = useState(false)
   const panel = useRef<HTMLDivElement>(null)
   if (lists.data === undefined)
-    return lists.isError ? <Failed text="The watchlists did not load" retry={() => void lists.refetch()} /> : <Skeleton height={240} />
+    return lists.isError ? <Failed text={t('The watchlists did not load')} retry={() => void lists.refetch()} /> : <Skeleton height={240} />
   const list = lists.data.find(({ id }) => id === chosen) ?? lists.data[0]
   const make = async (name: string) => {
     setMaking(true)
@@ -39,7 +40,7 @@ export function Watchlists() {
       <div className="watchlist-tabs">
         {lists.data.length > 0 && (
           <Tabs
-            label="Watchlists"
+            label={t('Watchlists')}
             tabs={lists.data.map(({ id, name }) => ({ value: id, label: name }))}
             value={list?.id ?? ''}
             onChange={choose}
@@ -48,31 +49,31 @@ export function Watchlists() {
         )}
         {lists.data.length < WATCHLISTS_MOST && !isNaming && (
           <Button variant="ghost" size="sm" icon="plus" onClick={() => setNaming(true)}>
-            New list
+            {t('New list')}
           </Button>
         )}
       </div>
       {isNaming && (
         <NameForm
-          label="Name of the new list"
-          yes="Make list"
+          label={t('Name of the new list')}
+          yes={t('Make list')}
           busy={isMaking}
           onDone={(name) => void make(name)}
           onCancel={() => setNaming(false)}
         />
       )}
-      <div id="watchlist" role="tabpanel" aria-label={list?.name ?? 'Watchlist'} ref={panel}>
+      <div id="watchlist" role="tabpanel" aria-label={list?.name ?? t('Watchlist')} ref={panel}>
         {/* What is typed while a list is being made is meant for that one, and would go with the one that stands here. */}
         {isMaking ? (
           <Skeleton height={240} />
         ) : list === undefined ? (
           !isNaming && (
             <div className="watchlist-none">
-              <p>You watch nothing yet. Make a list, or press Watch on the page of a symbol.</p>
+              <p>{t('You watch nothing yet. Make a list, or press Watch on the page of a symbol.')}</p>
             </div>
           )
         ) : (
-          <OneWatchlist key={list.id} list={list} />
+          <OneWatchlist key={list.id} list={list} beside={beside} />
         )}
       </div>
     </>

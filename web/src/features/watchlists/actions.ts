@@ -14,6 +14,7 @@ import { queryClient } from '#lib/cache.ts'
 import { CallError } from '#lib/call-error.ts'
 import { notice } from '#lib/notice.ts'
 import { listFeed } from '@trademates/contract/posts'
+import { t } from '#words/t.ts'
 import { watchlistsQuery } from './queries.ts'
 
 const { queryKey } = watchlistsQuery
@@ -33,7 +34,7 @@ async function attempt(work: () => Promise<unknown>): Promise<boolean> {
     void feedChanged()
     return true
   } catch (error) {
-    notice({ kind: 'bad', text: error instanceof CallError ? error.message : 'The watchlist was not changed.' })
+    notice({ kind: 'bad', text: error instanceof CallError ? error.message : t('The watchlist was not changed.') })
     void queryClient.invalidateQueries({ queryKey })
     return false
   }

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { Field } from '#ui/Field.tsx'
 import { Input } from '#ui/Input.tsx'
 import { Select } from '#ui/Select.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { calculate, type Calculator, type CalculatorField, type Chosen } from './calculator.ts'
 import './CalculatorView.css'
 
@@ -18,7 +20,7 @@ function Asked({
 }) {
   const { name, label, hint, options } = field
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label()} error={error} hint={hint?.()}>
       {options === undefined ? (
         <Input
           name={name}
@@ -32,7 +34,7 @@ function Asked({
         <Select name={name} value={chosen[name] ?? ''} onChange={({ target }) => onChange(target.value)}>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
-              {option.label}
+              {option.label()}
             </option>
           ))}
         </Select>
@@ -49,8 +51,8 @@ export function CalculatorView({ calculator }: { calculator: Calculator }) {
   const [first, ...more] = results ?? []
   return (
     <section className="calculator" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <p className="muted">{about}</p>
+      <h2 id={id}>{title()}</h2>
+      <p className="muted">{about()}</p>
       <div className="calculator-in">
         {fields
           .filter(({ when }) => when?.(chosen) !== false)
@@ -64,9 +66,9 @@ export function CalculatorView({ calculator }: { calculator: Calculator }) {
             />
           ))}
       </div>
-      <div className="calculator-out" role="status" aria-label={`Result of ${title.toLowerCase()}`}>
+      <div className="calculator-out" role="status" aria-label={tWith('Result of {calculator}', { calculator: title().toLowerCase() })}>
         {first === undefined ? (
-          <p className="muted">The result is here when every field holds a number that fits.</p>
+          <p className="muted">{t('The result is here when every field holds a number that fits.')}</p>
         ) : (
           <dl>
             {[first, ...more].map(({ label, value }) => (
@@ -79,12 +81,12 @@ export function CalculatorView({ calculator }: { calculator: Calculator }) {
         )}
       </div>
       <div className="calculator-why">
-        {formula.map((line) => (
+        {formula().map((line) => (
           <p key={line} className="calculator-formula">
             {line}
           </p>
         ))}
-        <p className="faint">Source: {source}</p>
+        <p className="faint">{tWith('Source: {source}', { source: source() })}</p>
       </div>
     </section>
   )

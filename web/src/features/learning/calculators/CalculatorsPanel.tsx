@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router'
+import { t } from '#words/t.ts'
 import { CALCULATORS } from './all-calculators.ts'
 import './CalculatorsPanel.css'
 
 /** The calculators by name, beside what they go with. */
 export const CalculatorsPanel = () => (
-  <nav className="panel calculators-panel" aria-label="Calculators">
-    <h2 className="h-sec">Calculators</h2>
+  <nav className="panel calculators-panel" aria-label={t('Calculators')}>
+    <h2 className="h-sec">{t('Calculators')}</h2>
     {CALCULATORS.map(({ id, title }) => (
       <Link key={id} to="/learn/calculators" hash={id} activeOptions={{ includeHash: true }}>
-        {title}
+        {title()}
       </Link>
     ))}
   </nav>

@@ -1,4 +1,6 @@
 import { type Decimal, decimal, isWhole, parseDecimal, writeDecimal } from '#lib/decimal.ts'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 
 /** What a number has to be. */
 export interface Bounds {
@@ -11,11 +13,11 @@ export interface Bounds {
 /** What is asked: a number, or one of a few choices. */
 export interface CalculatorField {
   name: string
-  label: string
-  hint?: string
+  label: () => string
+  hint?: () => string
   initial: string
   bounds?: Bounds
-  options?: readonly { value: string; label: string }[]
+  options?: readonly { value: string; label: () => string }[]
   /** Whether it matters, by what is chosen elsewhere. */
   when?: (chosen: Chosen) => boolean
 }
@@ -36,22 +38,22 @@ export type Numbers = (name: string) => Decimal
 export interface Calculator {
   /** What its address ends with. */
   id: string
-  title: string
-  about: string
+  title: () => string
+  about: () => string
   fields: readonly CalculatorField[]
   compute: (number: Numbers, chosen: Chosen) => Outcome
-  formula: readonly string[]
-  source: string
+  formula: () => readonly string[]
+  source: () => string
 }
 
 /** What is wrong with a number; nothing where it may stand. */
 export function faultOf(text: string, { above, least, most, whole = false }: Bounds = {}): string | undefined {
   const value = parseDecimal(text)
-  if (value === null) return 'Write a number, such as 1250.5.'
-  if (above !== undefined && value <= decimal(above)) return `It has to be more than ${above}.`
-  if (least !== undefined && value < decimal(least)) return `At least ${least}.`
-  if (most !== undefined && value > decimal(most)) return `At most ${writeDecimal(decimal(most))}.`
-  return whole && !isWhole(value) ? 'A whole number is needed.' : undefined
+  if (value === null) return t('Write a number, such as 1250.5.')
+  if (above !== undefined && value <= decimal(above)) return tWith('It has to be more than {number}.', { number: above })
+  if (least !== undefined && value < decimal(least)) return tWith('At least {number}.', { number: least })
+  if (most !== undefined && value > decimal(most)) return tWith('At most {number}.', { number: writeDecimal(decimal(most)) })
+  return whole && !isWhole(value) ? t('A whole number is needed.') : undefined
 }
 
 /** What a calculator makes of its fields: results, or what is wrong at which of them. */
@@ -67,7 +69,7 @@ export function calculate({ fields, compute }: Calculator, chosen: Chosen): Outc
   } catch (error) {
     // A product of numbers so small that nothing is left of it, and it is divided by.
     if (!(error instanceof RangeError)) throw error
-    return { errors: { [asked[0]?.name ?? '']: 'These numbers are too small to reckon with.' } }
+    return { errors: { [asked[0]?.name ?? '']: t('These numbers are too small to reckon with.') } }
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Decimal, decimal, over, times } from '#lib/decimal.ts'
+import { t } from '#words/t.ts'
 import { type Calculator, money, percent } from './calculator.ts'
 
 const PERIODS_MOST = '1200'
@@ -12,19 +13,19 @@ function grow(start: Decimal, factor: Decimal, { periods, added }: { periods: nu
 
 export const compounding: Calculator = {
   id: 'compounding',
-  title: 'Compounding',
-  about: 'What a sum becomes if the same rate stays for many periods. Rates do not stay; use it for costs and losses too.',
+  title: () => t('Compounding'),
+  about: () => t('What a sum becomes if the same rate stays for many periods. Rates do not stay; use it for costs and losses too.'),
   fields: [
-    { name: 'start', label: 'Beginning', initial: '10000', bounds: { least: '0' } },
+    { name: 'start', label: () => t('Beginning'), initial: '10000', bounds: { least: '0' } },
     {
       name: 'rate',
-      label: 'Rate for each period, in percent',
-      hint: 'A loss is negative.',
+      label: () => t('Rate for each period, in percent'),
+      hint: () => t('A loss is negative.'),
       initial: '2',
       bounds: { above: '-100', most: '100' },
     },
-    { name: 'periods', label: 'Periods', initial: '12', bounds: { least: '1', most: PERIODS_MOST, whole: true } },
-    { name: 'added', label: 'Added after each period', initial: '0', bounds: { least: '0' } },
+    { name: 'periods', label: () => t('Periods'), initial: '12', bounds: { least: '1', most: PERIODS_MOST, whole: true } },
+    { name: 'added', label: () => t('Added after each period'), initial: '0', bounds: { least: '0' } },
   ],
   compute(number) {
     const periods = Number(number('periods') / decimal('1'))
@@ -33,13 +34,13 @@ export const compounding: Calculator = {
     const paid = start + added * BigInt(periods)
     return {
       results: [
-        { label: 'At the end', value: money(end) },
-        { label: 'Paid in', value: money(paid) },
-        { label: 'Gained or lost', value: money(end - paid) },
-        ...(paid === 0n ? [] : [{ label: 'Of what was paid in', value: percent(over(end - paid, paid)) }]),
+        { label: t('At the end'), value: money(end) },
+        { label: t('Paid in'), value: money(paid) },
+        { label: t('Gained or lost'), value: money(end - paid) },
+        ...(paid === 0n ? [] : [{ label: t('Of what was paid in'), value: percent(over(end - paid, paid)) }]),
       ],
     }
   },
-  formula: ['end = beginning × (1 + rate)ⁿ, for n periods', 'What is added grows from its own period on.'],
-  source: 'The compound interest formula, as in the calculator of the U.S. Securities and Exchange Commission at investor.gov.',
+  formula: () => [t('end = beginning × (1 + rate)ⁿ, for n periods'), t('What is added grows from its own period on.')],
+  source: () => t('The compound interest formula, as in the calculator of the U.S. Securities and Exchange Commission at investor.gov.'),
 }

@@ -1,4 +1,5 @@
 import { over, times, writeDecimal } from '#lib/decimal.ts'
+import { t } from '#words/t.ts'
 import type { Calculator, Chosen } from './calculator.ts'
 
 const isBase = ({ account }: Chosen) => account === 'base'
@@ -6,34 +7,40 @@ const isOther = ({ account }: Chosen) => account === 'other'
 
 export const pipValue: Calculator = {
   id: 'pip-value',
-  title: 'Pip value',
-  about: 'What one pip of a currency pair is worth in the currency of your account.',
+  title: () => t('Pip value'),
+  about: () => t('What one pip of a currency pair is worth in the currency of your account.'),
   fields: [
-    { name: 'units', label: 'Units of the base currency', hint: 'A lot is 100,000.', initial: '100000', bounds: { above: '0' } },
+    {
+      name: 'units',
+      label: () => t('Units of the base currency'),
+      hint: () => t('A lot is 100,000.'),
+      initial: '100000',
+      bounds: { above: '0' },
+    },
     {
       name: 'pip',
-      label: 'One pip',
+      label: () => t('One pip'),
       initial: '0.0001',
       options: [
-        { value: '0.0001', label: '0.0001, most pairs' },
-        { value: '0.01', label: '0.01, pairs in yen' },
+        { value: '0.0001', label: () => t('0.0001, most pairs') },
+        { value: '0.01', label: () => t('0.01, pairs in yen') },
       ],
     },
     {
       name: 'account',
-      label: 'Currency of the account',
+      label: () => t('Currency of the account'),
       initial: 'quote',
       options: [
-        { value: 'quote', label: 'The second of the pair' },
-        { value: 'base', label: 'The first of the pair' },
-        { value: 'other', label: 'Another one' },
+        { value: 'quote', label: () => t('The second of the pair') },
+        { value: 'base', label: () => t('The first of the pair') },
+        { value: 'other', label: () => t('Another one') },
       ],
     },
-    { name: 'price', label: 'Price of the pair', initial: '1.0840', bounds: { above: '0' }, when: isBase },
+    { name: 'price', label: () => t('Price of the pair'), initial: '1.0840', bounds: { above: '0' }, when: isBase },
     {
       name: 'rate',
-      label: 'One unit of the second currency',
-      hint: 'What it costs in the currency of your account.',
+      label: () => t('One unit of the second currency'),
+      hint: () => t('What it costs in the currency of your account.'),
       initial: '1.25',
       bounds: { above: '0' },
       when: isOther,
@@ -44,16 +51,16 @@ export const pipValue: Calculator = {
     const own = isBase(chosen) ? over(inQuote, number('price')) : isOther(chosen) ? times(inQuote, number('rate')) : inQuote
     return {
       results: [
-        { label: 'One pip, in your currency', value: writeDecimal(own, { least: 2, most: 4 }) },
-        { label: 'One pip, in the second currency', value: writeDecimal(inQuote, { least: 2, most: 4 }) },
-        { label: 'Ten pips, in your currency', value: writeDecimal(own * 10n, { least: 2, most: 4 }) },
+        { label: t('One pip, in your currency'), value: writeDecimal(own, { least: 2, most: 4 }) },
+        { label: t('One pip, in the second currency'), value: writeDecimal(inQuote, { least: 2, most: 4 }) },
+        { label: t('Ten pips, in your currency'), value: writeDecimal(own * 10n, { least: 2, most: 4 }) },
       ],
     }
   },
-  formula: [
-    'pip value = pip × units, in the second currency',
-    'In the first currency: divided by the price of the pair. In another one: times what the second currency costs in it.',
+  formula: () => [
+    t('pip value = pip × units, in the second currency'),
+    t('In the first currency: divided by the price of the pair. In another one: times what the second currency costs in it.'),
   ],
-  source:
-    'Follows from what a pip and a pair are; so explained in Trading Forex: What Investors Should Know, National Futures Association.',
+  source: () =>
+    t('Follows from what a pip and a pair are; so explained in Trading Forex: What Investors Should Know, National Futures Association.'),
 }

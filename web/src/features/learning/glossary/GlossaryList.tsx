@@ -3,6 +3,8 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Empty } from '#ui/Empty.tsx'
 import { cardOf } from '#features/learning/catalogue.ts'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { searchTerms } from './search-terms.ts'
 import type { Term } from './term.ts'
 import { TermSearch } from './TermSearch.tsx'
@@ -49,7 +51,7 @@ export function GlossaryList() {
       <div className="glossary-tools">
         <TermSearch value={wanted} onChange={setWanted} />
         {wanted.trim() === '' && (
-          <nav className="letters" aria-label="Letters">
+          <nav className="letters" aria-label={t('Letters')}>
             {LETTERS.map((letter) => (
               <Link key={letter} to="/learn/glossary" hash={`letter-${letter.toLowerCase()}`} activeOptions={{ includeHash: true }}>
                 {letter}
@@ -59,11 +61,11 @@ export function GlossaryList() {
         )}
       </div>
       <p className="sr-only" role="status">
-        {wanted.trim() === '' ? '' : `${found.length} ${found.length === 1 ? 'term' : 'terms'}`}
+        {wanted.trim() === '' ? '' : tWith('{count, plural, one {# term} other {# terms}}', { count: found.length })}
       </p>
-      {found.length === 0 && <Empty title="No term is called so" text="Try another word, or a part of one." />}
+      {found.length === 0 && <Empty title={t('No term is called so')} text={t('Try another word, or a part of one.')} />}
       {letters.map((letter) => (
-        <section key={letter} aria-label={letter ?? 'Terms found'}>
+        <section key={letter} aria-label={letter ?? t('Terms found')}>
           {letter !== null && (
             <h2 className="letter" id={`letter-${letter.toLowerCase()}`}>
               {letter}

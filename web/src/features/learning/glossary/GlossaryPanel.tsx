@@ -1,6 +1,8 @@
 import { glossary } from '#content/glossary.md'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { searchTerms } from './search-terms.ts'
 import { TermSearch } from './TermSearch.tsx'
 import './GlossaryPanel.css'
@@ -17,14 +19,14 @@ export function GlossaryPanel() {
     <section className="panel glossary-panel" aria-labelledby="glossary-panel">
       <header>
         <h2 id="glossary-panel" className="h-sec">
-          Glossary
+          {t('Glossary')}
         </h2>
         <Link to="/learn/glossary" className="link">
-          All {glossary.length} terms
+          {tWith('All {count} terms', { count: glossary.length })}
         </Link>
       </header>
       <TermSearch value={wanted} onChange={setWanted} />
-      {found.length === 0 && <p className="muted">No term is called so.</p>}
+      {found.length === 0 && <p className="muted">{t('No term is called so.')}</p>}
       <dl>
         {found.slice(0, SHOWN).map(({ id, name, text }) => (
           <div key={id}>

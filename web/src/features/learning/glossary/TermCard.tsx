@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { t } from '#words/t.ts'
 import type { Term } from './term.ts'
 import './TermCard.css'
 
@@ -68,11 +69,11 @@ export function TermCard({ id, term, anchor, onStay, onLeave, onClose }: TermCar
       </div>
       <div className="term-ways">
         <Link to="/learn/glossary" hash={term.id} className="link">
-          Glossary
+          {t('Glossary')}
         </Link>
         {term.lesson !== null && (
           <Link to="/learn/$lesson" params={{ lesson: term.lesson }} className="link">
-            Lesson
+            {t('Lesson')}
           </Link>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { Icon } from '#ui/Icon.tsx'
+import { t } from '#words/t.ts'
 import './TermSearch.css'
 
 /** The field that looks for a term. */
@@ -8,8 +9,8 @@ export function TermSearch({ value, onChange }: { value: string; onChange: (valu
       <Icon name="search" size={18} />
       <input
         type="search"
-        placeholder="Find a term"
-        aria-label="Find a term"
+        placeholder={t('Find a term')}
+        aria-label={t('Find a term')}
         autoComplete="off"
         value={value}
         onChange={({ target }) => onChange(target.value)}

@@ -1,3 +1,5 @@
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import type { BookDrawing } from './picture.ts'
 import { round } from './scale.ts'
 import { groundOf, lineOf, WIDTH, wordsOf } from './tones.ts'
@@ -15,7 +17,7 @@ export function BookPicture({ drawing: { asks, bids } }: { drawing: BookDrawing 
         if (row === null)
           return (
             <text key="spread" x="96" y={top + 16} fill="var(--text-muted)">
-              spread
+              {t('spread')}
             </text>
           )
         const width = round((row.size / most) * 210)
@@ -26,7 +28,7 @@ export function BookPicture({ drawing: { asks, bids } }: { drawing: BookDrawing 
             </text>
             <rect x="96" y={top + 3} width={width} height={ROW - 6} rx="3" fill={groundOf[row.tone]} stroke={lineOf[row.tone]} />
             <text x={102 + width} y={top + 16} fill="var(--text-muted)">
-              {row.size} {row.tone === 'down' ? 'to sell' : 'to buy'}
+              {row.tone === 'down' ? tWith('{size} to sell', { size: row.size }) : tWith('{size} to buy', { size: row.size })}
             </text>
           </g>
         )

@@ -3,6 +3,7 @@ import type { File as PostFile } from '@trademates/contract/media'
 import type { Id } from '@trademates/contract/wire'
 import { Icon } from '#ui/Icon.tsx'
 import { endingOf } from '#features/media/file-name.ts'
+import { t } from '#words/t.ts'
 
 interface Props {
   files: readonly PostFile[]
@@ -18,7 +19,7 @@ export function FileStrip({ files, shown, onShow }: Props) {
     current.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [shown])
   return (
-    <div className="viewer-strip" role="group" aria-label="Files">
+    <div className="viewer-strip" role="group" aria-label={t('Files')}>
       {files.map((file) => (
         <button
           key={file.id}

@@ -6,6 +6,8 @@ import type { Id } from '@trademates/contract/wire'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { FileStrip } from './FileStrip.tsx'
 import { PlayedVideo } from './PlayedVideo.tsx'
 import { Unsupported } from './Unsupported.tsx'
@@ -74,31 +76,33 @@ export function FileViewer({ files, shown, onShow, onClose, side, caption }: Pro
       className={side === undefined ? 'viewer viewer-alone' : 'viewer'}
       role="dialog"
       aria-modal="true"
-      aria-label={`${file.name}, ${place + 1} of ${files.length}`}
+      aria-label={tWith('{name}, {at} of {count}', { name: file.name, at: place + 1, count: files.length })}
       tabIndex={-1}
     >
       <div className="viewer-stage" data-theme="dark">
         <div className="viewer-bar">
-          <IconButton label="Close" icon="x" onClick={onClose} />
+          <IconButton label={t('Close')} icon="x" onClick={onClose} />
           <p className="viewer-name" aria-live="polite">
             <span className="clip">{file.name}</span>
-            {files.length > 1 && (
-              <span className="faint nowrap">
-                {place + 1} of {files.length}
-              </span>
-            )}
+            {files.length > 1 && <span className="faint nowrap">{tWith('{at} of {count}', { at: place + 1, count: files.length })}</span>}
           </p>
-          {zooms && <IconButton label="Zoom out" icon="zoom-out" disabled={view.zoom === 1} onClick={reduce} />}
-          {zooms && <IconButton label="Zoom in" icon="zoom-in" onClick={enlarge} />}
-          <a className="iconbtn" href={file.file} download={file.name} aria-label={`Download ${file.name}`} title="Download">
+          {zooms && <IconButton label={t('Zoom out')} icon="zoom-out" disabled={view.zoom === 1} onClick={reduce} />}
+          {zooms && <IconButton label={t('Zoom in')} icon="zoom-in" onClick={enlarge} />}
+          <a
+            className="iconbtn"
+            href={file.file}
+            download={file.name}
+            aria-label={tWith('Download {name}', { name: file.name })}
+            title={t('Download')}
+          >
             <Icon name="download" />
           </a>
         </div>
         <div className="viewer-file" key={file.id} {...swipe}>
           <Shown file={file} view={view} change={change} onSwipe={go} />
         </div>
-        {before !== undefined && <Beside label="File before" icon="chevron-left" className="back" go={() => go(-1)} />}
-        {after !== undefined && <Beside label="Next file" icon="chevron-right" className="on" go={() => go(1)} />}
+        {before !== undefined && <Beside label={t('File before')} icon="chevron-left" className="back" go={() => go(-1)} />}
+        {after !== undefined && <Beside label={t('Next file')} icon="chevron-right" className="on" go={() => go(1)} />}
         <div className="viewer-foot">
           {file.alt !== null && <p className="viewer-alt">{file.alt}</p>}
           {files.length > 1 && <FileStrip files={files} shown={file.id} onShow={onShow} />}
@@ -106,7 +110,7 @@ export function FileViewer({ files, shown, onShow, onClose, side, caption }: Pro
         </div>
       </div>
       {side !== undefined && (
-        <aside className="viewer-side" aria-label="Post">
+        <aside className="viewer-side" aria-label={t('Post')}>
           {side}
         </aside>
       )}
@@ -148,7 +152,7 @@ function Shown({ file, view, change, onSwipe }: ShownProps) {
       return <PlayedVideo file={file} />
     case 'pdf':
       return (
-        <Suspense fallback={<Spinner size={24} label={`Opening ${file.name}`} />}>
+        <Suspense fallback={<Spinner size={24} label={tWith('Opening {name}', { name: file.name })} />}>
           <PdfPages file={file} zoom={view.zoom} />
         </Suspense>
       )

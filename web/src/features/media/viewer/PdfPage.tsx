@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
 import { drawPage, layText } from '#features/media/pdf.ts'
+import { tWith } from '#words/t-with.ts'
 
 interface Props {
   pdf: PDFDocumentProxy
@@ -61,7 +62,7 @@ export function PdfPage({ pdf, number, shape: expected, zoom }: Props) {
 
   return (
     <div ref={sheet} className="pdf-page" style={{ aspectRatio: shape, width: `calc(${zoom} * min(100%, 900px))` }}>
-      <canvas ref={canvas} role="img" aria-label={`Page ${number}`} />
+      <canvas ref={canvas} role="img" aria-label={tWith('Page {page}', { page: number })} />
       <div ref={words} className="textLayer" />
     </div>
   )

@@ -4,6 +4,8 @@ import type { File as PostFile } from '@trademates/contract/media'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import { openPdf } from '#features/media/pdf.ts'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { PdfPage } from './PdfPage.tsx'
 import { Unsupported } from './Unsupported.tsx'
 
@@ -28,7 +30,7 @@ export function PdfPages({ file, zoom }: { file: PostFile; zoom: number }) {
   }, [file.file])
 
   if (pdf === 'unreadable') return <Unsupported file={file} />
-  if (pdf === 'opening') return <Spinner size={24} label={`Opening ${file.name}`} />
+  if (pdf === 'opening') return <Spinner size={24} label={tWith('Opening {name}', { name: file.name })} />
   return (
     <Pages pdf={pdf} name={file.name} shape={file.width === null || file.height === null ? A4 : file.width / file.height} zoom={zoom} />
   )
@@ -62,7 +64,7 @@ function Pages({ pdf, name, shape, zoom }: PagesProps) {
         data-zoomed={zoom > 1}
         tabIndex={0}
         role="region"
-        aria-label={`Pages of ${name}`}
+        aria-label={tWith('Pages of {name}', { name })}
         onScroll={follow}
       >
         {Array.from({ length: pdf.numPages }, (_, at) => (
@@ -70,12 +72,10 @@ function Pages({ pdf, name, shape, zoom }: PagesProps) {
         ))}
       </div>
       <div className="viewer-pages">
-        <IconButton label="Page before" icon="chevron-left" size="sm" disabled={current === 1} onClick={() => goTo(current - 1)} />
-        <span role="status">
-          Page {current} of {pdf.numPages}
-        </span>
+        <IconButton label={t('Page before')} icon="chevron-left" size="sm" disabled={current === 1} onClick={() => goTo(current - 1)} />
+        <span role="status">{tWith('Page {page} of {count}', { page: current, count: pdf.numPages })}</span>
         <IconButton
-          label="Next page"
+          label={t('Next page')}
           icon="chevron-right"
           size="sm"
           disabled={current === pdf.numPages}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Commentator } from '#features/comments/actions.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { t } from '#words/t.ts'
 
 /** The invitation to write, above the feed; it leads to the form. */
 export function Composer({ me }: { me: Commentator }) {
@@ -9,9 +10,9 @@ export function Composer({ me }: { me: Commentator }) {
     <div className="composer">
       <Avatar name={me.username} image={me.image} size={40} />
       <Link to="/add_post" className="ask">
-        What are you watching?
+        {t('What are you watching?')}
       </Link>
-      <Link to="/add_post" className="iconbtn" aria-label="Add files">
+      <Link to="/add_post" className="iconbtn" aria-label={t('Add files')}>
         <Icon name="image-plus" />
       </Link>
     </div>

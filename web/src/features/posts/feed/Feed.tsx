@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { startTransition, useEffect, useState } from 'react'
 import type { Commentator } from '#features/comments/actions.ts'
 import { isFurtherDown } from '#lib/cache.ts'
 import { usePendingPosts } from '#lib/pending.ts'
@@ -13,47 +14,63 @@ import { NewPosts } from './NewPosts.tsx'
 import { PostCard } from '#features/posts/PostCard.tsx'
 import { PostSkeletons } from '#features/posts/PostSkeleton.tsx'
 import { feedQuery } from '#features/posts/queries.ts'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import './Feed.css'
 
 /** So many posts from the top have their pictures fetched at once. */
 const FIRST = 2
+/** So many posts fill a screen, more or less. */
+const TOP = 4
 
 /** The posts of a feed, newest first and without end. */
 export function Feed({ search, me }: { search: FeedSearch & { symbol?: string }; me: Commentator }) {
   const feed = useInfiniteQuery(feedQuery(search))
   const pending = usePendingPosts({ ...search })
+  const isKnown = feed.data !== undefined
+  // A feed that is come back to stands there at once, as long as it was; a new one shows its top before the rest is drawn.
+  const [whole, setWhole] = useState(isKnown)
+  useEffect(() => {
+    if (isKnown) startTransition(() => setWhole(true))
+  }, [isKnown])
 
   if (feed.data === undefined) {
-    return feed.isError ? <Failed text="Posts did not load" retry={() => void feed.refetch()} /> : <PostSkeletons />
+    return feed.isError ? <Failed text={t('Posts did not load')} retry={() => void feed.refetch()} /> : <PostSkeletons />
   }
   const posts = feed.data.pages.flatMap((page) => page.items)
   const fresh = pending.filter((one) => posts.every(({ id }) => id !== one.id) && !isFurtherDown(one, feed.data))
   return (
     <>
       <NewPosts posts={fresh} />
-      {posts.map((post, place) => (
+      {(whole ? posts : posts.slice(0, TOP)).map((post, place) => (
         <FeedItem key={post.id} id={post.id}>
           <PostCard post={post} me={me} first={place < FIRST} />
         </FeedItem>
       ))}
-      {posts.length === 0 ? <NoPosts search={search} /> : <ListEnd what="posts" length={posts.length} list={feed} />}
+      {posts.length === 0 && <NoPosts search={search} />}
+      {posts.length > 0 && whole && <ListEnd what={t('posts')} length={posts.length} list={feed} />}
     </>
   )
 }
 
 function NoPosts({ search }: { search: FeedSearch & { symbol?: string } }) {
   if (search.symbol !== undefined)
-    return <Empty title={`Nobody wrote about $${search.symbol} yet`} text="A post that names it as a cashtag stands here." />
+    return (
+      <Empty
+        title={tWith('Nobody wrote about {cashtag} yet', { cashtag: `$${search.symbol}` })}
+        text={t('A post that names it as a cashtag stands here.')}
+      />
+    )
   if (search.market !== undefined || search.tag !== undefined)
-    return <Empty title="Nothing here yet" text="No post fits this choice. Take one filter away to see more." />
+    return <Empty title={t('Nothing here yet')} text={t('No post fits this choice. Take one filter away to see more.')} />
   if (search.feed === 'watchlist') {
     return (
       <Empty
-        title="Nothing about what you watch yet"
-        text="Watch a few symbols and what is written about them lands here."
+        title={t('Nothing about what you watch yet')}
+        text={t('Watch a few symbols and what is written about them lands here.')}
         action={
           <Link to="/watchlists" className={buttonClass({ variant: 'primary' })}>
-            Your watchlists
+            {t('Your watchlists')}
           </Link>
         }
       />
@@ -62,11 +79,11 @@ function NoPosts({ search }: { search: FeedSearch & { symbol?: string } }) {
   if (search.feed === 'following') {
     return (
       <Empty
-        title="Nothing from people you follow yet"
-        text="Follow a few traders and their posts land here."
+        title={t('Nothing from people you follow yet')}
+        text={t('Follow a few traders and their posts land here.')}
         action={
           <Link to="/add_friend" className={buttonClass({ variant: 'primary' })}>
-            Add Friends
+            {t('Add Friends')}
           </Link>
         }
       />
@@ -74,11 +91,11 @@ function NoPosts({ search }: { search: FeedSearch & { symbol?: string } }) {
   }
   return (
     <Empty
-      title="No posts yet"
-      text="Be the first to say what you are watching."
+      title={t('No posts yet')}
+      text={t('Be the first to say what you are watching.')}
       action={
         <Link to="/add_post" className={buttonClass({ variant: 'primary' })}>
-          New Post
+          {t('New Post')}
         </Link>
       }
     />

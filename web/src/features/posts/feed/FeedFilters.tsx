@@ -1,6 +1,9 @@
 import { MarketChips } from '#features/markets/MarketChips.tsx'
 import { TagChip } from '#ui/TagChip.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
+import { rich } from '#words/rich.ts'
+import { tAs } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import type { FeedSearch } from './feed-search.ts'
 
 interface Props {
@@ -8,11 +11,12 @@ interface Props {
   onSearch: (search: FeedSearch) => void
 }
 
-const TABS = [
-  { value: 'latest', label: 'Latest' },
-  { value: 'following', label: 'Following' },
-  { value: 'watchlist', label: 'Watchlist' },
-] as const
+const tabs = () =>
+  [
+    { value: 'latest', label: t('Latest') },
+    { value: 'following', label: t('Following') },
+    { value: 'watchlist', label: tAs('of a feed', 'Watchlist') },
+  ] as const
 
 function without(search: FeedSearch, name: keyof FeedSearch): FeedSearch {
   const { [name]: _, ...rest } = search
@@ -25,8 +29,8 @@ export function FeedFilters({ search, onSearch }: Props) {
     <>
       <div className="feed-tabs">
         <Tabs
-          label="Feed"
-          tabs={TABS}
+          label={t('Feed')}
+          tabs={tabs()}
           value={search.feed ?? 'latest'}
           onChange={(feed) => onSearch(feed === 'latest' ? without(search, 'feed') : { ...search, feed })}
           controls="feed"
@@ -38,7 +42,9 @@ export function FeedFilters({ search, onSearch }: Props) {
       </div>
       {search.tag !== undefined && (
         <div className="feed-tag">
-          Posts tagged <TagChip text={`#${search.tag}`} onRemove={() => onSearch(without(search, 'tag'))} />
+          {rich(t('Posts tagged <tag></tag>'), {
+            tag: () => <TagChip text={`#${search.tag}`} onRemove={() => onSearch(without(search, 'tag'))} />,
+          })}
         </div>
       )}
     </>

@@ -3,6 +3,7 @@ import type { Post } from '@trademates/contract/posts'
 import { takePendingPosts } from '#lib/pending.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { tWith } from '#words/t-with.ts'
 
 const FACES = 3
 /** The height of the bars above the feed: what is hidden behind them is not in sight. */
@@ -44,7 +45,7 @@ export function NewPosts({ posts }: { posts: readonly Post[] }) {
               ))}
             </span>
             <Icon name="arrow-up" size={14} />
-            {posts.length === 1 ? '1 new post' : `${posts.length} new posts`}
+            {tWith('{count, plural, one {# new post} other {# new posts}}', { count: posts.length })}
           </button>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { DESCRIPTION_LENGTH, DESCRIPTION_SHOWN } from '@trademates/contract/posts'
 import { numberFormat } from '#words/formats.ts'
+import { tWith } from '#words/t-with.ts'
 
 /** From here on the counter also says where it ends. */
 const NEAR = DESCRIPTION_LENGTH * 0.9
@@ -10,8 +11,12 @@ const number = numberFormat()
 export function DescriptionHint({ length }: { length: number }) {
   return (
     <>
-      <span>The feed shows the first {DESCRIPTION_SHOWN} characters, then read more.</span>
-      <span>{length < NEAR ? number.format(length) : `${number.format(length)} of ${number.format(DESCRIPTION_LENGTH)}`}</span>
+      <span>{tWith('The feed shows the first {count} characters, then read more.', { count: DESCRIPTION_SHOWN })}</span>
+      <span>
+        {length < NEAR
+          ? number.format(length)
+          : tWith('{length} of {most}', { length: number.format(length), most: number.format(DESCRIPTION_LENGTH) })}
+      </span>
     </>
   )
 }

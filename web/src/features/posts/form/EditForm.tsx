@@ -12,6 +12,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { Input } from '#ui/Input.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { updatePost } from '#features/posts/actions.ts'
+import { t } from '#words/t.ts'
 import { DescriptionHint } from './DescriptionHint.tsx'
 import { dropDraft, placeOf } from './draft.ts'
 import { changedFiles, readEdit, sameFiles } from './edit-body.ts'
@@ -106,28 +107,28 @@ function Edit({
   const wrongFiles = form.failure?.fields?.['files']
   return (
     <div className="cols cols-form">
-      <form {...form.props} className="feed postform" aria-label="Edit post">
+      <form {...form.props} className="feed postform" aria-label={t('Edit post')}>
         <div className="formhead">
-          <h1>Update Post here</h1>
-          <IconButton label="Close" icon="x" onClick={close} />
+          <h1>{t('Update Post here')}</h1>
+          <IconButton label={t('Close')} icon="x" onClick={close} />
         </div>
         <div className="formgrid">
           {draft !== null && <Unsaved startAgain={startAgain} />}
           {form.failure !== null && wrongFiles === undefined && <SendFailed failure={form.failure} deed="update" lost={lost} />}
           {unkept && <Unkept />}
           <div className="formfields" inert={progress !== null}>
-            <Field label="Name" required error={form.errors.name}>
+            <Field label={t('Name')} required error={form.errors.name}>
               <Input {...form.field('name')} autoComplete="off" />
             </Field>
-            <Field label="Description" required error={form.errors.description} hint={<DescriptionHint length={description.length} />}>
+            <Field label={t('Description')} required error={form.errors.description} hint={<DescriptionHint length={description.length} />}>
               <TextArea {...form.field('description')} ref={marks.ref} />
               <MarkList marks={marks} />
             </Field>
             <div className="two">
-              <Field label="Tags" note="separate with commas" error={form.errors.tags}>
+              <Field label={t('Tags')} note={t('separate with commas')} error={form.errors.tags}>
                 <Input {...form.field('tags')} autoComplete="off" autoCapitalize="none" />
               </Field>
-              <Field label="Trading market" required error={form.errors.trading_markets}>
+              <Field label={t('Trading market')} required error={form.errors.trading_markets}>
                 <MarketSelect {...form.field('trading_markets')} />
               </Field>
             </div>
@@ -135,7 +136,7 @@ function Edit({
           <PostFiles attachments={attachments} upload={sending} wrong={wrongFiles} missing={missing} tile />
         </div>
         <PostFormFoot
-          labels={['Update Post', 'Updating']}
+          labels={[t('Update Post'), t('Updating')]}
           busy={form.busy}
           progress={progress}
           files={attachments.files}
@@ -149,13 +150,13 @@ function Edit({
                 close()
               }}
             >
-              Cancel
+              {t('Cancel')}
             </Button>
           }
         />
       </form>
       <PostPreview me={me} post={now} name={name} description={description} tags={tags} market={market} files={attachments.files}>
-        <p className="hint">Likes and comments stay. Who reads the post can see how it stood before.</p>
+        <p className="hint">{t('Likes and comments stay. Who reads the post can see how it stood before.')}</p>
       </PostPreview>
     </div>
   )

@@ -3,6 +3,8 @@ import { stillWrong } from '#features/media/attachments.ts'
 import { FilePicker } from '#features/media/FilePicker.tsx'
 import type { Attachments, Upload } from '#features/media/use-attachments.ts'
 import { Field } from '#ui/Field.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 
 interface Props {
   attachments: Attachments
@@ -23,11 +25,13 @@ export function PostFiles({ attachments, upload, wrong, missing, note, tile = fa
   const hint = (missing.length > 0 || out !== null) && (
     <>
       {missing.length > 0 && <span>{missingInWords(missing)}</span>}
-      {out !== null && <span role="status">Sending was stopped and {out.name} taken out. Everything else is kept.</span>}
+      {out !== null && (
+        <span role="status">{tWith('Sending was stopped and {name} taken out. Everything else is kept.', { name: out.name })}</span>
+      )}
     </>
   )
   return (
-    <Field label="Files" {...(note !== undefined && { note })} error={stillWrong(wrong, attachments.files)} hint={hint}>
+    <Field label={t('Files')} {...(note !== undefined && { note })} error={stillWrong(wrong, attachments.files)} hint={hint}>
       <FilePicker attachments={attachments} upload={upload} wrong={wrong} tile={tile} />
     </Field>
   )
@@ -35,5 +39,5 @@ export function PostFiles({ attachments, upload, wrong, missing, note, tile = fa
 
 const missingInWords = (names: readonly string[]): string =>
   names.length === 1
-    ? `This browser did not keep ${names.join('')}: please choose it again.`
-    : `This browser did not keep these files, please choose them again: ${names.join(', ')}.`
+    ? tWith('This browser did not keep {name}: please choose it again.', { name: names.join('') })
+    : tWith('This browser did not keep these files, please choose them again: {names}.', { names: names.join(', ') })

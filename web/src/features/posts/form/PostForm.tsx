@@ -9,6 +9,7 @@ import { Field } from '#ui/Field.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { addPost } from '#features/posts/actions.ts'
+import { t } from '#words/t.ts'
 import { DescriptionHint } from './DescriptionHint.tsx'
 import { placeOf } from './draft.ts'
 import { readNew } from './new-body.ts'
@@ -71,29 +72,29 @@ function NewPost({ me, symbol = '', close, onAdded, beginning: { draft, files, m
   const wrongFiles = form.failure?.fields?.['files']
   return (
     <div className="cols cols-form">
-      <form {...form.props} className="feed postform" aria-label="New post">
+      <form {...form.props} className="feed postform" aria-label={t('New post')}>
         <div className="formhead">
-          <h1>Create a New Post</h1>
-          <IconButton label="Close" icon="x" onClick={close} />
+          <h1>{t('Create a New Post')}</h1>
+          <IconButton label={t('Close')} icon="x" onClick={close} />
         </div>
         <div className="formgrid">
           {form.failure !== null && wrongFiles === undefined && <SendFailed failure={form.failure} deed="add" lost={lost} />}
           {unkept && <Unkept />}
           <div className="formfields" inert={progress !== null}>
-            <Field label="Description" required error={form.errors.description} hint={<DescriptionHint length={description.length} />}>
+            <Field label={t('Description')} required error={form.errors.description} hint={<DescriptionHint length={description.length} />}>
               <TextArea {...form.field('description')} ref={marks.ref} />
               <MarkList marks={marks} />
             </Field>
             <div className="two">
-              <Field label="Tags" note="press Enter after each" error={form.errors.tags}>
+              <Field label={t('Tags')} note={t('press Enter after each')} error={form.errors.tags}>
                 <TagInput tags={tags} onChange={(next) => form.set('tags', next)} />
               </Field>
-              <Field label="Trading market" required error={form.errors.trading_markets}>
+              <Field label={t('Trading market')} required error={form.errors.trading_markets}>
                 <MarketSelect {...form.field('trading_markets')} />
               </Field>
             </div>
             <div className="two">
-              <Field label="Symbol" optional error={form.errors.symbol}>
+              <Field label={t('Symbol')} optional error={form.errors.symbol}>
                 <SymbolPicker
                   value={code}
                   onChange={(next) => form.set('symbol', next)}
@@ -103,15 +104,15 @@ function NewPost({ me, symbol = '', close, onAdded, beginning: { draft, files, m
                   }}
                 />
               </Field>
-              <Field label="Your view" note="optional, stays as posted" error={form.errors.stance}>
+              <Field label={t('Your view')} note={t('optional, stays as posted')} error={form.errors.stance}>
                 <StanceChoice value={stance} onChange={(next) => form.set('stance', next)} />
               </Field>
             </div>
           </div>
-          <PostFiles attachments={attachments} upload={sending} wrong={wrongFiles} missing={missing} note="images, video or PDF" />
+          <PostFiles attachments={attachments} upload={sending} wrong={wrongFiles} missing={missing} note={t('images, video or PDF')} />
         </div>
         <PostFormFoot
-          labels={['Add Post', 'Adding']}
+          labels={[t('Add Post'), t('Adding')]}
           busy={form.busy}
           progress={progress}
           files={attachments.files}

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { progressOf } from '#features/media/attachments.ts'
 import type { Attachment } from '#features/media/attachments.ts'
 import { Button } from '#ui/Button.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 
 interface Props {
   /** What the button says, and what it says while the form is on its way. */
@@ -19,7 +21,7 @@ function inWords(files: readonly Attachment[], progress: number): string {
   const parts = [...progressOf(files, progress).values()]
   if (parts.length === 0) return ''
   const sent = parts.filter((part) => part === 1).length
-  return sent === parts.length ? 'Almost there' : `Uploading ${sent + 1} of ${parts.length} files`
+  return sent === parts.length ? t('Almost there') : tWith('Uploading {at} of {count} files', { at: sent + 1, count: parts.length })
 }
 
 /** The buttons below the form; while a post is on its way, how far it is and a way to stop it. */
@@ -35,7 +37,7 @@ export function PostFormFoot({ labels, busy, progress, files, stop, beside }: Pr
       ) : (
         <>
           <Button variant="ghost" size="lg" onClick={stop}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <span className="hint upload">{inWords(files, progress)}</span>
         </>

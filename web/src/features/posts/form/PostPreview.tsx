@@ -17,6 +17,7 @@ import { PostTags } from '#features/posts/PostTags.tsx'
 import { PostText } from '#features/posts/PostText.tsx'
 import { hasTitle } from '#features/posts/title.ts'
 import '#features/posts/PostCard.css'
+import { t } from '#words/t.ts'
 
 interface Props {
   me: Commentator
@@ -57,10 +58,10 @@ export function PostPreview({ me, post, name = '', description, tags, market, st
   const now = useNow()
   const text = description.trim()
   return (
-    <aside className="rail preview" aria-label="Preview">
+    <aside className="rail preview" aria-label={t('Preview')}>
       <div className="row">
-        <h2 className="h-sec">Preview</h2>
-        <span className="stamp end">as it will look in the feed</span>
+        <h2 className="h-sec">{t('Preview')}</h2>
+        <span className="stamp end">{t('as it will look in the feed')}</span>
       </div>
       <div className="panel post prev" inert>
         <span className="pic">
@@ -71,21 +72,21 @@ export function PostPreview({ me, post, name = '', description, tags, market, st
             <span className="name">{me.username}</span>
             {market !== '' && <MarketBadge market={market} />}
             {stance !== '' && <StanceBadge stance={stance} />}
-            <span className="when">{post === undefined ? 'just now' : ago(post.created_at, now)}</span>
+            <span className="when">{post === undefined ? t('just now') : ago(post.created_at, now)}</span>
           </div>
           <div className="post-body">
             {hasTitle({ name, description }) && <p className="post-title">{name}</p>}
             {text === '' ? (
-              <p className="post-text faint">What are you watching?</p>
+              <p className="post-text faint">{t('What are you watching?')}</p>
             ) : (
               <PostText id="preview" text={text} mentions={post?.mentions ?? []} />
             )}
             <PostTags tags={tags.map((tag) => ({ name: tag }))} />
             <FileGrid files={files.map(asPostFile)} eager />
             <div className="actions">
-              <ActionButton icon="heart" label="Like" count={post?.likes_count ?? 0} />
-              <ActionButton icon="message-square" label="Comments" count={post?.comments_count ?? 0} />
-              <ActionButton icon="link" label="Copy link" />
+              <ActionButton icon="heart" label={t('Like')} count={post?.likes_count ?? 0} />
+              <ActionButton icon="message-square" label={t('Comments')} count={post?.comments_count ?? 0} />
+              <ActionButton icon="link" label={t('Copy link')} />
             </div>
           </div>
         </div>

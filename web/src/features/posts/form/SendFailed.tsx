@@ -1,5 +1,6 @@
 import type { CallError } from '#lib/call-error.ts'
 import { Alert } from '#ui/Alert.tsx'
+import { t } from '#words/t.ts'
 import { lossInWords, sendFailure } from './send-failure.ts'
 
 // The button that was pressed may be a screen below.
@@ -18,7 +19,7 @@ export function SendFailed({ failure, deed, lost }: Props) {
     <div ref={bringIntoView}>
       <Alert kind="bad">
         {sendFailure(failure, deed)} {failure.kind === 'network' && <span>{lossInWords(lost?.name)} </span>}
-        <button type="submit">Try again</button>
+        <button type="submit">{t('Try again')}</button>
       </Alert>
     </div>
   )

@@ -1,10 +1,11 @@
 import { useControl } from '#ui/Field.tsx'
 import { Button } from '#ui/Button.tsx'
+import { t } from '#words/t.ts'
 import './StanceChoice.css'
 
 const CHOICES = [
-  { value: 'bullish', label: 'Bullish', icon: 'trending-up' },
-  { value: 'bearish', label: 'Bearish', icon: 'trending-down' },
+  { value: 'bullish', label: () => t('Bullish'), icon: 'trending-up' },
+  { value: 'bearish', label: () => t('Bearish'), icon: 'trending-down' },
 ] as const
 
 type Stance = (typeof CHOICES)[number]['value'] | ''
@@ -13,7 +14,7 @@ type Stance = (typeof CHOICES)[number]['value'] | ''
 export function StanceChoice({ value, onChange }: { value: Stance; onChange: (value: Stance) => void }) {
   const { id } = useControl()
   return (
-    <div className="stances" role="group" aria-label="Your view" id={id}>
+    <div className="stances" role="group" aria-label={t('Your view')} id={id}>
       {CHOICES.map((choice) => (
         <Button
           key={choice.value}
@@ -22,7 +23,7 @@ export function StanceChoice({ value, onChange }: { value: Stance; onChange: (va
           data-stance={choice.value}
           onClick={() => onChange(value === choice.value ? '' : choice.value)}
         >
-          {choice.label}
+          {choice.label()}
         </Button>
       ))}
     </div>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { useControl } from '#ui/Field.tsx'
 import { TagChip } from '#ui/TagChip.tsx'
+import { t } from '#words/t.ts'
 import { withTags } from './tag-list.ts'
 import './TagInput.css'
 
@@ -53,7 +54,7 @@ export function TagInput({ tags, onChange }: Props) {
       <input
         {...control}
         ref={box}
-        placeholder="Add a tag"
+        placeholder={t('Add a tag')}
         autoComplete="off"
         autoCapitalize="none"
         enterKeyHint="enter"

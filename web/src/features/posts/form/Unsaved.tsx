@@ -1,12 +1,13 @@
 import { Alert } from '#ui/Alert.tsx'
+import { t } from '#words/t.ts'
 
 /** Says that a form begins with changes that were made before and not saved, and offers to begin with the post itself. */
 export function Unsaved({ startAgain }: { startAgain: () => void }) {
   return (
     <Alert kind="note">
-      These are your changes from before, not saved yet.{' '}
+      {t('These are your changes from before, not saved yet.')}{' '}
       <button type="button" onClick={startAgain}>
-        Start again
+        {t('Start again')}
       </button>
     </Alert>
   )

@@ -1,24 +1,26 @@
 import type { CallError } from '#lib/call-error.ts'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 
 const DEEDS = {
   add: {
-    conflict: 'An earlier version of this post was added already. Press Add Post once more to add this one as well.',
-    otherwise: 'An error occurred while adding the post.',
+    conflict: () => t('An earlier version of this post was added already. Press Add Post once more to add this one as well.'),
+    otherwise: () => t('An error occurred while adding the post.'),
   },
   update: {
-    conflict: 'An earlier version of these changes was saved already. Press Update Post once more to save these as well.',
-    otherwise: 'An error occurred while updating the post.',
+    conflict: () => t('An earlier version of these changes was saved already. Press Update Post once more to save these as well.'),
+    otherwise: () => t('An error occurred while updating the post.'),
   },
 }
 
 /** Takes the name of the file that was on its way when the connection was lost, where there was one, and gives what its author is told besides. */
 export const lossInWords = (name: string | undefined): string =>
   name === undefined
-    ? 'The connection was lost; everything is kept.'
-    : `The connection was lost while ${name} was on its way; everything is kept.`
+    ? t('The connection was lost; everything is kept.')
+    : tWith('The connection was lost while {name} was on its way; everything is kept.', { name })
 
 /** Takes why a post was not made or changed and gives what its author is told: the server's words where it had some (specification, section 8). */
 export function sendFailure({ kind, code, message }: CallError, deed: keyof typeof DEEDS): string {
-  if (code === 'conflict') return DEEDS[deed].conflict
-  return kind === 'fields' || code !== null ? message : DEEDS[deed].otherwise
+  if (code === 'conflict') return DEEDS[deed].conflict()
+  return kind === 'fields' || code !== null ? message : DEEDS[deed].otherwise()
 }

@@ -5,6 +5,7 @@ import { notice } from '#lib/notice.ts'
 import { session } from '#lib/session.ts'
 import { onItsWay } from '#features/media/attachments.ts'
 import type { Upload } from '#features/media/use-attachments.ts'
+import { t } from '#words/t.ts'
 
 /** How one attempt is made. */
 interface Attempt {
@@ -23,8 +24,6 @@ export interface Sending extends Upload {
 }
 
 const UNHARMED = { lost: null, out: null }
-/** Said to whoever has left the form meanwhile. */
-const LEFT_BEHIND = 'Your post was not sent. It is kept as you left it.'
 
 /** Sends a form, attempt by attempt; `kept` is the key that its draft carries. */
 export function useSending(kept: string | undefined): Sending {
@@ -44,7 +43,8 @@ export function useSending(kept: string | undefined): Sending {
     // The key stands for a version that the server has: what was written since is something of its own.
     if (error instanceof CallError && error.code === 'conflict') setKey(newKey())
     if (error instanceof CallError && error.kind === 'network') setEnd({ lost: lastSent ?? null, out: null })
-    if (!here.current && session.get().status === 'in') notice({ kind: 'bad', text: LEFT_BEHIND })
+    if (!here.current && session.get().status === 'in')
+      notice({ kind: 'bad', text: t('Your post was not sent. It is kept as you left it.') })
   }
 
   const send: Sending['send'] = async (files, attempt) => {

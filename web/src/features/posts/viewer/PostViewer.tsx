@@ -8,6 +8,7 @@ import { read } from '#lib/cache.ts'
 import { isGone } from '#lib/call-error.ts'
 import { notice } from '#lib/notice.ts'
 import { postQuery } from '#features/posts/queries.ts'
+import { t } from '#words/t.ts'
 import { ViewedPost } from './ViewedPost.tsx'
 import { ViewerCaption } from './ViewerCaption.tsx'
 
@@ -26,7 +27,7 @@ export function PostViewer({ view, me }: { view: string; me: Commentator }) {
   const isLost = isGone(post.error) || post.data?.files.every((one) => one.id !== file) === true
   const isHopeless = isLost || post.isError
   const giveUp = useEffectEvent(() => {
-    notice({ kind: 'bad', text: isLost ? 'This file is not here any more.' : 'The file could not be shown.' })
+    notice({ kind: 'bad', text: isLost ? t('This file is not here any more.') : t('The file could not be shown.') })
     without()
   })
   useEffect(() => {

@@ -14,6 +14,8 @@ import { PostTags } from '#features/posts/PostTags.tsx'
 import { PostText } from '#features/posts/PostText.tsx'
 import { hasTitle } from '#features/posts/title.ts'
 import { ActionButton } from '#ui/ActionButton.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import './ViewedPost.css'
 
 /** The post beside its files: what it says, and what is said about it. `leave` is called when it goes. */
@@ -22,7 +24,7 @@ export function ViewedPost({ post, me, leave }: { post: Post; me: Commentator; l
   const comments = countComments(post)
   return (
     <div ref={box} className="viewed">
-      <article className="post" aria-label={`Post by ${post.author}`}>
+      <article className="post" aria-label={tWith('Post by {name}', { name: post.author })}>
         <ProfilePicture person={{ id: post.author_id, name: post.author, image: post.author_avatar }} size={40} />
         <div className="post-main">
           <PostHead post={post}>
@@ -38,11 +40,11 @@ export function ViewedPost({ post, me, leave }: { post: Post; me: Commentator; l
               <PostLikes post={post} />
               <ActionButton
                 icon="message-square"
-                label={`Comments, ${comments}`}
+                label={tWith('Comments, {count}', { count: comments })}
                 count={comments}
                 onClick={() => box.current?.querySelector('input')?.focus()}
               />
-              <ActionButton icon="link" label="Copy link" onClick={() => void copyLink(post.id)} />
+              <ActionButton icon="link" label={t('Copy link')} onClick={() => void copyLink(post.id)} />
             </div>
           </div>
         </div>

@@ -3,6 +3,7 @@ import type { Post } from '@trademates/contract/posts'
 import { countComments } from '#features/comments/post-comments.ts'
 import { PostLikes } from '#features/posts/PostLikes.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { tWith } from '#words/t-with.ts'
 
 /** The post below its files, in a line: who wrote what, its likes, and the way to its comments. */
 export function ViewerCaption({ post }: { post: Post }) {
@@ -14,7 +15,13 @@ export function ViewerCaption({ post }: { post: Post }) {
       </p>
       <div className="actions">
         <PostLikes post={post} />
-        <Link to="/post/$postId" params={{ postId: post.id }} search={{}} className="act" aria-label={`Comments, ${comments}`}>
+        <Link
+          to="/post/$postId"
+          params={{ postId: post.id }}
+          search={{}}
+          className="act"
+          aria-label={tWith('Comments, {count}', { count: comments })}
+        >
           <Icon name="message-square" size={18} />
           {comments}
         </Link>

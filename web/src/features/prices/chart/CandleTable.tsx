@@ -2,9 +2,18 @@ import { inFigures } from '@trademates/contract/decimals'
 import type { Candle } from '@trademates/contract/prices'
 import { priceInFigures } from '#features/prices/figures.ts'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { tAs } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { momentInWords } from './words.ts'
 
-const COLUMNS = ['Opened', 'Open', 'High', 'Low', 'Close', 'Volume'] as const
+const COLUMNS = [
+  () => t('Opened'),
+  () => tAs('price', 'Open'),
+  () => t('High'),
+  () => t('Low'),
+  () => tAs('price', 'Close'),
+  () => t('Volume'),
+] as const
 /** So many rows Page up and Page down go. */
 const PAGE = 10
 
@@ -46,9 +55,9 @@ export function CandleTable({ label, candles, decimals }: { label: string; candl
       <table ref={table} role="grid" aria-label={label} onKeyDown={onKeyDown}>
         <thead>
           <tr>
-            {COLUMNS.map((column) => (
+            {COLUMNS.map((name, column) => (
               <th key={column} scope="col">
-                {column}
+                {name()}
               </th>
             ))}
           </tr>
@@ -58,10 +67,10 @@ export function CandleTable({ label, candles, decimals }: { label: string; candl
             <tr key={candle.time}>
               <th scope="row" {...cell(row, 0)}>
                 {momentInWords(candle.time)}
-                {!candle.final && ' (not over yet)'}
+                {!candle.final && ` ${t('(not over yet)')}`}
               </th>
               {[candle.open, candle.high, candle.low, candle.close].map((price, column) => (
-                <td key={COLUMNS[column + 1]} {...cell(row, column + 1)}>
+                <td key={column} {...cell(row, column + 1)}>
                   {priceInFigures(price, decimals)}
                 </td>
               ))}

@@ -11,6 +11,9 @@ import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { rich } from '#words/rich.ts'
+import { tAs, tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
 import { CandleTable } from './CandleTable.tsx'
 import { type Drawn, draw, type Look } from './draw.ts'
 import { withQuote } from './live-candle.ts'
@@ -22,10 +25,11 @@ const FIRST = 200
 const MORE = 300
 
 const CHOICES = INTERVALS.map((value) => ({ value, label: value.toUpperCase().replace('M', 'm') }))
-const KINDS = [
-  { value: 'candles', label: 'Candles', icon: 'chart-candlestick' },
-  { value: 'line', label: 'Line', icon: 'chart-line' },
-] as const
+const kinds = () =>
+  [
+    { value: 'candles', label: t('Candles'), icon: 'chart-candlestick' },
+    { value: 'line', label: t('Line'), icon: 'chart-line' },
+  ] as const
 
 interface Props {
   code: string
@@ -59,18 +63,18 @@ export function PriceChart({ code, decimals, quote, onPost }: Props) {
     onPost(await snapshot(drawn.current.picture(), box.current, { title: `${code} · ${interval}`, source, time: new Date() }))
   }
   return (
-    <section className="price-chart" aria-label={`Chart of ${code}`} ref={box}>
+    <section className="price-chart" aria-label={tWith('Chart of {name}', { name: code })} ref={box}>
       <div className="chart-bar">
-        <Segments label="Interval" choices={CHOICES} value={interval} onChange={choose} />
-        <Segments label="Kind of chart" choices={KINDS} value={look.kind} onChange={(kind) => setLook({ ...look, kind })} />
+        <Segments label={t('Interval')} choices={CHOICES} value={interval} onChange={choose} />
+        <Segments label={t('Kind of chart')} choices={kinds()} value={look.kind} onChange={(kind) => setLook({ ...look, kind })} />
         <Chip line pressed={look.isLog} onClick={() => setLook({ ...look, isLog: !look.isLog })}>
-          Log
+          {t('Log')}
         </Chip>
         <span className="end row">
-          <IconButton label="Full screen" icon="maximize" onClick={() => void toggleFullScreen(box.current)} />
+          <IconButton label={t('Full screen')} icon="maximize" onClick={() => void toggleFullScreen(box.current)} />
         </span>
       </div>
-      {chart.isError && <Failed text="The chart did not load" retry={() => void chart.refetch()} />}
+      {chart.isError && <Failed text={t('The chart did not load')} retry={() => void chart.refetch()} />}
       {chart.isPending && <Skeleton height={360} />}
       {chart.data !== undefined && (
         <>
@@ -84,25 +88,31 @@ export function PriceChart({ code, decimals, quote, onPost }: Props) {
           />
           <p className="sr-only">{chartInWords(code, candles.all, decimals)}</p>
           {chart.data.is_stale && (
-            <p className="chart-stale">The source of these prices does not answer now. The newest candles may be missing.</p>
+            <p className="chart-stale">{t('The source of these prices does not answer now. The newest candles may be missing.')}</p>
           )}
           <div className="chart-foot">
             <Button size="sm" icon="image-plus" onClick={() => void post()}>
-              Post this chart
+              {t('Post this chart')}
             </Button>
             <span className="notice end">
-              {chart.data.source.is_sample ? 'Sample data, no market prices' : `Prices by ${chart.data.source.name}`}
-              {' · Chart by '}
-              <a href="https://www.tradingview.com/" target="_blank" rel="noopener">
-                TradingView
-              </a>
+              {chart.data.source.is_sample
+                ? t('Sample data, no market prices')
+                : tWith('Prices by {source}', { source: chart.data.source.name })}
+              {' · '}
+              {rich(t('Chart by <link>TradingView</link>'), {
+                link: (name) => (
+                  <a href="https://www.tradingview.com/" target="_blank" rel="noopener">
+                    {name}
+                  </a>
+                ),
+              })}
             </span>
           </div>
           <details className="chart-figures">
             <summary>
-              <Icon name="table" size={16} /> Show as a table
+              <Icon name="table" size={16} /> {t('Show as a table')}
             </summary>
-            <CandleTable label={`Candles of ${code}, ${interval}`} candles={candles.all} decimals={decimals} />
+            <CandleTable label={tWith('Candles of {code}, {interval}', { code, interval })} candles={candles.all} decimals={decimals} />
           </details>
         </>
       )}
@@ -112,18 +122,23 @@ export function PriceChart({ code, decimals, quote, onPost }: Props) {
 
 /** The figures of the candle under the pointer, else of the newest. */
 function Legend({ candle, decimals }: { candle: Candle | undefined; decimals: number }) {
-  if (candle === undefined) return <p className="legend">No prices for this chart.</p>
+  if (candle === undefined) return <p className="legend">{t('No prices for this chart.')}</p>
   const { open, high, low, close, volume, time } = candle
   return (
     <p className="legend" aria-hidden="true">
       <span>{momentInWords(time)}</span>
-      {Object.entries({ O: open, H: high, L: low, C: close }).map(([name, price]) => (
+      {Object.entries({
+        [tAs('candle', 'O')]: open,
+        [tAs('candle', 'H')]: high,
+        [tAs('candle', 'L')]: low,
+        [tAs('candle', 'C')]: close,
+      }).map(([name, price]) => (
         <span key={name}>
           <i>{name}</i> {priceInFigures(price, decimals)}
         </span>
       ))}
       <span>
-        <i>Vol</i> {inFigures(volume)}
+        <i>{t('Vol')}</i> {inFigures(volume)}
       </span>
     </p>
   )

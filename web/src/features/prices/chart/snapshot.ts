@@ -1,4 +1,5 @@
 import type { PriceSource } from '@trademates/contract/prices'
+import { t } from '#words/t.ts'
 
 const HEAD = 44
 const FOOT = 28
@@ -12,7 +13,11 @@ interface Caption {
 
 /** What a picture says of its prices: nobody who sees it later can ask. */
 const noticeOf = ({ source, time }: Caption) =>
-  `${source.is_sample ? 'Sample data, no market prices' : source.name} · ${time.toISOString().slice(0, 16).replace('T', ' ')} UTC · Chart by TradingView Lightweight Charts`
+  [
+    source.is_sample ? t('Sample data, no market prices') : source.name,
+    `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    t('Chart by TradingView Lightweight Charts'),
+  ].join(' · ')
 
 /** The picture of a chart with its title and where its prices come from, as a file to be attached. */
 export async function snapshot(picture: HTMLCanvasElement, box: HTMLElement, caption: Caption): Promise<File> {

@@ -2,6 +2,7 @@ import { compare, percentChange } from '@trademates/contract/decimals'
 import type { Candle } from '@trademates/contract/prices'
 import { changeInFigures, directionOf, priceInFigures } from '#features/prices/figures.ts'
 import { dateFormat } from '#words/formats.ts'
+import { tWith } from '#words/t-with.ts'
 
 const day = dateFormat({
   day: 'numeric',
@@ -15,20 +16,39 @@ const day = dateFormat({
 /** A moment as the chart and its table say it, in UTC. */
 export const momentInWords = (time: string): string => `${day.format(new Date(time))} UTC`
 
-const GOING = { up: 'rose', down: 'fell', flat: 'did not change' } as const
-
 /** What a chart shows, in one sentence each: the way it went, its highest and its lowest. */
 export function chartInWords(code: string, candles: readonly Candle[], decimals: number): string {
   const [first] = candles
   const last = candles.at(-1)
-  if (first === undefined || last === undefined) return `There are no prices of ${code} for this chart.`
+  if (first === undefined || last === undefined) return tWith('There are no prices of {code} for this chart.', { code })
   const price = (value: string) => priceInFigures(value, decimals)
   const top = candles.reduce((best, candle) => (compare(candle.high, best.high) > 0 ? candle : best))
   const bottom = candles.reduce((best, candle) => (compare(candle.low, best.low) < 0 ? candle : best))
   const change = percentChange(first.open, last.close)
-  return (
-    `${code} ${GOING[directionOf(change)]} from ${price(first.open)} on ${momentInWords(first.time)} to ${price(last.close)}, ` +
-    `a change of ${changeInFigures(change)} per cent. Its highest was ${price(top.high)} on ${momentInWords(top.time)}, ` +
-    `its lowest ${price(bottom.low)} on ${momentInWords(bottom.time)}.`
+  const direction = directionOf(change)
+  const values = {
+    code,
+    from: price(first.open),
+    start: momentInWords(first.time),
+    to: price(last.close),
+    change: changeInFigures(change),
+    high: price(top.high),
+    highTime: momentInWords(top.time),
+    low: price(bottom.low),
+    lowTime: momentInWords(bottom.time),
+  }
+  if (direction === 'up')
+    return tWith(
+      '{code} rose from {from} on {start} to {to}, a change of {change} per cent. Its highest was {high} on {highTime}, its lowest {low} on {lowTime}.',
+      values,
+    )
+  if (direction === 'down')
+    return tWith(
+      '{code} fell from {from} on {start} to {to}, a change of {change} per cent. Its highest was {high} on {highTime}, its lowest {low} on {lowTime}.',
+      values,
+    )
+  return tWith(
+    '{code} did not change from {from} on {start} to {to}, a change of {change} per cent. Its highest was {high} on {highTime}, its lowest {low} on {lowTime}.',
+    values,
   )
 }

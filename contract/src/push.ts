@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+const bytes = (length: number) => {
+  const letters = Math.ceil((length * 4) / 3)
+  return z.string('Base64url is needed.').check(z.regex(new RegExp(`^[\\w-]{${letters}}$`), `${length} bytes in base64url are needed.`))
+}
+
+export const readPush = endpoint({
+  method: 'GET',
+  path: '/api/push/',
+  summary: 'The key that browsers subscribe to pushes with (RFC 8292), and where the pushes of this session go, if anywhere.',
+  who: 'member',
+  answer: z.object({ key: z.string(), endpoint: z.nullable(z.string()) }),
+})
+
+export const startPush = endpoint({
+  method: 'PUT',
+  path: '/api/push/',
+  summary:
+    'Push what this user is told of to this browser (RFC 8030, 8291), until its session ends. What a browser gives as its PushSubscription.',
+  who: 'member',
+  limit: '60/hour',
+  body: z.object({
+    endpoint: z.string('An address is needed.').check(z.maxLength(1_000, 'At most 1,000 characters.')),
+    /** The browser's public key, an uncompressed point of P-256. */
+    p256dh: bytes(65),
+    auth: bytes(16),
+  }),
+  status: 204,
+  answer: null,
+})
+
+export const stopPush = endpoint({
+  method: 'DELETE',
+  path: '/api/push/',
+  summary: 'Push nothing to this browser any more.',
+  who: 'member',
+  limit: '60/hour',
+  status: 204,
+  answer: null,
+})

@@ -1,0 +1,173 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { Post, readPost, removePost } from '@trademates/contract/posts'
+import { expect, test } from './fixtures.ts'
+import { startRenewable } from './newer.ts'
+import { act, freshName, storageOf, write } from './people.ts'
+
+const OFFLINE = /You are offline|Connection lost/
+
+/** Waits until the browser could start the product without a network: the worker has all files, and the feed is kept. */
+async function expectReady(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => page.evaluate(() => caches.has('last feed'))).toBe(true)
+}
+
+const post = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+
+test('the product can be installed', async ({ open, newcomer }) => {
+  const page = await open(await newcomer('iva'), { serviceWorkers: 'allow' })
+  await page.goto('/')
+  const browser = await page.context().newCDPSession(page)
+  const { errors, data } = await browser.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  expect(JSON.parse(data ?? '{}')).toMatchObject({ name: 'TradeMates', start_url: '/', display: 'standalone' })
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+  // Tests run in a window that keeps nothing, from which no browser installs.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+})
+
+test.describe('without a network', () => {
+  test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/] })
+
+  test('the last feed is shown and said to be old; with the network it is as it is, and after a logout gone', async ({
+    app,
+    open,
+    newcomer,
+  }) => {
+    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+    const [before, after] = [`Seen before ${freshName('b')}`, `Written meanwhile ${freshName('m')}`]
+    await write(app, ben, before)
+    const page = await open(ana, { serviceWorkers: 'allow' })
+    await page.goto('/')
+    await expect(post(page, before)).toBeVisible()
+    await expectReady(page)
+
+    await page.context().setOffline(true)
+    await page.goto('/')
+    await expect(page.getByRole('status').filter({ hasText: OFFLINE })).toBeVisible()
+    await expect(post(page, before)).toBeVisible()
+    await write(app, ben, after)
+
+    await page.context().setOffline(false)
+    await expect(page.getByText(OFFLINE)).toBeHidden()
+    await expect(async () => {
+      const pill = page.getByRole('button', { name: /new post/ })
+      if (await pill.isVisible()) await pill.click()
+      await expect(post(page, after)).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/login/)
+    await expect.poll(() => page.evaluate(() => caches.has('last feed'))).toBe(false)
+    await page.context().setOffline(true)
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+    await expect(page.getByText(before)).toHaveCount(0)
+  })
+})
+
+test.describe('what is done without a network', () => {
+  test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|404/] })
+
+  const waiting = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+  const comment = async (page: Page, on: string, text: string) => {
+    await post(page, on).getByLabel('Write a comment').fill(text)
+    await post(page, on).getByRole('button', { name: 'Send comment' }).click()
+  }
+
+  test('waits, through a reload too, and is sent once when the network is back; what is discarded is not', async ({
+    app,
+    open,
+    newcomer,
+  }) => {
+    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+    const [seen, mine] = [`To like ${freshName('l')}`, `From the train ${freshName('t')}`]
+    const liked = await write(app, ben, seen)
+    const page = await open(ana, { serviceWorkers: 'allow' })
+    await page.goto('/')
+    await expect(post(page, seen)).toBeVisible()
+    await expectReady(page)
+    await page.context().setOffline(true)
+    await post(page, seen).getByRole('button', { name: 'Like, 0' }).click()
+    await post(page, seen).getByRole('button', { name: 'Comments, 0' }).click()
+    await comment(page, seen, 'Said offline')
+    await comment(page, seen, 'Better not said')
+    await expect(waiting(page, '3 things wait to be sent.')).toBeVisible()
+    await expect(post(page, seen).getByRole('button', { name: 'Like, 1' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
+
+    await page.goto('/add_post')
+    await page.getByLabel('Description').fill(mine)
+    await page.getByLabel('Trading market').selectOption('Forex')
+    await expect(waiting(page, '3 things wait to be sent.')).toBeVisible()
+    await expect(page.getByText(OFFLINE)).toBeVisible()
+    await page.getByRole('button', { name: 'Add Post' }).click()
+    await expect(waiting(page, '4 things wait to be sent.')).toBeVisible()
+    await page.reload()
+    await waiting(page, '4 things wait to be sent.').getByRole('button', { name: 'Show' }).click()
+    const pane = page.getByRole('dialog', { name: 'Waiting to be sent' })
+    await expect(pane.getByText(mine)).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+    expect(violations).toEqual([])
+    await pane
+      .getByRole('listitem')
+      .filter({ hasText: 'Better not said' })
+      .getByRole('button', { name: /^Discard/ })
+      .click()
+    await expect(pane.getByText('Better not said')).toBeHidden()
+
+    await page.context().setOffline(false)
+    await expect(pane.getByText('Nothing waits')).toBeVisible({ timeout: 30_000 })
+    const { likes_count, comments } = Post.parse(await act(app, ben, readPost, { params: { id: liked.id } }))
+    expect([likes_count, comments.map(({ content }) => content)]).toEqual([1, ['Said offline']])
+    await page.reload()
+    await expect(post(page, mine)).toHaveCount(1)
+    await expect(page.getByText(/wait to be sent/)).toBeHidden()
+  })
+
+  test('and is refused later is told, with its text kept', async ({ app, open, newcomer }) => {
+    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+    const seen = `Soon gone ${freshName('g')}`
+    const { id } = await write(app, ben, seen)
+    const page = await open(ana)
+    await page.goto('/')
+    await post(page, seen).getByRole('button', { name: 'Comments, 0' }).click()
+    await page.context().setOffline(true)
+    await comment(page, seen, 'Too late, all of it')
+    await expect(waiting(page, '1 thing waits to be sent.')).toBeVisible()
+    await act(app, ben, removePost, { params: { id } })
+    await page.context().setOffline(false)
+    await expect(page.getByRole('alert').filter({ hasText: 'Your comment was not taken: Not found. Its text is kept.' })).toBeVisible()
+    await waiting(page, 'Something was not taken.').getByRole('button', { name: 'Show' }).click()
+    const row = page.getByRole('dialog', { name: 'Waiting to be sent' }).getByRole('listitem')
+    await expect(row).toContainText('Too late, all of it')
+    await row.getByRole('button', { name: /^Discard/ }).click()
+    await expect(page.getByText('Nothing waits')).toBeVisible()
+  })
+})
+
+test('a newer version is said to be there, and is loaded on a press', async ({ app, browser, newcomer }) => {
+  const ona = await newcomer('ona')
+  const product = await startRenewable(app)
+  const context = await browser.newContext({
+    baseURL: product.url,
+    storageState: storageOf({ ...app, url: product.url }, ona),
+    serviceWorkers: 'allow',
+  })
+  await context.addInitScript(() => sessionStorage.setItem('splash', 'seen'))
+  const page = await context.newPage()
+  await page.goto('/')
+  await expectReady(page)
+  const banner = page.getByRole('status').filter({ hasText: 'A new version is here.' })
+  await expect(banner).toBeHidden()
+  product.renew()
+  await expect(banner).toBeVisible({ timeout: 30_000 })
+  await banner.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { name: 'Home' })).toBeAttached()
+  await expect(banner).toBeHidden()
+  await context.close()
+  await product.close()
+})

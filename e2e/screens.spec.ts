@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { enclosure, type Person, write } from './people.ts'
+import { connect, say } from './talk.ts'
+
+/** What may move of a screen by itself, as browsers count it (issue 8, part 5). */
+const SHIFT = 0.02
+/** The network is so slow, in milliseconds, that what stands in for an answer is seen. */
+const LATE_MS = 200
+
+/** Every path that the client knows, as its routes name it. */
+const paths = ['routes', 'member-routes'].flatMap((name) => {
+  const routes = readFileSync(resolve(import.meta.dirname, `../web/src/app/${name}.tsx`), 'utf8')
+  return [...routes.matchAll(/ path: '([^']+)'/g)].map(([, path = '']) => path)
+})
+const GUESTS = /^\/(login|signup|reset-password|verify-email|password-change|confirm-email|unsubscribe|activate|password\/reset)/
+
+/** Counts what moves, from before the first paint on. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const moved: string[] = []
+    let sum = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Element | null }[] })[]) {
+        sum += entry.value
+        moved.push(`${entry.value.toFixed(4)} ${entry.sources.map(({ node }) => node?.className).join(', ')}`)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+    Object.assign(window, { shifts: () => ({ sum, moved }) })
+  })
+
+const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: () => { sum: number; moved: string[] } }).shifts())
+
+/** Opens a screen on a slow network and looks at what all have in common; that none of them says a word, the fixture sees to. */
+async function look(page: Page, path: string): Promise<void> {
+  const answer = await page.goto(path)
+  expect(await answer?.headerValue('content-security-policy'), path).toContain("require-trusted-types-for 'script'")
+  await expect(page.locator('h1'), path).toHaveCount(1)
+  await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0)
+  await expect(page, path).toHaveTitle(/^(\(\d+\) )?.+ · TradeMates$/)
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  const { sum, moved } = await shiftsOf(page)
+  expect(sum, `${path}: ${moved.join('; ')}`).toBeLessThan(SHIFT)
+}
+
+async function slowDown(page: Page): Promise<void> {
+  await page.route(
+    (url) => url.pathname.startsWith('/api/') && url.pathname !== '/api/events/',
+    async (route) => {
+      await new Promise((passed) => setTimeout(passed, LATE_MS))
+      await route.continue()
+    },
+  )
+}
+
+// Links that lead nowhere are refused.
+test.use({ silent: true, expectedNoise: [/status of 400/] })
+
+const DEVICES = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+/** So many tests share the screens of a device, so that each holds on a slow machine. */
+const PARTS = 4
+const cases = Object.entries(DEVICES).flatMap(([device, viewport]) =>
+  Array.from({ length: PARTS }, (_, part) => ({ device, viewport, part })),
+)
+
+for (const { device, viewport, part } of cases) {
+  test(`on a ${device} every screen has a title and a heading, asks nobody else, says no word to the console and stays where it is (${part + 1})`, async ({
+    app,
+    open,
+    newcomer,
+  }) => {
+    test.slow()
+    expect(paths.length).toBeGreaterThan(25)
+    const [wim, mate]: [Person, Person] = [await newcomer('wim'), await newcomer('mat')]
+    await connect(app, wim, mate)
+    await say(app, { from: mate, to: wim }, 'A word')
+    const post = await write(app, wim, 'A post with $EURUSD', { files: [enclosure('chart.jpg', 'image/jpeg')] })
+    await write(app, mate, 'Another post', { files: [enclosure('chart.jpg', 'image/jpeg')] })
+    const values: Record<string, string> = {
+      postId: post.id,
+      userId: mate.session.user.id,
+      code: 'EURUSD',
+      lesson: 'forex',
+      uid: '0',
+      token: '0',
+    }
+    const [page, guest] = [await open(wim, { viewport }), await open(null, { viewport })]
+    for (const one of [page, guest]) {
+      await watchShifts(one)
+      await slowDown(one)
+    }
+    for (const path of paths.filter((_, at) => at % PARTS === part)) {
+      const address = path.replace(/\$(\w+)/g, (_, name: string) => values[name] ?? name).replace('$', 'nowhere')
+      await look(GUESTS.test(path) ? guest : page, address.startsWith('/') ? address : `/chat/${address}`)
+    }
+  })
+}

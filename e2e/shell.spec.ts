@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const place = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+
+test('a link that is pointed at or touched fetches its screen with what it shows, and no ring turns for a moment', async ({
+  open,
+  newcomer,
+}) => {
+  const page = await open(await newcomer('flo'), { hasTouch: true })
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Feed' })).toBeVisible()
+  const told = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/notifications/')
+  const code = page.waitForResponse(/NotificationPage-.*\.js$/)
+  await place(page, 'Notification').hover()
+  await Promise.all([told, code].map(async (answered) => (await answered).finished()))
+  const people = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/users/')
+  await place(page, 'Friends').dispatchEvent('touchstart')
+  await people
+
+  // From here on nobody answers.
+  await page.route('**/*', () => undefined)
+  await place(page, 'Notification').click()
+  await expect(page.getByRole('heading', { name: 'Notification', exact: true })).toBeFocused()
+  await expect(page.getByText('No notifications.')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('region', { name: 'Feed' })).toBeVisible()
+})
+
+test('a ring begins to show after a fifth of a second', async ({ open, newcomer }) => {
+  const page = await open(await newcomer('rin'))
+  await page.route('**/api/notifications/settings/', () => undefined)
+  await page.goto('/notification')
+  await page.getByRole('button', { name: 'Notification settings' }).click()
+  const ring = page.getByRole('dialog').locator('.spin')
+  await expect(ring).toBeAttached()
+  const seenAt = (time: number) =>
+    ring.evaluate((element, at) => {
+      for (const animation of element.getAnimations()) {
+        animation.pause()
+        animation.currentTime = at
+      }
+      return getComputedStyle(element).opacity
+    }, time)
+  expect(await seenAt(190)).toBe('0')
+  expect(await seenAt(210)).toBe('1')
+})
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`screens ${reducedMotion === 'reduce' ? 'change at once for whom motion is reduced' : 'fade into each other'}`, async ({
+    open,
+    newcomer,
+  }) => {
+    const page = await open(await newcomer('fay'), { reducedMotion })
+    await page.addInitScript(() => {
+      const start = document.startViewTransition.bind(document)
+      Object.assign(window, { faded: 0 })
+      document.startViewTransition = (change) => {
+        Object.assign(window, { faded: 1 })
+        return start(change)
+      }
+    })
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Forex' }).click()
+    await expect(page).toHaveURL(/market=Forex/)
+    const faded = () => page.evaluate(() => 'faded' in window && window.faded)
+    expect(await faded()).toBe(0)
+    await place(page, 'Learn').click()
+    await expect(page.getByRole('heading', { name: 'Learn', exact: true })).toBeVisible()
+    expect(await faded()).toBe(reducedMotion === 'reduce' ? 0 : 1)
+  })
+}
+
+test('the skip link leads past the bars, a new screen begins at its heading, and the sidebar stays as it was left', async ({
+  open,
+  newcomer,
+}) => {
+  const page = await open(await newcomer('sid'))
+  await page.goto('/learn')
+  await expect(page.getByRole('heading', { name: 'Learn', exact: true })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.locator('main :focus')).toBeVisible()
+  await place(page, 'About').click()
+  await expect(page.locator('h1')).toBeFocused()
+  const head = page.getByRole('button', { name: 'TradeMates, toggle sidebar' })
+  await head.click()
+  await page.reload()
+  await expect(head).toHaveAttribute('aria-expanded', 'false')
+})

@@ -1,0 +1,111 @@
+import { logout } from '@trademates/contract/auth'
+import { changeNotificationSetting } from '@trademates/contract/notification-settings'
+import { listNotifications, readNotifications } from '@trademates/contract/notifications'
+import { block } from '@trademates/contract/profiles'
+import { readPush, startPush, stopPush } from '@trademates/contract/push'
+import { afterAll, expect, test, vi } from 'vitest'
+import { useApp } from '#test/app.ts'
+import { cast, type Person } from '#test/cast.ts'
+import { type PushService, startPushService } from '#test/push-service.ts'
+
+let service: PushService
+const app = useApp({}, async () => {
+  service = await startPushService()
+  return { push: { reach: ({ address }) => address === '127.0.0.1', protocol: 'http:', patienceMs: 5_000 } }
+})
+afterAll(() => service.close())
+
+/** A browser of somebody that takes pushes. */
+async function browserOf(who: Person) {
+  const { subscription, read } = service.subscribe()
+  expect(await who.asks(startPush, { body: subscription })).toMatchObject({ status: 204 })
+  return { read, endpoint: subscription.endpoint }
+}
+const subscribed = async (who: Person) => (await who.asks(readPush)).body.endpoint
+const left = () => app.deps.db.many`select from pushes`
+
+test('what somebody is told of is pushed to the browser that asked for it, and leads to where it happened', async () => {
+  const { ana, ben } = await cast(app, 'ana', 'ben')
+  const { read, endpoint } = await browserOf(ana)
+  expect(await subscribed(ana)).toBe(endpoint)
+  const post = await ana.posts('Gold')
+  const comment = await ben.comments(post, 'Agreed')
+  await ben.likes(post)
+  await vi.waitFor(() => expect(read).toHaveLength(2))
+  const ids = (await ana.asks(listNotifications)).body.map(({ id }) => id)
+  expect(read).toEqual(
+    expect.arrayContaining([
+      { id: ids[1], title: 'TradeMates', body: 'ben commented on your post.', path: `/post/${post.id}?comment=${comment.id}` },
+      { id: ids[0], title: 'TradeMates', body: 'ben liked your post.', path: `/post/${post.id}` },
+    ]),
+  )
+  await vi.waitFor(async () => expect(await left()).toEqual([]))
+})
+
+test('nothing is pushed of a kind that is not wanted, of whom one blocked, or after a logout', async () => {
+  const { cleo, dan, eve } = await cast(app, 'cleo', 'dan', 'eve')
+  const { read } = await browserOf(cleo)
+  const post = await cleo.posts('Silver')
+  await cleo.asks(changeNotificationSetting, { body: { kind: 'like', by_push: false } })
+  await cleo.asks(changeNotificationSetting, { body: { kind: 'mention', on_screen: false } })
+  await dan.likes(post)
+  await eve.posts(`Look here @${cleo.name}`)
+  await cleo.asks(block, { params: { userId: eve.id } })
+  await eve.posts(`And here @${cleo.name}`)
+  await dan.comments(post, 'This one is wanted')
+  await vi.waitFor(() => expect(read).toMatchObject([{ body: 'dan commented on your post.' }]))
+  await cleo.asks(logout, { body: { refresh: cleo.session.refresh } })
+  await dan.comments(post, 'Nobody is there')
+  expect(await app.deps.db.many`select from push_subscriptions where user_id = ${cleo.id}`).toEqual([])
+  expect(await left()).toEqual([])
+  expect(read).toHaveLength(1)
+})
+
+test('what was read before a busy service takes it is not pushed; a browser that is gone is forgotten', async () => {
+  const { finn, gil } = await cast(app, 'finn', 'gil')
+  const { read } = await browserOf(finn)
+  const post = await finn.posts('Oil')
+  service.answer(503)
+  const before = service.asked()
+  await gil.comments(post, 'First')
+  await vi.waitFor(() => expect(service.asked()).toBe(before + 1))
+  await finn.asks(readNotifications, { body: { all: true } })
+  await vi.waitFor(async () => expect(await app.deps.db.many`select from pushes where due_at > now() + interval '5 s'`).toHaveLength(1))
+  service.answer(201)
+  await app.deps.db.run`update pushes set due_at = now()`
+  await gil.comments(post, 'Second')
+  await vi.waitFor(() => expect(read).toHaveLength(1))
+  await vi.waitFor(async () => expect(await left()).toEqual([]))
+
+  service.answer(410)
+  await gil.comments(post, 'Third')
+  await vi.waitFor(async () => expect(await subscribed(finn)).toBeNull())
+  service.answer(201)
+  await gil.comments(post, 'Fourth')
+  expect([await left(), read]).toEqual([[], [read[0]]])
+})
+
+test('a browser is one session’s at a time, and can be left out again', async () => {
+  const { hal, ida } = await cast(app, 'hal', 'ida')
+  const { subscription } = service.subscribe()
+  await hal.asks(startPush, { body: subscription })
+  await ida.asks(startPush, { body: subscription })
+  expect([await subscribed(hal), await subscribed(ida)]).toEqual([null, subscription.endpoint])
+  expect(await ida.asks(stopPush)).toMatchObject({ status: 204 })
+  expect(await subscribed(ida)).toBeNull()
+})
+
+test('nothing is sent to an address that no push service has', async () => {
+  const { jon } = await cast(app, 'jon')
+  const { subscription } = service.subscribe()
+  for (const endpoint of ['http://10.0.0.1/x', 'http://[::1]/x', 'https://127.0.0.1/x', 'file:///etc/passwd', 'x'])
+    expect(await jon.asks(startPush, { body: { ...subscription, endpoint } })).toMatchObject({
+      status: 400,
+      fields: { endpoint: [expect.any(String)] },
+    })
+  const p256dh = Buffer.alloc(65, 4).toString('base64url')
+  expect(await jon.asks(startPush, { body: { ...subscription, p256dh } })).toMatchObject({
+    status: 400,
+    fields: { p256dh: [expect.any(String)] },
+  })
+})

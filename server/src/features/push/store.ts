@@ -1,0 +1,60 @@
+import type { Id } from '@trademates/contract/wire'
+import type { Handle } from '#platform/db.ts'
+import type { Target } from './deliver.ts'
+
+export const findEndpoint = (db: Handle, session: Id): Promise<{ endpoint: string } | undefined> =>
+  db.one<{ endpoint: string }>`select endpoint from push_subscriptions where session_id = ${session}`
+
+/** A browser is one session's at a time: whoever signs in there next takes it over. Nothing where the session has ended meanwhile. */
+export async function putSubscription(tx: Handle, session: Id, { endpoint, p256dh, auth }: Target): Promise<void> {
+  await tx.run`delete from push_subscriptions where endpoint = ${endpoint} and session_id <> ${session}`
+  await tx.run`
+    insert into push_subscriptions (session_id, user_id, endpoint, p256dh, auth)
+    select id, user_id, ${endpoint}, ${p256dh}, ${auth} from sessions where id = ${session}
+    on conflict (session_id) do update set endpoint = ${endpoint}, p256dh = ${p256dh}, auth = ${auth}`
+}
+
+export const removeSubscription = (db: Handle, session: Id): Promise<number> =>
+  db.run`delete from push_subscriptions where session_id = ${session}`
+
+/** One push for each browser that asked for it, of what stands on its user's screen and is of a kind that they want pushed. */
+export const insertPushes = (tx: Handle, notifications: readonly Id[]): Promise<number> =>
+  tx.run`
+    insert into pushes (notification_id, session_id)
+    select n.id, s.session_id
+    from unnest(${notifications}::uuid[]) as told (id)
+      join notifications n on n.id = told.id and n.on_screen
+      join push_subscriptions s on s.user_id = n.user_id
+      left join notification_settings wish on wish.user_id = n.user_id and wish.kind = n.kind
+    where coalesce(wish.by_push, true)
+    on conflict do nothing`
+
+/** A push that is to be sent now. */
+export interface Due extends Target {
+  notification_id: Id
+  session_id: Id
+  user_id: Id
+  attempts: number
+}
+
+/** Takes some of what is due, and puts it off for a minute: until then it is sent, or whoever sends it is gone. */
+export const changeDue = (db: Handle, most: number): Promise<Due[]> =>
+  db.many<Due>`
+    update pushes p set due_at = now() + interval '1 minute', attempts = p.attempts + 1
+    from (
+      select d.notification_id, d.session_id, s.user_id, s.endpoint, s.p256dh, s.auth
+      from pushes d join push_subscriptions s on s.session_id = d.session_id
+      where d.due_at <= now() order by d.due_at limit ${most} for update of d skip locked
+    ) due
+    where p.notification_id = due.notification_id and p.session_id = due.session_id
+    returning due.*, p.attempts`
+
+type Push = Pick<Due, 'notification_id' | 'session_id'>
+
+export const removePush = (db: Handle, { notification_id, session_id }: Push): Promise<number> =>
+  db.run`delete from pushes where notification_id = ${notification_id} and session_id = ${session_id}`
+
+export const changePutOff = (db: Handle, { notification_id, session_id }: Push, seconds: number): Promise<number> =>
+  db.run`
+    update pushes set due_at = now() + make_interval(secs => ${seconds}::int)
+    where notification_id = ${notification_id} and session_id = ${session_id}`

@@ -1,0 +1,50 @@
+import { request } from 'node:http'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { cast } from '#test/cast.ts'
+import { listenTo } from '#test/listen.ts'
+import { freePort } from '#test/redis.ts'
+import { launch, linesOf, sharedDataDir } from './launch.ts'
+
+const data = sharedDataDir()
+
+it('a port of its own tells programs of this machine how the server is; the log names slow statements, by the id that answers bear', async () => {
+  const port = await freePort()
+  const server = launch({ env: { DATA_DIR: data.path, METRICS_PORT: String(port), SLOW_QUERY_MS: '1' } })
+  const url = await server.ready()
+  const { ana } = await cast({ url, mailFolder: join(data.path, 'mail') }, 'ana')
+  const stream = await listenTo(url, ana)
+  const refused = await fetch(`${url}/api/notifications/?secret=hush`)
+  expect(refused.status).toBe(401)
+  const id = refused.headers.get('x-request-id')
+  await expect.poll(() => linesOf(server.said.out).map(({ reqId }) => reqId)).toContain(id)
+
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
+  expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+  const text = await answer.text()
+  // Every line is a comment, or a name with labels and a number: what the format asks for.
+  for (const line of text.trimEnd().split('\n'))
+    expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? -?[\d.]+(e[+-]\d+)?)$/)
+  for (const expected of [
+    'trademates_streams_open 1',
+    'trademates_http_requests_total{method="POST",route="/api/auth/login/",status="200"} 1',
+    'trademates_http_request_duration_seconds_count{method="POST",route="/api/auth/login/"} 1',
+    'trademates_http_request_duration_seconds_bucket{method="POST",route="/api/auth/login/",le="+Inf"} 1',
+    'trademates_db_waiting{pool="reads"} 0',
+    'trademates_price_source_up{source="Sample data"} 1',
+  ])
+    expect(text.split('\n')).toContain(expected)
+  expect(text).toMatch(/^trademates_jobs_due\{kind="[^"]+"\} \d+$/m)
+  expect(text).toMatch(/^trademates_event_loop_delay_seconds\{quantile="1"\} 0\.\d+/m)
+  for (const word of ['hush', ana.id, 'desk.example']) expect(text).not.toContain(word)
+
+  await server.line('a slow statement')
+  const slow = linesOf(server.said.out).filter(({ msg }) => msg === 'a slow statement')
+  for (const { statement } of slow) expect(statement).not.toContain(ana.id)
+
+  stream.stop()
+  const other = request({ host: '127.0.0.1', port, path: '/', method: 'POST' }).end()
+  expect((await once(other, 'response'))[0]).toMatchObject({ statusCode: 404 })
+  expect(await server.end()).toBe(0)
+})

@@ -1,0 +1,14 @@
+import { Part } from '#features/account/Part.tsx'
+import { turnShortcuts, useShortcuts } from '#lib/shortcuts.ts'
+import { Switch } from '#ui/Switch.tsx'
+import { t } from '#words/t.ts'
+
+/** The part of the account screen that turns the single keys off and on. */
+export function KeysPart() {
+  const on = useShortcuts()
+  return (
+    <Part title={t('Keyboard shortcuts')} text={t('Single keys lead through posts and screens; ? shows them all.')}>
+      <Switch label={t('Keyboard shortcuts')} on={on} onFlip={() => turnShortcuts(!on)} />
+    </Part>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { Pane } from '#ui/Pane.tsx'
+import { t } from '#words/t.ts'
+import './ShortcutsPane.css'
+
+/** What each key does; several are pressed one after the other. */
+const listGroups = () =>
+  [
+    {
+      title: t('Posts'),
+      keys: [
+        [t('Next post'), 'j'],
+        [t('Previous post'), 'k'],
+        [t('Like'), 'l'],
+        [t('Comment'), 'c'],
+        [t('New Post'), 'n'],
+      ],
+    },
+    {
+      title: t('Places'),
+      keys: [
+        [t('Home'), 'g h'],
+        [t('Notification'), 'g n'],
+        [t('My profile'), 'g p'],
+        [t('Chat'), 'g m'],
+        [t('Search'), '/'],
+        [t('Back'), 'Esc'],
+        [t('Keyboard shortcuts'), '?'],
+      ],
+    },
+  ] as const
+
+/** The keys that steer the product. */
+export function openPane(gone: () => void): ReactNode {
+  return (
+    <Pane title={t('Keyboard shortcuts')} close={gone}>
+      <div className="keys">
+        {listGroups().map(({ title, keys }) => (
+          <section key={title} aria-label={title}>
+            <h3>{title}</h3>
+            <dl>
+              {keys.map(([deed, key]) => (
+                <div key={key}>
+                  <dt>{deed}</dt>
+                  <dd>
+                    {key.split(' ').map((one) => (
+                      <kbd key={one}>{one}</kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Pane>
+  )
+}

@@ -1,0 +1,39 @@
+/** What is walked through: the posts of a feed, and the squares that stand for them on a profile. */
+const POSTS = 'main article.post, main a.tile'
+/** Half a pixel more or less is the same place. */
+const SAME = 1
+
+const listPosts = () => [...document.querySelectorAll<HTMLElement>(POSTS)]
+
+const heldPost = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>(POSTS) ?? null
+
+/** How far a post stands below the place where it is read: the style sheet says how much of the window the bars on top take. */
+const belowBars = (post: HTMLElement) => post.getBoundingClientRect().top - Number.parseFloat(getComputedStyle(post).scrollMarginTop)
+
+/** The post after or before the one that has the focus, or before the place where one reads. */
+function nextPost(forward: boolean): HTMLElement | undefined {
+  const posts = listPosts()
+  const held = heldPost()
+  if (held !== null) return posts[posts.indexOf(held) + (forward ? 1 : -1)]
+  return forward ? posts.find((post) => belowBars(post) >= -SAME) : posts.findLast((post) => belowBars(post) < -SAME)
+}
+
+/** Brings the focus to a post. */
+export function holdPost(post: HTMLElement): void {
+  if (!post.matches('a')) post.tabIndex = -1
+  post.focus({ preventScroll: true })
+  post.scrollIntoView()
+}
+
+/** Goes on to the next post, or back to the one before. Where there is none, nothing moves. */
+export function walk(forward: boolean): void {
+  const post = nextPost(forward)
+  if (post !== undefined) holdPost(post)
+}
+
+/** What belongs to a key in the post that has the focus, or in the only one there is. */
+export function inPost(selector: string): HTMLElement | null {
+  const [only, ...others] = listPosts()
+  const post = heldPost() ?? (others.length === 0 ? only : undefined)
+  return post?.querySelector<HTMLElement>(selector) ?? null
+}

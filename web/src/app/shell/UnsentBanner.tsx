@@ -1,0 +1,36 @@
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { unsentDeeds, watchUnsent } from '#lib/unsent-store.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { t } from '#words/t.ts'
+import { tWith } from '#words/t-with.ts'
+
+const UnsentPane = lazy(() => import('#features/unsent/UnsentPane.tsx').then((module) => ({ default: module.UnsentPane })))
+
+function sentence(waiting: number, refused: number): string {
+  if (refused > 0) return tWith('{count, plural, one {Something was not taken.} other {# things were not taken.}}', { count: refused })
+  return tWith('{count, plural, one {# thing waits to be sent.} other {# things wait to be sent.}}', { count: waiting })
+}
+
+/** Says how much waits for the network, or was refused when it was back, and shows it on a press. */
+export function UnsentBanner() {
+  const deeds = useSyncExternalStore(watchUnsent, unsentDeeds)
+  const [open, setOpen] = useState(false)
+  const refused = deeds.filter(({ failure }) => failure !== null).length
+  return (
+    <>
+      {deeds.length > 0 && (
+        <Banner icon="clock">
+          {sentence(deeds.length, refused)}{' '}
+          <button type="button" onClick={() => setOpen(true)}>
+            {t('Show')}
+          </button>
+        </Banner>
+      )}
+      {open && (
+        <Suspense fallback={null}>
+          <UnsentPane close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { type Unsent, unsentDeeds, watchUnsent } from '#lib/unsent-store.ts'
+import { ago, useNow } from '#lib/time.ts'
+import { Button } from '#ui/Button.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Pane } from '#ui/Pane.tsx'
+import { t } from '#words/t.ts'
+import { tWith } from '#words/t-with.ts'
+import { discard, sendAgain } from './send.ts'
+import './UnsentPane.css'
+
+const ICONS = { like: 'heart', comment: 'message-square', post: 'square-pen' } as const
+
+/** What it is, and the words of it where there are some. */
+function wordsOf({ deed }: Unsent): { title: string; text: string } {
+  switch (deed.kind) {
+    case 'like':
+      return { title: deed.on ? t('A like') : t('A like taken back'), text: '' }
+    case 'comment':
+      return { title: t('A comment'), text: deed.content }
+    case 'post': {
+      const title = tWith('{count, plural, =0 {A post} one {A post with # file} other {A post with # files}}', { count: deed.files })
+      return { title, text: deed.body.description }
+    }
+  }
+}
+
+/** What was done without a network and waits for it, with a way to give it up; what was refused says why, and keeps its words. */
+export function UnsentPane({ close }: { close: () => void }): ReactNode {
+  const deeds = useSyncExternalStore(watchUnsent, unsentDeeds)
+  return (
+    <Pane title={t('Waiting to be sent')} close={close}>
+      {deeds.length === 0 ? (
+        <Empty title={t('Nothing waits')} text={t('All of it has been sent.')} />
+      ) : (
+        <ul className="unsent">
+          {deeds.map((unsent) => (
+            <UnsentRow key={unsent.key} unsent={unsent} />
+          ))}
+        </ul>
+      )}
+    </Pane>
+  )
+}
+
+function UnsentRow({ unsent }: { unsent: Unsent }) {
+  const now = useNow()
+  const { title, text } = wordsOf(unsent)
+  return (
+    <li>
+      <Icon name={ICONS[unsent.deed.kind]} size={18} />
+      <div className="unsent-words">
+        <h3>{title}</h3>
+        {text !== '' && <p className="unsent-text">{text}</p>}
+        <p className={unsent.failure === null ? 'unsent-state' : 'unsent-state is-bad'}>
+          {unsent.failure === null
+            ? tWith('Waits for the network, {ago}', { ago: ago(unsent.at, now) })
+            : tWith('Not taken: {why}', { why: unsent.failure })}
+        </p>
+      </div>
+      {unsent.failure !== null && (
+        <Button size="sm" onClick={() => sendAgain(unsent)}>
+          {t('Try again')}
+        </Button>
+      )}
+      <Button size="sm" variant="quiet-danger" aria-label={tWith('Discard: {title}', { title })} onClick={() => discard(unsent)}>
+        {t('Discard')}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,69 @@
+import { hashKey } from '@tanstack/react-query'
+import { listFeed, type Post } from '@trademates/contract/posts'
+import { readOwnProfile } from '@trademates/contract/profiles'
+import { call } from './api.ts'
+import { pages, type Pages, queryClient } from './cache.ts'
+import { CallError } from './call-error.ts'
+import { keepFeed, readKeptFeed } from './kept-feed.ts'
+import { readAnew } from './live-events.ts'
+import { pauseOrOnline } from './pause.ts'
+import { session } from './session.ts'
+
+const HOME = pages(listFeed, { query: {} }).queryKey
+const HOME_HASH = hashKey(HOME)
+/** Changes within this time, in milliseconds, are kept together. */
+const GATHER = 1_000
+/** How long, in milliseconds, until the server is asked again, where the network does not come back before. */
+const PAUSE = 10_000
+
+function keepNow(): void {
+  const { user } = session.get()
+  const state = queryClient.getQueryState<Pages<Post>>(HOME)
+  const [page] = state?.data?.pages ?? []
+  if (user !== null && state !== undefined && page !== undefined) void keepFeed({ user, page, readAt: state.dataUpdatedAt })
+}
+
+/** Keeps the home feed as it was shown last, for a start without a network, until its reader signs out. Gives how to stop. */
+export function openLastFeed(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const keepSoon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(keepNow, GATHER)
+  }
+  const stopFeed = queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && query.queryHash === HOME_HASH) keepSoon()
+  })
+  // It may have been read before anybody looked.
+  keepSoon()
+  const stopSession = session.watch(() => {
+    if (session.get().status === 'out') clearTimeout(timer)
+  })
+  return () => {
+    stopFeed()
+    stopSession()
+    clearTimeout(timer)
+  }
+}
+
+/** Asks who is signed in until the server says it; then everything is read anew. A session that it does not know any more ends by that. */
+async function becomeSure(): Promise<void> {
+  while (session.get().status === 'in') {
+    await pauseOrOnline(PAUSE)
+    try {
+      session.recognised(await call(readOwnProfile))
+      return readAnew()
+    } catch (error) {
+      if (!(error instanceof CallError) || error.kind !== 'network') return
+    }
+  }
+}
+
+/** Lets the user of this browser in as they were last known, with the feed as it was then; nobody could be asked. Gives whether anything is known of them. */
+export async function enterAsLastKnown(): Promise<boolean> {
+  const kept = await readKeptFeed()
+  if (kept === null || kept.user.username !== session.owner()) return false
+  queryClient.setQueryData<Pages<Post>>(HOME, { pages: [kept.page], pageParams: [null] }, { updatedAt: kept.readAt })
+  session.recognised(kept.user)
+  void becomeSure()
+  return true
+}

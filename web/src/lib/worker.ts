@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react'
+import { scriptUrl } from './script-url.ts'
+
+const WORKER = '/sw.js'
+/** The last script of the page starts the client; it is another one in every version. */
+const ownEntry = (): string | undefined => [...document.querySelectorAll<HTMLScriptElement>('script[type=module]')].at(-1)?.src
+
+let isOutdated = false
+const watchers = new Set<() => void>()
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+/** Whether the server has a newer version than the one that runs in this tab. */
+export const useOutdated = (): boolean => useSyncExternalStore(watch, () => isOutdated)
+
+/** A worker that was just installed says what its version starts with. */
+function hear({ data }: MessageEvent<{ entry: string }>): void {
+  if (new URL(data.entry, location.href).href === ownEntry()) return
+  isOutdated = true
+  for (const watcher of watchers) watcher()
+}
+
+// Over HTTP on a network there is none; in development nothing may stand between the page and Vite.
+const hasWorker = (): boolean => import.meta.env.PROD && 'serviceWorker' in navigator
+
+/** The worker's registration; `undefined` where there is none. */
+export const registration = async (): Promise<ServiceWorkerRegistration | undefined> =>
+  hasWorker() ? navigator.serviceWorker.getRegistration() : undefined
+
+/** Installs the service worker, which starts the client without a network and tells of newer versions. */
+export async function openWorker(): Promise<void> {
+  if (!hasWorker()) return
+  navigator.serviceWorker.addEventListener('message', hear)
+  await navigator.serviceWorker.register(scriptUrl(WORKER), { updateViaCache: 'none' })
+}
+
+/** Looks whether the server has a newer version. Nothing is said where it cannot be asked. */
+export async function lookForUpdate(): Promise<void> {
+  await (await registration())?.update().catch(() => undefined)
+}
