@@ -106,4 +106,8 @@ export const LIVES: Record<string, string> = {
     insert into news (id, feed, source, headline, published_at, symbols, markets, guid_key) values
       ('${idOf(95)}', 'sample', 'Sample', 'Nothing happened', now(), '{EURUSD}', '{Forex}', ${hash('guid')});
     insert into news_feeds (url, due_at, failures, etag) values ('https://feed.example/', now(), 1, 'W/"x"');`,
+  '0030-push.sql': `
+    insert into push_subscriptions (session_id, user_id, endpoint, p256dh, auth) values
+      ('${idOf(5)}', ${ana}, 'https://push.example/1', '\\x04', '\\x05');
+    insert into pushes (notification_id, session_id) values (${told}, '${idOf(5)}');`,
 }
