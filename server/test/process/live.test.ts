@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openEvents } from '@trademates/contract/events'
 import { expect, it, onTestFinished } from 'vitest'
 import { cast, type Door, type Person } from '#test/cast.ts'
 import { listenTo } from '#test/listen.ts'
 import { findRedis, freePort, startRedis } from '#test/redis.ts'
-import { launch, type Launched, linesOf, sharedDataDir } from './launch.ts'
+import { launch, sharedDataDir } from './launch.ts'
 
 const data = sharedDataDir()
 const redis = findRedis()
@@ -38,19 +37,22 @@ function follow(url: string, person: Person): { heard: string[]; breaks: () => n
   return { heard, breaks: () => breaks }
 }
 
-const servers = (server: Launched) =>
-  new Set(
-    linesOf(server.said.out)
-      .filter(({ req }) => (req as { path?: string } | undefined)?.path === openEvents.path)
-      .map(({ pid }) => pid),
+/** How many streams each of the two processes has open, by the metrics that they tell. */
+const streamsAt = (port: number) =>
+  Promise.all(
+    [port, port + 1].map(async (each) => {
+      const answer = await fetch(`http://127.0.0.1:${each}/metrics`).catch(() => null)
+      return Number(/^trademates_streams_open (\d+)$/m.exec((await answer?.text()) ?? '')?.[1] ?? 0)
+    }),
   )
 
 async function begin(env: Record<string, string>, names: [string, string]) {
-  const server = launch({ env: { DATA_DIR: data.path, PROCESSES: '2', RATE_LIMIT: 'off', ...env } })
+  const metrics = await freePort()
+  const server = launch({ env: { DATA_DIR: data.path, PROCESSES: '2', RATE_LIMIT: 'off', METRICS_PORT: String(metrics), ...env } })
   const door: Door = { url: await server.ready(), mailFolder: join(data.path, 'mail') }
   const [author, reader] = Object.values(await cast(door, ...names)) as [Person, Person]
   const followers = Array.from({ length: STREAMS }, () => follow(door.url, reader))
-  await expect.poll(() => servers(server).size, { timeout: 20_000 }).toBe(2)
+  await expect.poll(async () => Math.min(...(await streamsAt(metrics))), { timeout: 20_000 }).toBeGreaterThan(0)
   const reaches = (text: string) =>
     expect.poll(() => followers.every(({ heard }) => heard.includes(text)), { message: `"${text}" at all`, timeout: 20_000 }).toBe(true)
   return { server, author, followers, reaches }

@@ -36,7 +36,7 @@ it('a port of its own tells programs of this machine how the server is; the log 
   ])
     expect(text.split('\n')).toContain(expected)
   expect(text).toMatch(/^trademates_jobs_due\{kind="[^"]+"\} \d+$/m)
-  expect(text).toMatch(/^trademates_event_loop_delay_seconds\{quantile="1"\} 0\.\d+/m)
+  expect(text).toMatch(/^trademates_event_loop_delay_seconds\{quantile="1"\} \d/m)
   for (const word of ['hush', ana.id, 'desk.example']) expect(text).not.toContain(word)
 
   await server.line('a slow statement')
