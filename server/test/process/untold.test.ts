@@ -1,4 +1,7 @@
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request, type RequestOptions } from 'node:http'
 import { join } from 'node:path'
+import { readHealth } from '@trademates/contract/health'
 import { createPost } from '@trademates/contract/posts'
 import { expect, it, onTestFinished } from 'vitest'
 import { type Address, connect, type Db } from '#platform/db.ts'
@@ -6,7 +9,7 @@ import { openEmbedded } from '#platform/embedded.ts'
 import { cast, type Door } from '#test/cast.ts'
 import { type Heard, listenTo } from '#test/listen.ts'
 import { findRedis, freePort, startRedis } from '#test/redis.ts'
-import { launch, linesOf, sharedDataDir } from './launch.ts'
+import { launch, type Launched, linesOf, sharedDataDir } from './launch.ts'
 
 const data = sharedDataDir()
 const redis = findRedis()
@@ -15,14 +18,17 @@ const GATE = 4_711
 /** Has commits of posts wait, after all that they say, until the gate is opened. */
 async function closeGate(address: Address): Promise<{ waits: () => Promise<boolean>; open: () => void; db: Db }> {
   const db = connect(address)
-  onTestFinished(() => db.close())
   await db.script(`
     create or replace function wait_at_gate() returns trigger language plpgsql as
       $$ begin perform pg_advisory_xact_lock(${GATE}); return null; end $$;
-    create or replace trigger gate after insert on posts for each row execute function wait_at_gate();
-    drop trigger gate on posts;
+    drop trigger if exists gate on posts;
     create constraint trigger gate after insert on posts deferrable initially deferred for each row execute function wait_at_gate()`)
   const held = await db.hold(() => undefined)
+  // What is held would keep the rest waiting.
+  onTestFinished(async () => {
+    held.release()
+    await db.close()
+  })
   await held.run`select pg_advisory_lock(${GATE}::bigint)`
   return {
     waits: async () =>
@@ -30,6 +36,27 @@ async function closeGate(address: Address): Promise<{ waits: () => Promise<boole
     open: held.release,
     db,
   }
+}
+
+/** One connection to the server, and the process at its other end, which answers all that is sent over it. */
+async function connectTo(server: Launched, url: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  onTestFinished(() => agent.destroy())
+  const send = async (path: string, options: RequestOptions = {}, body: string | Uint8Array = '') => {
+    const [answer] = (await once(request(url + path, { agent, ...options }).end(body), 'response')) as [IncomingMessage]
+    await once(answer.resume(), 'end')
+    return answer
+  }
+  const { headers } = await send(readHealth.path)
+  const lineOf = () => linesOf(server.said.out).find(({ reqId }) => reqId === headers['x-request-id'])
+  await expect.poll(lineOf).toBeDefined()
+  return { send, pid: Number(lineOf()?.['pid']) }
+}
+
+/** A form as it goes over the wire. */
+async function written(form: FormData): Promise<{ headers: Record<string, string>; bytes: Uint8Array }> {
+  const body = new Response(form)
+  return { headers: Object.fromEntries(body.headers), bytes: await body.bytes() }
 }
 
 const ways = [
@@ -56,15 +83,20 @@ for (const { way, isHere, env } of ways)
       if (author === undefined || reader === undefined) return expect.unreachable()
       const { address } = await openEmbedded(data.path, { join: 'guest' })
       const gate = await closeGate(address)
+      const { send, pid: victim } = await connectTo(server, door.url)
       const streams: Heard[] = []
       for (let count = 0; count < 4; count += 1) streams.push(await listenTo(door.url, reader))
 
       const text = `the last words of ${author.name}`
-      const sent = author.asks(createPost, { body: { description: text, trading_markets: 'Forex' } }).catch(() => null)
+      const form = new FormData()
+      for (const [name, value] of Object.entries({ description: text, trading_markets: 'Forex' })) form.append(name, value)
+      const { headers, bytes } = await written(form)
+      const sent = send(
+        createPost.path,
+        { method: createPost.method, headers: { ...headers, authorization: `Bearer ${author.session.access}` } },
+        bytes,
+      ).catch(() => null)
       await expect.poll(gate.waits, { timeout: 20_000 }).toBe(true)
-      const victim = Number(
-        linesOf(server.said.out).findLast(({ req }) => (req as { path?: string } | undefined)?.path === createPost.path)?.['pid'],
-      )
       // It does not hear that its commit is done, so it tells nobody.
       process.kill(victim, 'SIGSTOP')
       gate.open()
