@@ -36,8 +36,10 @@ test.describe('a long conversation', () => {
       await released
       await route.fallback()
     })
-    await log(page).evaluate((box) => box.scrollTo({ top: -box.scrollHeight }))
-    await expect(page.getByText('Loading earlier messages')).toBeAttached()
+    await expect(async () => {
+      await log(page).evaluate((box) => box.scrollTo({ top: -box.scrollHeight }))
+      await expect(page.getByText('Loading earlier messages')).toBeAttached({ timeout: 500 })
+    }).toPass()
     const first = await message(page, 'Line 52.').boundingBox()
     release()
     await expect(message(page, 'Line 20.')).toHaveCount(1)

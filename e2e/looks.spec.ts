@@ -332,7 +332,7 @@ test('one can sign in, write a post, like it, chat and log out without a mouse',
   await expect(like).toHaveAccessibleName('Like, 1')
 
   await press('g', 'm')
-  await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Messages', level: 1 })).toBeVisible()
   await reach(page.getByRole('button', { name: 'New message' }).first())
   await press('Enter')
   const choice = page.getByRole('dialog').getByRole('link', { name: mate.username })

@@ -150,8 +150,11 @@ test.describe('the feed', () => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Option', exact: true }).click()
     await expect(page.getByRole('article').first()).toContainText('Option note 25.')
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-    await expect(page.getByRole('article').filter({ hasText: 'Option note 1.' })).toHaveCount(1)
+    // The page grows while it is drawn, so its end is not where it was.
+    await expect(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+      await expect(page.getByRole('article').filter({ hasText: 'Option note 1.' })).toHaveCount(1, { timeout: 500 })
+    }).toPass()
     await page.getByRole('button', { name: 'Stock', exact: true }).click()
     await expect(page.getByText('Option note 25.')).toHaveCount(0)
   })
