@@ -50,7 +50,7 @@ describe('the documents', () => {
     )
     expect(set.length).toBeGreaterThan(12)
     const running = pages.find(({ file }) => file === 'docs/running.md')?.text
-    const others = ['DOMAIN', 'POSTGRES_USER', 'POSTGRES_PASSWORD']
+    const others = ['DOMAIN', 'MALLOC_ARENA_MAX', 'POSTGRES_USER', 'POSTGRES_PASSWORD']
     for (const name of new Set(set)) if (!others.includes(name)) expect(running).toContain(`\`${name}\``)
   })
 
