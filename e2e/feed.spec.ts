@@ -35,7 +35,7 @@ test('new posts wait behind a button on every feed, and nothing moves under the 
     await expect(card(page, `News for ${address}`)).toHaveCount(0)
     if (address === '/') {
       // Whoever comes back finds the place, and what waits still waits.
-      await read.getByRole('link', { name: /just now|ago/ }).click()
+      await read.getByRole('link', { name: /just now| ago/ }).click()
       await expect(page).toHaveURL(/\/post\//)
       await page.goBack()
       await expect.poll(place).toBe(before)

@@ -71,7 +71,8 @@ test.describe('without a network', () => {
 })
 
 test.describe('what is done without a network', () => {
-  test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|404/] })
+  // The network may go while a panel beside the feed is still being fetched.
+  test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|Unable to preload|dynamically imported|404/] })
 
   const waiting = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
   const comment = async (page: Page, on: string, text: string) => {
