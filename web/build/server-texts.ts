@@ -1,13 +1,8 @@
 import { parseSync } from 'vite'
-
-interface Node extends Record<string, unknown> {
-  type: string
-}
+import { isNode, nameOf, type Node } from './texts.ts'
 
 const SENTENCE = /^\S+ [^\n]*\.$/u
 const REFUSALS = new Set(['refuse', 'refuseFields'])
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
-const nameOf = (node: unknown): unknown => (isNode(node) ? node['name'] : undefined)
 
 /** The words of a string or a template, with a number in the place of what differs each time. */
 function wordsOf(node: Node): string | null {
@@ -28,7 +23,7 @@ export function sentencesIn(path: string, source: string, refusals: boolean): st
     if (node.type === 'Property' && nameOf(node['key']) === 'summary') return
     const words = told ? wordsOf(node) : null
     if (words !== null && SENTENCE.test(words)) sentences.push(words)
-    const refused = node.type === 'CallExpression' && REFUSALS.has(String(nameOf(node['callee'])))
+    const refused = node.type === 'CallExpression' && REFUSALS.has(nameOf(node['callee']))
     for (const value of Object.values(node)) walk(value, told || refused)
   }
   walk(parseSync(path, source).program, !refusals)

@@ -13,7 +13,8 @@ export interface Texts {
   wrong: string[]
 }
 
-interface Node extends Record<string, unknown> {
+/** A node of a syntax tree. */
+export interface Node extends Record<string, unknown> {
   type: string
   start: number
 }
@@ -51,8 +52,10 @@ const NAMES = new Set(
   ),
 )
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
-const nameOf = (node: unknown): string => (isNode(node) && typeof node['name'] === 'string' ? node['name'] : '')
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+/** The name that a node is, or an empty text. */
+export const nameOf = (node: unknown): string => (isNode(node) && typeof node['name'] === 'string' ? node['name'] : '')
 const stringOf = (node: unknown): string | null => {
   if (!isNode(node)) return null
   if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value']

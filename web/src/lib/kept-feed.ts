@@ -1,7 +1,7 @@
 import type { Me } from '@trademates/contract/people'
 import type { Post } from '@trademates/contract/posts'
 import type { Page } from './api.ts'
-import { LAST_FEED } from './session.ts'
+import { LAST_FEED, session } from './session.ts'
 
 /** What was read last, for a start without a network. */
 export interface KeptFeed {
@@ -23,6 +23,8 @@ export async function keepFeed(kept: KeptFeed): Promise<void> {
   if (!hasCaches()) return
   const cache = await caches.open(LAST_FEED)
   await cache.put(PLACE, Response.json(kept)).catch(() => undefined)
+  // Who signed out meanwhile had it removed before it was there.
+  if (session.get().status === 'out') await caches.delete(LAST_FEED)
 }
 
 /** What is kept; `null` where nothing is. */

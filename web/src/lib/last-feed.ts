@@ -3,7 +3,7 @@ import { listFeed, type Post } from '@trademates/contract/posts'
 import { readOwnProfile } from '@trademates/contract/profiles'
 import { call } from './api.ts'
 import { pages, type Pages, queryClient } from './cache.ts'
-import { CallError } from './call-error.ts'
+import { CallError, isPassing } from './call-error.ts'
 import { keepFeed, readKeptFeed } from './kept-feed.ts'
 import { readAnew } from './live-events.ts'
 import { pauseOrOnline } from './pause.ts'
@@ -53,7 +53,7 @@ async function becomeSure(): Promise<void> {
       session.recognised(await call(readOwnProfile))
       return readAnew()
     } catch (error) {
-      if (!(error instanceof CallError) || error.kind !== 'network') return
+      if (!(error instanceof CallError) || !isPassing(error)) return
     }
   }
 }
