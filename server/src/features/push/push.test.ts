@@ -103,6 +103,7 @@ test('nothing is sent to an address that no push service has', async () => {
       status: 400,
       fields: { endpoint: [expect.any(String)] },
     })
+  expect(await jon.asks(startPush, { body: { ...subscription, endpoint: `${subscription.endpoint}\0` } })).toMatchObject({ status: 400 })
   const p256dh = Buffer.alloc(65, 4).toString('base64url')
   expect(await jon.asks(startPush, { body: { ...subscription, p256dh } })).toMatchObject({
     status: 400,
