@@ -85,6 +85,21 @@ test('what was read before a busy service takes it is not pushed; a browser that
   expect([await left(), read]).toEqual([[], [read[0]]])
 })
 
+test('what happens while a browser is left out goes on without it', async () => {
+  const { mia, noa } = await cast(app, 'mia', 'noa')
+  const { db } = app.deps
+  await browserOf(mia)
+  const post = await mia.posts('Coffee')
+  const waiting = () => db.many`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const liking = await db.transaction(async (tx) => {
+    await tx.run`delete from push_subscriptions where user_id = ${mia.id}`
+    const answer = noa.likes(post)
+    await vi.waitFor(async () => expect(await waiting()).not.toEqual([]))
+    return { answer }
+  })
+  expect(await liking.answer).toMatchObject({ status: 200, body: { user_liked: true } })
+})
+
 test('a browser is one session’s at a time, and can be left out again', async () => {
   const { hal, ida } = await cast(app, 'hal', 'ida')
   const { subscription } = service.subscribe()

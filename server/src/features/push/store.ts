@@ -17,7 +17,10 @@ export async function putSubscription(tx: Handle, session: Id, { endpoint, p256d
 export const removeSubscription = (db: Handle, session: Id): Promise<number> =>
   db.run`delete from push_subscriptions where session_id = ${session}`
 
-/** One push for each browser that asked for it, of what stands on its user's screen and is of a kind that they want pushed. */
+/**
+ * One push for each browser that asked for it, of what stands on its user's screen and is of a kind that they want pushed.
+ * One that is left out at this moment is waited for: to refer to it would undo what its user is told of.
+ */
 export const insertPushes = (tx: Handle, notifications: readonly Id[]): Promise<number> =>
   tx.run`
     insert into pushes (notification_id, session_id)
@@ -27,6 +30,7 @@ export const insertPushes = (tx: Handle, notifications: readonly Id[]): Promise<
       join push_subscriptions s on s.user_id = n.user_id
       left join notification_settings wish on wish.user_id = n.user_id and wish.kind = n.kind
     where coalesce(wish.by_push, true)
+    for key share of s
     on conflict do nothing`
 
 /** A push that is to be sent now. */
