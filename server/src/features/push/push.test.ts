@@ -1,3 +1,4 @@
+import dns from 'node:dns'
 import { logout } from '@trademates/contract/auth'
 import { changeNotificationSetting } from '@trademates/contract/notification-settings'
 import { listNotifications, readNotifications } from '@trademates/contract/notifications'
@@ -124,4 +125,18 @@ test('nothing is sent to an address that no push service has', async () => {
     status: 400,
     fields: { p256dh: [expect.any(String)] },
   })
+})
+
+test('what leads to a private network by its name is given up at once', async () => {
+  const { oli, pia } = await cast(app, 'oli', 'pia')
+  const { subscription } = service.subscribe()
+  expect(await oli.asks(startPush, { body: { ...subscription, endpoint: 'http://push.example/x' } })).toMatchObject({ status: 204 })
+  const inside = vi
+    .spyOn(dns, 'lookup')
+    .mockImplementation(((_name: string, _options: object, found: (error: null, all: dns.LookupAddress[]) => void) =>
+      found(null, [{ address: '10.0.0.7', family: 4 }])) as typeof dns.lookup)
+  await pia.comments(await oli.posts('Cocoa'), 'Where does it go?')
+  await vi.waitFor(() => expect(inside).toHaveBeenCalled())
+  await vi.waitFor(async () => expect(await left()).toEqual([]))
+  inside.mockRestore()
 })
