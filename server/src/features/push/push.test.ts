@@ -86,6 +86,22 @@ test('what was read before a busy service takes it is not pushed; a browser that
   expect([await left(), read]).toEqual([[], [read[0]]])
 })
 
+test('a browser that subscribes anew while its old address is tried keeps the new one, and is pushed there', async () => {
+  const { kai, lia } = await cast(app, 'kai', 'lia')
+  await browserOf(kai)
+  const post = await kai.posts('Wheat')
+  const { promise: status, resolve: answer } = Promise.withResolvers<number>()
+  service.answer(status)
+  const before = service.asked()
+  await lia.comments(post, 'Moved')
+  await vi.waitFor(() => expect(service.asked()).toBe(before + 1))
+  service.answer(201)
+  const { read, endpoint } = await browserOf(kai)
+  answer(410)
+  await vi.waitFor(() => expect(read).toMatchObject([{ body: 'lia commented on your post.' }]))
+  expect(await subscribed(kai)).toBe(endpoint)
+})
+
 test('what happens while a browser is left out goes on without it', async () => {
   const { mia, noa } = await cast(app, 'mia', 'noa')
   const { db } = app.deps
