@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { PAGE_LIMIT, PAGE_SIZE } from '@trademates/contract/wire'
+import { NO_FIELD, PAGE_LIMIT, PAGE_SIZE } from '@trademates/contract/wire'
 import pg from 'pg'
 import { openLanes } from './lanes.ts'
-import { notFound, refuse } from './refusal.ts'
+import { notFound, refuse, refuseFields } from './refusal.ts'
 
 /** A piece of SQL with its values; pieces nest, values always travel as parameters. */
 export interface Sql {
@@ -107,6 +107,9 @@ const HOUR = 3_600_000
 const NOT_NOW = /^(08|40|53|55|57|58|25P03)/
 const LOST = /Connection terminated|timeout expired|timeout exceeded|Query read timeout|not queryable|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE/
 
+// A NUL within a text or JSON, which only a caller can have written.
+const UNFIT = new Set(['22021', '22P05'])
+
 const isLost = (error: unknown): error is Error =>
   error instanceof Error && !(error instanceof pg.DatabaseError) && LOST.test(error.message)
 
@@ -115,6 +118,8 @@ function asRefusal(error: unknown): unknown {
   if (error instanceof pg.DatabaseError && error.code === '23503') return notFound()
   if (error instanceof pg.DatabaseError && error.code === '23505')
     return Object.assign(refuse('conflict', 'This is taken already.'), { cause: error })
+  if (error instanceof pg.DatabaseError && UNFIT.has(error.code ?? ''))
+    return Object.assign(refuseFields({ [NO_FIELD]: ['This contains characters that cannot be stored.'] }), { cause: error })
   const notNow = error instanceof pg.DatabaseError ? NOT_NOW.test(error.code ?? '') : isLost(error)
   return notNow ? Object.assign(refuse('unavailable', 'The database does not answer. Try again in a moment.', 1), { cause: error }) : error
 }
