@@ -1,25 +1,28 @@
 import dns from 'node:dns'
-import { logout } from '@trademates/contract/auth'
+import { createAlert } from '@trademates/contract/alerts'
+import { checkToken, logout } from '@trademates/contract/auth'
 import { changeNotificationSetting } from '@trademates/contract/notification-settings'
 import { listNotifications, readNotifications } from '@trademates/contract/notifications'
 import { block } from '@trademates/contract/profiles'
 import { readPush, startPush, stopPush } from '@trademates/contract/push'
 import { afterAll, expect, test, vi } from 'vitest'
 import { useApp } from '#test/app.ts'
-import { cast, type Person } from '#test/cast.ts'
+import { cast, person, type Person, signIn } from '#test/cast.ts'
+import { openMarket } from '#test/market.ts'
 import { type PushService, startPushService } from '#test/push-service.ts'
 
+const market = openMarket('BTCUSD')
 let service: PushService
 const app = useApp({}, async () => {
   service = await startPushService()
-  return { push: { reach: ({ address }) => address === '127.0.0.1', protocol: 'http:', patienceMs: 5_000 } }
+  return { prices: [market.source], push: { reach: ({ address }) => address === '127.0.0.1', protocol: 'http:', patienceMs: 5_000 } }
 })
 afterAll(() => service.close())
 
 /** A browser of somebody that takes pushes. */
-async function browserOf(who: Person) {
+async function browserOf(who: Person, headers = {}) {
   const { subscription, read } = service.subscribe()
-  expect(await who.asks(startPush, { body: subscription })).toMatchObject({ status: 204 })
+  expect(await who.asks(startPush, { body: subscription, headers })).toMatchObject({ status: 204 })
   return { read, endpoint: subscription.endpoint }
 }
 const subscribed = async (who: Person) => (await who.asks(readPush)).body.endpoint
@@ -41,6 +44,31 @@ test('what somebody is told of is pushed to the browser that asked for it, and l
     ]),
   )
   await vi.waitFor(async () => expect(await left()).toEqual([]))
+})
+
+test('each browser is told in its own language, as its user last had it there', async () => {
+  const { ona, paz } = await cast(app, 'ona', 'paz')
+  const phone = person(app, 'ona', (await signIn(app, 'ona')).body)
+  const [desk, pocket] = [await browserOf(ona), await browserOf(phone, { 'accept-language': 'es-419,es;q=0.9' })]
+  const post = await ona.posts('Copper')
+  await paz.likes(post)
+  await vi.waitFor(() => expect([desk.read, pocket.read].map((read) => read.length)).toEqual([1, 1]))
+  market.tell('BTCUSD', '65000')
+  await ona.asks(createAlert, { body: { symbol: 'BTCUSD', kind: 'above', level: '64000.5', note: 'Sell' } })
+  await vi.waitFor(() => expect([desk.read, pocket.read].map((read) => read.length)).toEqual([2, 2]), { timeout: 15_000 })
+  expect(desk.read).toMatchObject([
+    { title: 'TradeMates', body: 'paz liked your post.' },
+    { title: 'Price alert', body: 'BTCUSD is above 64,000.5: 65,000.00. Sell' },
+  ])
+  expect(pocket.read).toMatchObject([
+    { title: 'TradeMates', body: 'paz ha dado me gusta a tu publicación.' },
+    { title: 'Alerta de precio', body: 'BTCUSD está por encima de 64,000.5: 65,000.00. Sell' },
+  ])
+
+  await ona.asks(checkToken, { body: { token: ona.session.access }, headers: { 'accept-language': 'es' } })
+  await paz.comments(post, 'Agreed')
+  await vi.waitFor(() => expect(desk.read).toHaveLength(3))
+  expect(desk.read[2]).toMatchObject({ body: 'paz ha comentado tu publicación.' })
 })
 
 test('nothing is pushed of a kind that is not wanted, of whom one blocked, or after a logout', async () => {

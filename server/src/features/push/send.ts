@@ -13,8 +13,8 @@ export interface Pushed {
   path: string
 }
 
-/** Words a notification for its owner; `undefined` where it is not to be told any more. */
-export type Word = (db: Handle, owner: Id, notification: Id) => Promise<Pushed | undefined>
+/** Words a notification for its owner, in the language of the browser it goes to; `undefined` where it is not to be told any more. */
+export type Word = (db: Handle, due: Pick<Due, 'user_id' | 'notification_id' | 'language'>) => Promise<Pushed | undefined>
 
 const AT_ONCE = 24
 /** Of one user, so that whose browsers do not answer keep nobody else waiting. */
@@ -33,7 +33,7 @@ interface Sender {
 type Stoppable = Sender & { stopping: AbortSignal }
 
 async function sendOne({ db, reads, log }: Deps, due: Due, { word, ...sending }: Stoppable): Promise<void> {
-  const pushed = await word(reads, due.user_id, due.notification_id)
+  const pushed = await word(reads, due)
   if (pushed === undefined) return void (await removePush(db, due))
   const outcome = await deliver(JSON.stringify(pushed), due, sending).catch(() => 'refused' as const)
   if (outcome === 'gone') await removeEndpoint(db, due)

@@ -1,3 +1,4 @@
+import type { Language } from '@trademates/contract/languages'
 import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
 import type { Target } from './deliver.ts'
@@ -5,14 +6,26 @@ import type { Target } from './deliver.ts'
 export const findEndpoint = (db: Handle, session: Id): Promise<{ endpoint: string } | undefined> =>
   db.one<{ endpoint: string }>`select endpoint from push_subscriptions where session_id = ${session}`
 
-/** A browser is one session's at a time: whoever signs in there next takes it over. Nothing where the session has ended meanwhile. */
-export async function putSubscription(tx: Handle, session: Id, { endpoint, p256dh, auth }: Target): Promise<void> {
+/**
+ * A browser is one session's at a time: whoever signs in there next takes it over. Nothing where the session has ended meanwhile.
+ * A browser that speaks none of our languages is told in that of its user.
+ */
+export async function putSubscription(
+  tx: Handle,
+  session: Id,
+  { endpoint, p256dh, auth, language }: Target & { language: Language | null },
+): Promise<void> {
   await tx.run`delete from push_subscriptions where endpoint = ${endpoint} and session_id <> ${session}`
   await tx.run`
-    insert into push_subscriptions (session_id, user_id, endpoint, p256dh, auth)
-    select id, user_id, ${endpoint}, ${p256dh}, ${auth} from sessions where id = ${session}
-    on conflict (session_id) do update set endpoint = ${endpoint}, p256dh = ${p256dh}, auth = ${auth}`
+    insert into push_subscriptions (session_id, user_id, endpoint, p256dh, auth, language)
+    select s.id, u.id, ${endpoint}, ${p256dh}, ${auth}, coalesce(${language}, u.language)
+    from sessions s join users u on u.id = s.user_id where s.id = ${session}
+    on conflict (session_id) do update set endpoint = ${endpoint}, p256dh = ${p256dh}, auth = ${auth}, language = excluded.language`
 }
+
+/** Writes nothing where it is this one already, or nothing is pushed to the session's browser. */
+export const changeLanguage = (db: Handle, session: Id, language: Language): Promise<number> =>
+  db.run`update push_subscriptions set language = ${language} where session_id = ${session} and language <> ${language}`
 
 export const removeSubscription = (db: Handle, session: Id): Promise<number> =>
   db.run`delete from push_subscriptions where session_id = ${session}`
@@ -42,6 +55,7 @@ export interface Due extends Target {
   notification_id: Id
   session_id: Id
   user_id: Id
+  language: Language
   attempts: number
 }
 
@@ -58,7 +72,7 @@ export const changeDue = (db: Handle, { most, each, except }: Room): Promise<Due
   db.many<Due>`
     update pushes p set due_at = now() + interval '1 minute', attempts = p.attempts + 1
     from (
-      select d.notification_id, d.session_id, s.user_id, s.endpoint, s.p256dh, s.auth
+      select d.notification_id, d.session_id, s.user_id, s.language, s.endpoint, s.p256dh, s.auth
       from (
         select w.notification_id, w.session_id, row_number() over (partition by b.user_id order by w.attempts, w.due_at) as turn
         from pushes w join push_subscriptions b on b.session_id = w.session_id
