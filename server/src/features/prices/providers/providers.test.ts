@@ -1,3 +1,5 @@
+import { compare, Decimal, quotient } from '@trademates/contract/decimals'
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Provider, startProvider } from '#test/provider.ts'
 import { findSymbol } from '#features/symbols/find.ts'
@@ -349,6 +351,27 @@ test.each([
 ])('%s is the decimal %s', (written, decimal) => {
   expect(decimalOf('Somebody', written)).toBe(decimal)
 })
-test.each(['', 'NaN', '1e99', null, {}])('%j is no number', (written) => {
+test.each(['', 'NaN', '1e99', '12345678e17', null, {}])('%j is no number', (written) => {
   expect(() => decimalOf('Somebody', written)).toThrow(SourceError)
+})
+
+test('whatever a provider writes for a number is read to the last digit, or refused', () => {
+  const part = fc.bigInt({ min: 0n, max: 999_999n })
+  fc.assert(
+    fc.property(part, fc.integer({ min: -12, max: 6 }), (digits, exponent) => {
+      const whole = BigInt(decimalOf('Somebody', `${digits}e${exponent + 12}`))
+      const exact = decimalOf('Somebody', `${digits}e${exponent}`)
+      expect(whole).toBe(digits * 10n ** BigInt(exponent + 12))
+      expect(compare(exact, quotient(String(whole), String(10n ** 12n), 18))).toBe(0)
+    }),
+  )
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.stringMatching(/^\d{1,9}(\.\d{0,9})?([eE][-+]?\d\d?)?$/)), (text) => {
+      try {
+        expect(Decimal.safeParse(decimalOf('Somebody', text)).success).toBe(true)
+      } catch (error) {
+        expect(error).toBeInstanceOf(SourceError)
+      }
+    }),
+  )
 })
