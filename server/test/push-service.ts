@@ -87,7 +87,7 @@ export async function startPushService(): Promise<PushService> {
       })
       return { subscription: { endpoint: url() + path, p256dh: own.toString('base64url'), auth: auth.toString('base64url') }, read }
     },
-    answer: (next) => (answered = next),
+    answer: (next) => void (answered = next),
     asked: () => asked,
     async close() {
       server.closeAllConnections()
