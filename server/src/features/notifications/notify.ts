@@ -61,10 +61,12 @@ export async function notifyMentions(
   const known = new Set(namesIn(before))
   const names = namesIn(text).filter((name) => !known.has(name))
   if (names.length === 0) return []
-  const told: Told[] = []
-  for (const { id } of await listNamed(tx, actor, { names, but, post, comment }))
-    told.push(...(await notify(tx, id, { kind: 'mention', actor, post, comment })))
-  return told
+  const reached: Reached[] = []
+  for (const { id } of await listNamed(tx, actor, { names, but, post, comment })) {
+    const one = await insertNotice(tx, id, { id: newId(), kind: 'mention', actor, post, comment })
+    if (one !== undefined) reached.push(one)
+  }
+  return asNew(tx, reached)
 }
 
 /** Takes a like back out of what its post's author was told. */
