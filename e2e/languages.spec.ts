@@ -1,7 +1,12 @@
 import { expect, test } from './fixtures.ts'
+import { newestTo } from './mailbox.ts'
 import { freshName, write } from './people.ts'
 
-test('a browser that asks for Spanish is answered in it, and in English where that is chosen', async ({ open }) => {
+test('a browser that asks for Spanish is answered in it, and in English where that is chosen, mails included', async ({
+  app,
+  open,
+  newcomer,
+}) => {
   const page = await open(null, { locale: 'es-MX' })
   await page.goto('/login')
   await expect(page.locator('html')).toHaveAttribute('lang', 'es')
@@ -13,6 +18,18 @@ test('a browser that asks for Spanish is answered in it, and in English where th
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+
+  const { email } = await newcomer('eng')
+  for (const [language, address, send, words] of [
+    ['English', 'Email', 'Send reset email', 'Setting it signs you out everywhere.'],
+    ['Español', 'Correo electrónico', 'Enviar correo de restablecimiento', 'Al elegirla se cierra tu sesión en todas partes.'],
+  ] as const) {
+    await page.goto('/reset-password')
+    await page.getByRole('combobox', { name: /^(Language|Idioma)$/ }).selectOption({ label: language })
+    await page.getByLabel(address).fill(email)
+    await page.getByRole('button', { name: send }).click()
+    await expect.poll(() => newestTo(app.mailFolder, email)).toContain(words)
+  }
 })
 
 test('the language is chosen in the account, and a draft outlives it', async ({ open, newcomer }) => {
