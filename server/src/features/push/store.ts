@@ -34,22 +34,6 @@ export const removeSubscription = (db: Handle, session: Id): Promise<number> =>
 export const removeEndpoint = (db: Handle, { session_id, endpoint }: Pick<Due, 'session_id' | 'endpoint'>): Promise<number> =>
   db.run`delete from push_subscriptions where session_id = ${session_id} and endpoint = ${endpoint}`
 
-/**
- * One push for each browser that asked for it, of what stands on its user's screen and is of a kind that they want pushed.
- * One that is left out at this moment is waited for: to refer to it would undo what its user is told of.
- */
-export const insertPushes = (tx: Handle, notifications: readonly Id[]): Promise<number> =>
-  tx.run`
-    insert into pushes (notification_id, session_id)
-    select n.id, s.session_id
-    from unnest(${notifications}::uuid[]) as told (id)
-      join notifications n on n.id = told.id and n.on_screen
-      join push_subscriptions s on s.user_id = n.user_id
-      left join notification_settings wish on wish.user_id = n.user_id and wish.kind = n.kind
-    where coalesce(wish.by_push, true)
-    for key share of s
-    on conflict do nothing`
-
 /** A push that is to be sent now. */
 export interface Due extends Target {
   notification_id: Id
