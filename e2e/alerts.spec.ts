@@ -1,27 +1,6 @@
 import type { Page } from '@playwright/test'
-import { type Exchange, openExchange } from './exchange.ts'
-import { expect, test as base } from './fixtures.ts'
-import { startApp } from './server.ts'
-
-/** Everything happens on a server whose prices the test sets. */
-const test = base.extend<object, { exchange: Exchange }>({
-  exchange: [
-    async ({}, use) => {
-      const exchange = await openExchange()
-      await use(exchange)
-      await exchange.close()
-    },
-    { scope: 'worker' },
-  ],
-  app: [
-    async ({ exchange }, use) => {
-      const app = await startApp({ settings: exchange.settings })
-      await use(app)
-      await app.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
+import { expect } from './fixtures.ts'
+import { test } from './priced.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const alerts = (page: Page) => page.getByRole('list', { name: 'Alerts' }).getByRole('listitem')

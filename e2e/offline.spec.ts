@@ -45,6 +45,9 @@ test.describe('without a network', () => {
     await expectReady(page)
 
     await page.context().setOffline(true)
+    // A screen is no file, whatever its address ends with.
+    await page.goto('/symbol/BRK.B')
+    await expect(page.getByRole('status').filter({ hasText: OFFLINE })).toBeVisible()
     await page.goto('/')
     await expect(page.getByRole('status').filter({ hasText: OFFLINE })).toBeVisible()
     await expect(post(page, before)).toBeVisible()

@@ -1,3 +1,4 @@
+import dns from 'node:dns'
 import { createAlert } from '@trademates/contract/alerts'
 import { checkToken, logout } from '@trademates/contract/auth'
 import { changeNotificationSetting } from '@trademates/contract/notification-settings'
@@ -100,7 +101,7 @@ test('what was read before a busy service takes it is not pushed; a browser that
   await gil.comments(post, 'First')
   await vi.waitFor(() => expect(service.asked()).toBe(before + 1))
   await finn.asks(readNotifications, { body: { all: true } })
-  await vi.waitFor(async () => expect(await app.deps.db.many`select from pushes where due_at > now() + interval '5 s'`).toHaveLength(1))
+  await vi.waitFor(async () => expect(await app.deps.db.many`select from pushes where due_at < now() + interval '30 s'`).toHaveLength(1))
   service.answer(201)
   await app.deps.db.run`update pushes set due_at = now()`
   await gil.comments(post, 'Second')
@@ -113,6 +114,37 @@ test('what was read before a busy service takes it is not pushed; a browser that
   service.answer(201)
   await gil.comments(post, 'Fourth')
   expect([await left(), read]).toEqual([[], [read[0]]])
+})
+
+test('a browser that subscribes anew while its old address is tried keeps the new one, and is pushed there', async () => {
+  const { kai, lia } = await cast(app, 'kai', 'lia')
+  await browserOf(kai)
+  const post = await kai.posts('Wheat')
+  const { promise: status, resolve: answer } = Promise.withResolvers<number>()
+  service.answer(status)
+  const before = service.asked()
+  await lia.comments(post, 'Moved')
+  await vi.waitFor(() => expect(service.asked()).toBe(before + 1))
+  service.answer(201)
+  const { read, endpoint } = await browserOf(kai)
+  answer(410)
+  await vi.waitFor(() => expect(read).toMatchObject([{ body: 'lia commented on your post.' }]))
+  expect(await subscribed(kai)).toBe(endpoint)
+})
+
+test('what happens while a browser is left out goes on without it', async () => {
+  const { mia, noa } = await cast(app, 'mia', 'noa')
+  const { db } = app.deps
+  await browserOf(mia)
+  const post = await mia.posts('Coffee')
+  const waiting = () => db.many`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const liking = await db.transaction(async (tx) => {
+    await tx.run`delete from push_subscriptions where user_id = ${mia.id}`
+    const answer = noa.likes(post)
+    await vi.waitFor(async () => expect(await waiting()).not.toEqual([]))
+    return { answer }
+  })
+  expect(await liking.answer).toMatchObject({ status: 200, body: { user_liked: true } })
 })
 
 test('a browser is one session’s at a time, and can be left out again', async () => {
@@ -133,9 +165,24 @@ test('nothing is sent to an address that no push service has', async () => {
       status: 400,
       fields: { endpoint: [expect.any(String)] },
     })
+  expect(await jon.asks(startPush, { body: { ...subscription, endpoint: `${subscription.endpoint}\0` } })).toMatchObject({ status: 400 })
   const p256dh = Buffer.alloc(65, 4).toString('base64url')
   expect(await jon.asks(startPush, { body: { ...subscription, p256dh } })).toMatchObject({
     status: 400,
     fields: { p256dh: [expect.any(String)] },
   })
+})
+
+test('what leads to a private network by its name is given up at once', async () => {
+  const { oli, pia } = await cast(app, 'oli', 'pia')
+  const { subscription } = service.subscribe()
+  expect(await oli.asks(startPush, { body: { ...subscription, endpoint: 'http://push.example/x' } })).toMatchObject({ status: 204 })
+  const inside = vi
+    .spyOn(dns, 'lookup')
+    .mockImplementation(((_name: string, _options: object, found: (error: null, all: dns.LookupAddress[]) => void) =>
+      found(null, [{ address: '10.0.0.7', family: 4 }])) as typeof dns.lookup)
+  await pia.comments(await oli.posts('Cocoa'), 'Where does it go?')
+  await vi.waitFor(() => expect(inside).toHaveBeenCalled())
+  await vi.waitFor(async () => expect(await left()).toEqual([]))
+  inside.mockRestore()
 })

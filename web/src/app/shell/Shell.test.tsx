@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#lib/cache.ts'
 import { onNotice } from '#lib/notice.ts'
 import { session } from '#lib/session.ts'
-import { lookForUnsent, type Unsent } from '#lib/unsent-store.ts'
+import { unsent } from '#lib/unsent-store.ts'
 import { Shell } from './Shell.tsx'
 
 const ME = {
@@ -148,10 +148,10 @@ test('the theme goes round from the device over dark to light, and is remembered
 /** Somebody liked so many posts without a network. */
 function waits(count: number): void {
   for (let at = 0; at < count; at += 1) {
-    const unsent: Unsent = { key: String(at), deed: { kind: 'like', post: ME.id, on: true }, at: new Date(0).toISOString(), failure: null }
-    localStorage.setItem(`draft:${ME.id}:unsent:${at}`, JSON.stringify(unsent))
+    const waiting = { key: String(at), deed: { kind: 'like', post: ME.id, on: true }, at: new Date(0).toISOString(), failure: null }
+    localStorage.setItem(`draft:${ME.id}:unsent:${at}`, JSON.stringify(waiting))
   }
-  lookForUnsent()
+  unsent.look()
 }
 
 test('logging out is asked for first: Cancel stays, Logout ends the session; what waits to be sent is lost, and that is said', async () => {
@@ -175,6 +175,6 @@ test('logging out is asked for first: Cancel stays, Logout ends the session; wha
   await leave('Logout', '2 things you did are not sent yet and will be lost.')
   await waitFor(() => expect(session.get().status).toBe('out'))
   expect(told).toEqual(['Logout success'])
-  lookForUnsent()
+  unsent.look()
   stop()
 })

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { language } from '#words/t.ts'
 import type { Finder } from './find-terms.ts'
 import type { Term } from './term.ts'
 
@@ -9,7 +10,7 @@ let finder: Finder | null = null
 let loading: Promise<readonly Term[]> | undefined
 const watchers = new Set<() => void>()
 
-/** All terms of the glossary, fetched once; asked again after a failure. */
+/** All terms of the glossary in the language of the page, fetched once; asked again after a failure. */
 export function loadTerms(): Promise<readonly Term[]> {
   loading ??= load()
   return loading
@@ -17,7 +18,10 @@ export function loadTerms(): Promise<readonly Term[]> {
 
 async function load(): Promise<readonly Term[]> {
   try {
-    const [{ glossary }, { makeFinder }] = await Promise.all([import('#content/glossary.md'), import('./find-terms.ts')])
+    const [{ glossary }, { makeFinder }] = await Promise.all([
+      language === 'es' ? import('#content/es/glossary.md') : import('#content/glossary.md'),
+      import('./find-terms.ts'),
+    ])
     finder = makeFinder(glossary)
     for (const watcher of watchers) watcher()
     return glossary
