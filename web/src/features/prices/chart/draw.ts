@@ -72,7 +72,7 @@ export function draw(host: HTMLElement, { onPoint, onOldest }: Setup): Drawn {
     // Its own mark is put in as HTML, which the page's policy refuses; the notice stands below the chart instead.
     layout: { attributionLogo: false, fontFamily: getComputedStyle(host).fontFamily, fontSize: 11 },
     timeScale: { timeVisible: true, secondsVisible: false, borderVisible: false },
-    rightPriceScale: { borderVisible: false },
+    rightPriceScale: { borderVisible: false, entireTextOnly: true },
     handleScale: { axisPressedMouseMove: { price: false } },
   })
   const volumes = chart.addSeries(HistogramSeries, {
