@@ -116,7 +116,9 @@ test.describe('the glossary', () => {
     const text = 'Slippage again: the spread was fine, my slippage was not. ATR says 40 pips, atr nothing, $PIP and #drawdown neither.'
     const post = await write(app, who, text)
     const page = await open(who)
-    await page.goto(`/post/${post.id}`)
+    await page.goto('/')
+    await page.getByRole('article').filter({ hasText: 'Slippage again' }).locator('.when').click()
+    await expect(page).toHaveURL(`/post/${post.id}`)
     const article = page.getByRole('article')
     const plain = await article.boundingBox()
     const words = article.locator('.term')
@@ -139,6 +141,8 @@ test.describe('the glossary', () => {
     await expect(card).toContainText('Average true range')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/learn\/glossary#average-true-range$/)
+    await page.goBack()
+    await expect(page).toHaveURL(`/post/${post.id}`)
   })
 
   test('opens its card at a touch, and leads on from there', async ({ app, open, newcomer }) => {

@@ -9,6 +9,7 @@ import type { Leaf } from '#platform/paging.ts'
 import { notFound, refuseFields } from '#platform/refusal.ts'
 import { Written } from '#platform/written.ts'
 import { fieldErrors } from './errors.ts'
+import { languageIn } from './languages.ts'
 import { readMultipart } from './multipart.ts'
 import type { Limiter } from './rate-limit.ts'
 
@@ -64,6 +65,7 @@ export interface Gate {
 const callerOf = (request: FastifyRequest): Caller => ({
   address: request.ip,
   device: (request.headers['user-agent'] ?? 'unknown').slice(0, 200).toWellFormed(),
+  language: languageIn(request.headers['accept-language']),
   arrivedAt: arrivals.get(request) ?? new Date(),
 })
 

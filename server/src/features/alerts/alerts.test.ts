@@ -12,6 +12,7 @@ import { changeNotificationSetting } from '@trademates/contract/notification-set
 import { listNotifications } from '@trademates/contract/notifications'
 import { startPush } from '@trademates/contract/push'
 import { afterAll, expect, test, vi } from 'vitest'
+import { nothing } from '#platform/db.ts'
 import { useApp } from '#test/app.ts'
 import { cast, type Person } from '#test/cast.ts'
 import { listenTo } from '#test/listen.ts'
@@ -213,6 +214,39 @@ test('who wants no notifications of alerts finds them in the history, and hears 
     SOON,
   )
   stream.stop()
+})
+
+test('what was written untold while all alerts are read is judged as well', async () => {
+  const { lev } = await cast(app, 'lev')
+  const { db } = app.deps
+  await costs(lev, 'XRPUSD', '0.5')
+  const [reading, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const listAll = db.many.bind(db)
+  let isSlow = true
+  const slow = vi.spyOn(db, 'many').mockImplementation(async (...statement) => {
+    const rows = await listAll<never>(...statement)
+    if (!isSlow || !statement[0].join('').includes('from alerts') || statement[1] !== nothing) return rows
+    isSlow = false
+    reading.resolve()
+    await read.promise
+    return rows
+  })
+  // As another process says it when some of what happened did not get through.
+  const missed = () => db.run`select pg_notify('trademates', '{"by":"another","happenings":[],"missed":true}')`
+  const again = new Promise<void>((resolve) => app.deps.bus.subscribe({ hear: () => undefined, missed: () => !isSlow && resolve() }))
+  await missed()
+  await reading.promise
+  await db.run`
+    insert into alerts (id, user_id, symbol, kind, level, repeats, note, side)
+    values (gen_random_uuid(), ${lev.id}, 'XRPUSD', 'above', 0.6, false, 'untold', 'under')`
+  await missed()
+  await again
+  read.resolve()
+  slow.mockRestore()
+  await vi.waitFor(async () => {
+    market.tell('XRPUSD', '0.7')
+    expect((await firedFor(lev)).map(({ note }) => note)).toContain('untold')
+  }, SOON)
 })
 
 test('alerts of others are not there', async () => {

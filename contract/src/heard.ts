@@ -1,14 +1,14 @@
-import type { Words } from './t.ts'
-
 const PLACE = /\{(\w+)\}/g
+/** What somebody wrote: never translated, though it may read as a word of ours. */
+const THEIRS = new Set(['name', 'file', 'list', 'note', 'rest'])
 const escaped = (text: string) => text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
 
 /**
  * Makes what translates the server's sentences: by their English text, and where they hold a number or a name by what stands around it;
- * what they hold is translated too where it has a text of its own.
+ * what they hold is translated too where it has a text of its own, but for what somebody wrote.
  * @param words sentences with `{name}` for what differs each time
  */
-export function hearing(words: Words): (text: string) => string {
+export function hearing(words: Readonly<Record<string, string>>): (text: string) => string {
   // A name may be that of a property which every object has.
   const known = new Map(Object.entries(words))
   const patterns = [...known]
@@ -19,7 +19,8 @@ export function hearing(words: Words): (text: string) => string {
     if (whole !== undefined) return whole
     for (const { pattern, text: translated } of patterns) {
       const groups = pattern.exec(text)?.groups
-      if (groups) return translated.replaceAll(PLACE, (_, name: string) => heard(groups[name] ?? ''))
+      if (groups)
+        return translated.replaceAll(PLACE, (_, name: string) => (THEIRS.has(name) ? (groups[name] ?? '') : heard(groups[name] ?? '')))
     }
     return text
   }
