@@ -24,7 +24,17 @@ test('an alert set on the page of its symbol fires when the price gets there: to
   await expect(dialog(page)).toBeHidden()
   await expect(page.getByRole('button', { name: 'Set alert (1)' })).toBeVisible()
 
-  await page.goto('/newsAndAlert?tab=alerts')
+  // Beside the news too, paused and waiting again without leaving them.
+  await page.goto('/newsAndAlert')
+  const card = page.getByRole('region', { name: 'Price alerts' })
+  await expect(card.getByRole('listitem')).toContainText(['LTCUSD above 100'])
+  await card.getByRole('switch', { name: 'LTCUSD above 100' }).click()
+  await expect(card).toContainText('Paused')
+  await card.getByRole('switch').click()
+  await expect(card).toContainText('1.00 (1.01%) away', SOON)
+  await card.getByRole('link', { name: 'All alerts' }).click()
+  await expect(page).toHaveURL(/tab=alerts/)
+  await expect(card).toHaveCount(0)
   await expect(alerts(page)).toContainText(['LTCUSD above 100'])
   await expect(alerts(page).first()).toContainText('1.00 (1.01%) away', SOON)
   await expect(page.getByText('Nothing has fired yet.')).toBeVisible()

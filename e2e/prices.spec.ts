@@ -46,12 +46,16 @@ test('where real prices and sample data stand together, each says which it is', 
   await expect(chip('EUR')).toContainText('Sample data', SOON)
   await page.goto('/watchlists')
   const rows = page.getByRole('list', { name: 'Watchlist' }).getByRole('listitem')
-  await expect(rows.filter({ hasText: 'XLMUSD' })).toContainText('Live', SOON)
-  await expect(rows.filter({ hasText: 'XLMUSD' })).toContainText('+25.00%')
-  await expect(rows.filter({ hasText: 'EURUSD' })).toContainText('Sample data')
+  const [real, made] = [rows.filter({ hasText: 'XLMUSD' }), rows.filter({ hasText: 'EURUSD' })]
+  await expect(real).toContainText('Live', SOON)
+  await expect(real).toContainText('+25.00%')
+  await expect(real.locator('.chg.up svg')).toBeVisible()
+  await expect(made).toContainText('Sample data')
   await expect(page.getByRole('link', { name: 'Binance' })).toBeVisible()
   exchange.tell('XLMUSDT', '0.3000', '0.4000')
-  await expect(rows.filter({ hasText: 'XLMUSD' })).toContainText('\u221225.00%', SOON)
+  await expect(real).toContainText('\u221225.00%', SOON)
+  await expect(real.locator('.chg.down svg')).toBeVisible()
+  await expect(made.locator('svg.spark')).toBeVisible()
 
   await page.goto(`/post/${post.id}`)
   // What it cost when it was posted, and the change since.

@@ -7,7 +7,7 @@ import { listConversations, listMessages } from '@trademates/contract/chat'
 import { MARKETS } from '@trademates/contract/markets'
 import { FileKind } from '@trademates/contract/media'
 import { listNotifications } from '@trademates/contract/notifications'
-import { listFeed, type Post } from '@trademates/contract/posts'
+import { listFeed, type Post, readStances } from '@trademates/contract/posts'
 import { listQuotes } from '@trademates/contract/prices'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { useApp } from '#test/app.ts'
@@ -67,6 +67,13 @@ test('symbols that were named have the prices of their time, and the watchlist h
   for (const post of await readAll())
     for (const { priced_at } of post.symbols) expect(Date.parse(priced_at ?? '')).toBeLessThanOrEqual(Date.parse(post.created_at))
   expect((await readAll({ feed: 'watchlist' })).length).toBeGreaterThan(0)
+})
+
+test('people are of two minds about what most of them watch', async () => {
+  for (const code of ['BTCUSD', 'EURUSD', 'XAUUSD']) {
+    const { body } = await ask(app.url, readStances, { params: { code }, headers })
+    expect(Math.min(body.bullish, body.bearish), code).toBeGreaterThan(0)
+  }
 })
 
 test('who waits for a price waits for one that is near', async () => {

@@ -104,7 +104,8 @@ function handleOn(query: Query, heed: Heed, timeout: { query_timeout?: number } 
 const HOUR = 3_600_000
 
 // Classes of PostgreSQL's appendix A that mean "not now", beside the driver's own words for a connection that is lost.
-const NOT_NOW = /^(08|40|53|55|57|58|25P03)/
+// 26000: what could not be prepared now, for one that was sent before it.
+const NOT_NOW = /^(08|40|53|55|57|58|25P03|26000)/
 const LOST = /Connection terminated|timeout expired|timeout exceeded|Query read timeout|not queryable|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE/
 
 // A NUL within a text or JSON, which only a caller can have written.
@@ -160,7 +161,7 @@ export function connect(address: Address, { most = 12, name = 'trademates', read
   pool.on('connect', (client) => client.on('error', unheard))
 
   const queryAlone: Query = (asked) => pool.query(asked)
-  const askShared = openLanes({ connect: () => pool.connect(), most, isLost })
+  const askShared = openLanes({ connect: () => pool.connect(), isLost })
 
   async function transaction<Result>(work: (tx: Handle) => Promise<Result>, { isLong = false } = {}): Promise<Result> {
     const client = await pool.connect().catch((error: unknown) => Promise.reject(asRefusal(error)))

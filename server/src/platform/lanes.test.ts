@@ -52,3 +52,14 @@ test('a connection that is lost fails what is under way on it, and nothing after
   await failed
   expect(await reads.one`select 3 as three`).toEqual({ three: 3 })
 })
+
+test('what waits for a table that is locked is put off, and so is what was sent behind it', async () => {
+  const { db, reads } = app.deps
+  const read = () => reads.one<{ count: number }>`select count(*)::int as count from posts where false`
+  await db.transaction(async (tx) => {
+    await tx.run`lock table posts in access exclusive mode`
+    for (const one of await Promise.allSettled([read(), read(), read()]))
+      expect(one).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } })
+  })
+  expect(await read()).toEqual({ count: 0 })
+})

@@ -13,31 +13,28 @@ interface Lane<Client> {
 
 interface Setup<Client> {
   connect(): Promise<Client>
-  most: number
   isLost(error: unknown): error is Error
 }
 
 /** Asks on a connection that others ask on too. */
 type Ask<Client> = <Answer>(ask: (client: Client) => Promise<Answer>) => Promise<Answer>
 
-/** Behind a statement that takes longer, in milliseconds, nobody else queues while there are connections left. */
+/** Behind a statement that takes longer, in milliseconds, nobody else queues. */
 const SLOW_MS = 20
 
 /**
  * Lets the statements of many requests share one connection, and another as soon as one of them is slow. Sent one behind the other,
  * which PostgreSQL's protocol calls pipelining, they cost both ends half of what they do on connections of their own (docs/decisions/076).
  * For reads only: a lock would be waited for by everybody who comes behind.
- * @param connect gives a connection that takes a statement before the one before is answered
- * @param most connections at once
+ * @param connect gives a connection that takes a statement before the one before is answered; throws where it is waited for too long
  */
-export function openLanes<Client extends Connection>({ connect, most, isLost }: Setup<Client>): Ask<Client> {
+export function openLanes<Client extends Connection>({ connect, isLost }: Setup<Client>): Ask<Client> {
   const lanes = new Set<Lane<Client>>()
 
   function takeLane(): Lane<Client> {
     const now = performance.now()
     for (const lane of lanes) if (now - (lane.sent[0] ?? now) < SLOW_MS) return lane
-    if (lanes.size < most) return openLane()
-    return [...lanes].reduce((best, lane) => (lane.sent.length < best.sent.length ? lane : best))
+    return openLane()
   }
 
   function openLane(): Lane<Client> {

@@ -14,7 +14,7 @@ export type Deed =
 
 /** A deed that can wait until the server can be told of it. */
 interface Waiting {
-  /** Its idempotency key, the same for every attempt: it is done once, however often it is sent. */
+  /** Its idempotency key, the same for every attempt: it is done once, however often it is sent within 30 days. */
   key: string
   deed: Deed
   /** When it was done, ISO 8601; of two at the same place the later counts. */

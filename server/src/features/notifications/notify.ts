@@ -8,7 +8,7 @@ import {
   changeAnswered,
   insertAlertNotices,
   insertLiker,
-  insertNotice,
+  insertNotices,
   listNamed,
   listToldBy,
   listToldOf,
@@ -28,10 +28,17 @@ const asTold = (created: boolean, reached: readonly Reached[]): Told[] =>
   reached.filter(({ on_screen }) => on_screen).map(({ id, user_id }) => ({ id, user_id, created }))
 
 /** Tells somebody what one person did; nobody is told of themselves, or of somebody whom they blocked or muted. */
-export async function notify(tx: Handle, to: Id, notice: Omit<Notice, 'id'>): Promise<Told[]> {
-  const reached = await insertNotice(tx, to, { ...notice, id: newId() })
-  return asTold(true, reached === undefined ? [] : [reached])
-}
+export const notify = (tx: Handle, to: Id, notice: Notice): Promise<Told[]> => notifyAll(tx, [to], notice)
+
+const notifyAll = async (tx: Handle, to: readonly Id[], notice: Notice): Promise<Told[]> =>
+  asTold(
+    true,
+    await insertNotices(
+      tx,
+      to.map((user) => ({ id: newId(), user })),
+      notice,
+    ),
+  )
 
 /** Tells people that their price alerts fired, each in its own words. */
 export const notifyAlerts = async (tx: Handle, notices: readonly Omit<AlertNotice, 'id'>[]): Promise<Told[]> =>
@@ -61,10 +68,12 @@ export async function notifyMentions(
   const known = new Set(namesIn(before))
   const names = namesIn(text).filter((name) => !known.has(name))
   if (names.length === 0) return []
-  const told: Told[] = []
-  for (const { id } of await listNamed(tx, actor, { names, but, post, comment }))
-    told.push(...(await notify(tx, id, { kind: 'mention', actor, post, comment })))
-  return told
+  const named = await listNamed(tx, actor, { names, but, post, comment })
+  return notifyAll(
+    tx,
+    named.map(({ id }) => id),
+    { kind: 'mention', actor, post, comment },
+  )
 }
 
 /** Takes a like back out of what its post's author was told. */

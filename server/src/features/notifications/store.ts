@@ -15,7 +15,6 @@ export interface Reached {
 
 /** What one person did that another is told of. */
 export interface Notice {
-  id: Id
   kind: Exclude<NotificationKind, 'like' | 'price_alert'>
   actor: Id
   post?: Id | undefined
@@ -35,13 +34,20 @@ const wishOf = (user: Sql, kind: NotificationKind): Sql => sql`
     where coalesce(s.on_screen or s.by_email, true)
   ) wish`
 
-/** Pushed too, where its owner wants that. Gives nothing where the person is not to be told. */
-export const insertNotice = (tx: Handle, to: Id, { id, kind, actor, post, comment, friendship }: Notice): Promise<Reached | undefined> =>
-  tx.one<Reached>`
+/** Tells each of these under an id of their own, by push too where they want that. Leaves out who is not to be told. */
+export const insertNotices = (
+  tx: Handle,
+  to: readonly { id: Id; user: Id }[],
+  { kind, actor, post, comment, friendship }: Notice,
+): Promise<Reached[]> =>
+  tx.many<Reached>`
     with written as (
       insert into notifications (id, user_id, kind, on_screen, actor_id, post_id, comment_id, friendship_id, friendship_status)
-      select ${id}, u.id, ${kind}, wish.on_screen, ${actor}, ${post}, ${comment}, ${friendship}, ${kind === 'friend_request' ? 'pending' : null}
-      from users u, ${wishOf(sql`u.id`, kind)} where u.id = ${to} and ${mayHear(sql`u.id`, actor)}
+      select n.id, u.id, ${kind}, wish.on_screen, ${actor}, ${post}::uuid, ${comment}::uuid, ${friendship}::uuid,
+        ${kind === 'friend_request' ? 'pending' : null}::text
+      from unnest(${to.map(({ id }) => id)}::uuid[], ${to.map(({ user }) => user)}::uuid[]) as n (id, user_id)
+        join users u on u.id = n.user_id, ${wishOf(sql`u.id`, kind)}
+      where ${mayHear(sql`u.id`, actor)}
       on conflict do nothing returning id, user_id, kind, on_screen
     ), pushed as (${pushesOf(sql`written`)})
     select id, user_id, on_screen from written`

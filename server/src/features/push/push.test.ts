@@ -19,6 +19,8 @@ const app = useApp({}, async () => {
 })
 afterAll(() => service.close())
 
+const SOON = { timeout: 15_000 }
+
 /** A browser of somebody that takes pushes. */
 async function browserOf(who: Person, headers = {}) {
   const { subscription, read } = service.subscribe()
@@ -52,10 +54,10 @@ test('each browser is told in its own language, as its user last had it there', 
   const [desk, pocket] = [await browserOf(ona), await browserOf(phone, { 'accept-language': 'es-419,es;q=0.9' })]
   const post = await ona.posts('Copper')
   await paz.likes(post)
-  await vi.waitFor(() => expect([desk.read, pocket.read].map((read) => read.length)).toEqual([1, 1]))
+  await vi.waitFor(() => expect([desk.read, pocket.read].map((read) => read.length)).toEqual([1, 1]), SOON)
   market.tell('BTCUSD', '65000')
   await ona.asks(createAlert, { body: { symbol: 'BTCUSD', kind: 'above', level: '64000.5', note: 'Sell' } })
-  await vi.waitFor(() => expect([desk.read, pocket.read].map((read) => read.length)).toEqual([2, 2]), { timeout: 15_000 })
+  await vi.waitFor(() => expect([desk.read, pocket.read].map((read) => read.length)).toEqual([2, 2]), SOON)
   expect(desk.read).toMatchObject([
     { title: 'TradeMates', body: 'paz liked your post.' },
     { title: 'Price alert', body: 'BTCUSD is above 64,000.5: 65,000.00. Sell' },
@@ -67,7 +69,7 @@ test('each browser is told in its own language, as its user last had it there', 
 
   await ona.asks(checkToken, { body: { token: ona.session.access }, headers: { 'accept-language': 'es' } })
   await paz.comments(post, 'Agreed')
-  await vi.waitFor(() => expect(desk.read).toHaveLength(3))
+  await vi.waitFor(() => expect(desk.read).toHaveLength(3), SOON)
   expect(desk.read[2]).toMatchObject({ body: 'paz ha comentado tu publicación.' })
 })
 

@@ -3,10 +3,11 @@ import { createMemoryHistory, createRootRoute, createRouter, Outlet, RouterProvi
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { outbox, send as sendMessage } from '#features/chat/outbox-store.ts'
 import { queryClient } from '#lib/cache.ts'
 import { onNotice } from '#lib/notice.ts'
 import { session } from '#lib/session.ts'
-import { unsent } from '#lib/unsent-store.ts'
+import { begin, unsent } from '#lib/unsent-store.ts'
 import { Shell } from './Shell.tsx'
 
 const ME = {
@@ -145,15 +146,6 @@ test('the theme goes round from the device over dark to light, and is remembered
   expect([document.documentElement.dataset['theme'], localStorage.getItem('theme')]).toEqual([undefined, null])
 })
 
-/** Somebody liked so many posts without a network. */
-function waits(count: number): void {
-  for (let at = 0; at < count; at += 1) {
-    const waiting = { key: String(at), deed: { kind: 'like', post: ME.id, on: true }, at: new Date(0).toISOString(), failure: null }
-    localStorage.setItem(`draft:${ME.id}:unsent:${at}`, JSON.stringify(waiting))
-  }
-  unsent.look()
-}
-
 test('logging out is asked for first: Cancel stays, Logout ends the session; what waits to be sent is lost, and that is said', async () => {
   const told: string[] = []
   const stop = onNotice(({ text }) => told.push(text))
@@ -169,12 +161,12 @@ test('logging out is asked for first: Cancel stays, Logout ends the session; wha
   }
   await leave('Cancel')
   expect(session.get().status).toBe('in')
-  waits(1)
+  unsent.add(begin({ kind: 'like', post: ME.id, on: true }, 'k'))
   await leave('Cancel', '1 thing you did is not sent yet and will be lost.')
-  waits(2)
+  sendMessage(ME.id, 'Said to nobody yet', [])
   await leave('Logout', '2 things you did are not sent yet and will be lost.')
   await waitFor(() => expect(session.get().status).toBe('out'))
   expect(told).toEqual(['Logout success'])
-  unsent.look()
+  for (const queue of [unsent, outbox]) queue.forget()
   stop()
 })

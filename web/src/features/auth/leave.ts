@@ -1,3 +1,4 @@
+import { outbox } from '#features/chat/outbox-store.ts'
 import { unsentDeeds } from '#lib/unsent-store.ts'
 import { confirm } from '#ui/confirm.ts'
 import { tWith } from '#words/t-with.ts'
@@ -6,7 +7,7 @@ import { logOut } from './actions.ts'
 
 /** What whoever leaves by choice loses: it is in this browser alone. */
 function loss(): { text?: string } {
-  const count = unsentDeeds().length
+  const count = unsentDeeds().length + outbox.shown().length
   if (count === 0) return {}
   return { text: tWith('{count, plural, one {# thing you did is} other {# things you did are}} not sent yet and will be lost.', { count }) }
 }

@@ -10,11 +10,14 @@ export interface Taught {
   lessons: Readonly<Record<string, () => Promise<Lesson>>>
 }
 
+const inEnglish = () => import('./in-english.ts')
+const LANGUAGES = { en: inEnglish, es: () => import('./in-spanish.ts'), ar: inEnglish } as const
+
 let taught: Taught = { cards: [], lessons: {} }
 
 /** Fetches what is taught in the language of the page, or in English where that is not taught in. Until then there are no lessons. */
 export async function fetchCatalogue(): Promise<void> {
-  const { cards, lessons } = (await (language === 'es' ? import('./in-spanish.ts') : import('./in-english.ts'))).taught
+  const { cards, lessons } = (await LANGUAGES[language]()).taught
   taught = { cards: cards.toSorted((a, b) => LESSONS.indexOf(a.name) - LESSONS.indexOf(b.name)), lessons }
 }
 

@@ -31,7 +31,11 @@ export function WatchlistCard() {
           </span>
         )}
       </div>
-      {lists.isPending && <Skeleton height={120} />}
+      {lists.isPending && (
+        <div className="panel-none">
+          <Skeleton height={120} />
+        </div>
+      )}
       {symbols.map((symbol) => (
         <WatchedSymbol
           key={symbol.code}

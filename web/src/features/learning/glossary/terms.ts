@@ -6,6 +6,9 @@ import type { Term } from './term.ts'
 // Long enough for the screen to be there, and what is on it to be used.
 const IDLE_MS = 1_500
 
+const inEnglish = () => import('#content/glossary.md')
+const LANGUAGES = { en: inEnglish, es: () => import('#content/es/glossary.md'), ar: inEnglish } as const
+
 let finder: Finder | null = null
 let loading: Promise<readonly Term[]> | undefined
 const watchers = new Set<() => void>()
@@ -18,10 +21,7 @@ export function loadTerms(): Promise<readonly Term[]> {
 
 async function load(): Promise<readonly Term[]> {
   try {
-    const [{ glossary }, { makeFinder }] = await Promise.all([
-      language === 'es' ? import('#content/es/glossary.md') : import('#content/glossary.md'),
-      import('./find-terms.ts'),
-    ])
+    const [{ glossary }, { makeFinder }] = await Promise.all([LANGUAGES[language](), import('./find-terms.ts')])
     finder = makeFinder(glossary)
     for (const watcher of watchers) watcher()
     return glossary

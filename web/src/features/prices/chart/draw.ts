@@ -45,6 +45,8 @@ const IN_SIGHT = 90
 function colours(host: HTMLElement): (token: string) => string {
   const probe = document.createElement('span')
   probe.hidden = true
+  // Where the system chooses the colours, a drawing in one of them alone would be an empty box.
+  probe.style.setProperty('forced-color-adjust', 'none')
   host.append(probe)
   const found = new Map<string, string>()
   const read = (token: string) => {
