@@ -122,7 +122,7 @@ test.describe('every screen looks as it did, fits small windows and keeps still'
       const page = await context.newPage()
       await story.show(page)
       await page.goto(path.replace(/\{(\w+)\}/g, (_, place: keyof Story['places']) => story.places[place]))
-      await expect(page.locator(ready).first()).toBeVisible()
+      await expect(page.locator(ready).first()).toBeVisible({ timeout: 30_000 })
       for (const { device, viewport, looks } of DEVICES) {
         await page.setViewportSize(viewport)
         for (const { look, ...media } of looks) {
