@@ -197,6 +197,8 @@ describe.skipIf(redis === undefined)('two machines that share PostgreSQL, Redis 
     await writing
 
     for (const post of acknowledged) expect((await cleo.reads(post)).body).toMatchObject({ description: post.description })
+    // Then its streams begin anew.
+    await expect.poll(() => other.server.said.out, SOON).toContain('a process is gone without a word')
     const stream = await listens(other, cleo)
     const next = await cleo.posts('going on')
     await expect.poll(() => eventsOf(stream, next.id), SOON).toContain('post.created')
