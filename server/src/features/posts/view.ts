@@ -57,6 +57,16 @@ export async function presentPost(db: Handle, viewer: Id, id: Id): Promise<Post>
   return post
 }
 
+/** What there is of a post when it has just been written: nobody has liked it, or said anything under it. */
+export type NewRow = Omit<PostRow, 'likes_count' | 'user_liked' | 'comments_count' | 'edited_at' | 'hidden_for'>
+
+/** The same of a new post, from what was written down: nothing is read but its files, and who is named in it. */
+export async function presentNew(db: Handle, row: NewRow): Promise<Post> {
+  const post = { ...row, likes_count: 0, user_liked: false, comments_count: 0, edited_at: null, hidden_for: null }
+  const { files, mentions } = await presentParts(db, row.author_id, [{ ...row, files: row.files ?? [] }])
+  return toPost(post, { files: files[0] ?? [], mentions: mentions[0] ?? [], comments: [], now: new Date() })
+}
+
 /** Earlier versions, in the order of the rows, with the files and words that each had. */
 export async function presentVersions(db: Handle, viewer: Id, rows: readonly VersionRow[]): Promise<PostVersion[]> {
   const { files, mentions } = await presentParts(db, viewer, rows)
