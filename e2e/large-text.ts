@@ -34,7 +34,7 @@ function faultsOfText(): string[] {
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const words = node.textContent ?? ''
     const parent = node.parentElement
-    if (words.trim() === '' || parent === null || parent.closest('svg, script, style, noscript, [aria-hidden="true"]') !== null) continue
+    if (words.trim() === '' || parent?.closest('svg, script, style, noscript, [aria-hidden="true"]') !== null) continue
     if (!parent.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })) continue
     const range = document.createRange()
     range.selectNodeContents(node)

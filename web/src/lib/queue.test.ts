@@ -138,13 +138,29 @@ test('an attempt of which nothing is heard is stopped and made again; one that g
   add(letter('silent', { files: 1 }), letter('slow', { line: 'two', files: 1 }))
   await settled()
   await vi.advanceTimersByTimeAsync(100_000)
-  sent[1]?.onProgress()
+  sent[1]?.onProgress(0.5)
   await vi.advanceTimersByTimeAsync(100_000)
   expect(sent.map(({ key, signal }) => [key, signal.aborted])).toEqual([
     ['silent', true],
     ['slow', false],
     ['silent', false],
   ])
+})
+
+test('what is being sent says how far it has come, until that is over', async () => {
+  const { queue, sent, add } = setUp()
+  const far = () => queue.shown().map(({ key, sent: fraction }) => [key, fraction])
+  add(letter('first', { files: 1 }), letter('second', { number: 2 }))
+  await settled()
+  expect(far()).toEqual([
+    ['first', 0],
+    ['second', null],
+  ])
+  sent[0]?.onProgress(0.5)
+  expect(far()[0]).toEqual(['first', 0.5])
+  sent[0]?.fail(networkError())
+  await settled()
+  expect(far()[0]).toEqual(['first', null])
 })
 
 test('what the server fails at again and again is told, and the next has its turn', async () => {
