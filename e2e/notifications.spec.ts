@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { likePost } from '@trademates/contract/likes'
 import { follow } from '@trademates/contract/profiles'
 import { expect, test } from './fixtures.ts'
@@ -123,18 +123,21 @@ test.describe('what fails', () => {
     for (const path of ['notifications/read', 'decline-friendship', 'notifications/settings'])
       await page.route(`**/api/${path}/`, (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()))
     const failure = page.getByRole('alert').filter({ hasText: 'Network error' })
-    await page.getByRole('button', { name: 'Mark all as read' }).click()
-    await expect(failure).toBeVisible()
+    /** Presses, and sees it said that it failed; that is there for two seconds, so the page itself looks out for it. */
+    const failsAt = async (control: Locator) => {
+      const told = failure.waitFor()
+      await control.click()
+      await told
+    }
+    await failsAt(page.getByRole('button', { name: 'Mark all as read' }))
     await expect(page.locator('.unread')).toHaveCount(1)
     await expect(badge(page)).toHaveAccessibleName('Notification 1 unread')
     await expect(failure).toBeHidden()
-    await page.getByRole('button', { name: 'Decline' }).click()
-    await expect(failure).toBeVisible()
+    await failsAt(page.getByRole('button', { name: 'Decline' }))
     await expect(page.getByRole('button', { name: 'Decline' })).toBeVisible()
     await expect(failure).toBeHidden()
     await page.getByRole('button', { name: 'Notification settings' }).click()
-    await page.getByRole('switch').first().click()
-    await expect(failure).toBeVisible()
+    await failsAt(page.getByRole('switch').first())
     await expect(page.getByRole('switch').first()).toBeChecked()
   })
 })
