@@ -8,8 +8,8 @@ import type { Bar } from './source.ts'
 
 /** So many hours a small line shows where no days are asked for. */
 const HOURS = 24
-/** Of days every such hour is shown, counted from the newest: a small line has no room for more. */
-const EVERY = 4
+/** A small line of days has no room for more. */
+const POINTS = 30
 
 const known = (codes: readonly string[]) => codes.flatMap((code) => findSymbol(code) ?? [])
 
@@ -21,10 +21,12 @@ export const quotes =
 
 const dayOf = ({ time }: Bar) => time.toISOString().slice(0, 10)
 
-/** What a line shows of the hours of at least so many days: the last days that have any. */
+/** What a line shows of the hours of at least so many days: the last days that have any, in even steps that end with the newest hour. */
 function lastDays(bars: readonly Bar[], days: number): Bar[] {
-  const shown = [...new Set(bars.map(dayOf))].slice(-days)
-  return bars.filter((bar, at) => shown.includes(dayOf(bar)) && (bars.length - 1 - at) % EVERY === 0)
+  const dates = [...new Set(bars.map(dayOf))].slice(-days)
+  const shown = bars.filter((bar) => dates.includes(dayOf(bar)))
+  const step = Math.ceil(shown.length / POINTS)
+  return shown.filter((_, at) => (shown.length - 1 - at) % step === 0)
 }
 
 /** The last closing prices of symbols. */
