@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { App } from '@trademates/e2e/server'
 import type { Case } from './cases.ts'
-import { load, type Measure, median } from './load.ts'
+import { load, type Measure, median, middle } from './load.ts'
 import { cpuOf } from './processes.ts'
 import type { World } from './world.ts'
 
@@ -35,6 +35,9 @@ export interface Running {
   world: World
 }
 
+/** So many answers of a case say what is usual. */
+export const LOOKED_AT = 9
+
 async function startBare(bytes: string): Promise<Bare> {
   const child = fork(new URL('./bare.ts', import.meta.url))
   child.send(bytes)
@@ -54,6 +57,12 @@ export async function answerTo(url: string, request: Buffer): Promise<string> {
   return response.text()
 }
 
+// The first of a list may have nothing in it.
+async function usualAnswer(url: string, requests: readonly Buffer[]): Promise<string> {
+  const answers = await Promise.all(requests.slice(0, LOOKED_AT).map((request) => answerTo(url, request)))
+  return middle(answers, ({ length }) => length)
+}
+
 /** The first requests of a case. */
 export async function requestsOf(world: World, { ask }: Case, count: number): Promise<Buffer[]> {
   const requests: Buffer[] = []
@@ -70,7 +79,8 @@ export async function openScenes(
   const scenes: Scene[] = []
   for (const what of cases) {
     const requests = await requestsOf(world, what, Math.min(count, what.requests ?? count))
-    const bare = await startBare(await answerTo(app.url, requests[0] ?? Buffer.alloc(0)))
+    // One is enough where each writes something.
+    const bare = await startBare(await usualAnswer(app.url, what.writes === true ? requests.slice(0, 1) : requests))
     for (const connections of what.connections === undefined ? levels : [what.connections])
       scenes.push({ what, connections, requests, bare, runs: [], bareRuns: [] })
   }

@@ -69,12 +69,12 @@ interface ForPost {
   alts: readonly string[]
 }
 
-/** Puts kept files on a new post, in their order; gives them as they are placed. */
-export async function attachFiles(tx: Handle, { owner, post, kept, alts }: ForPost): Promise<Placed[]> {
-  const added = kept.map((file, position) => ({ ...file, position, alt: alts[position] || null }))
-  await attach(tx, { owner: { id: owner, post }, added })
-  return added.map(({ id, alt }) => ({ id, alt }))
-}
+/** Puts kept files on a new post, in their order. */
+export const attachFiles = (tx: Handle, { owner, post, kept, alts }: ForPost): Promise<void> =>
+  attach(tx, {
+    owner: { id: owner, post },
+    added: kept.map((file, position) => ({ ...file, position, alt: alts[position] || null })),
+  })
 
 /** The files that a post has and those that it had. Read them while the post is locked: an edit then goes by what stands. */
 export async function placesOf(tx: Handle, post: Id): Promise<{ now: Placed[]; ever: Map<Id, Placed> }> {

@@ -28,7 +28,8 @@ export async function create(ask: Ask<typeof createPost>, deps: Deps): Promise<P
   const { row, told } = once.made
   deps.bus.publish({ topic: 'post.created', post_id: row.id, author_id: viewer.id })
   tell(deps.bus, told)
-  return presentNew(deps.db, row)
+  // Files are shown as they were kept.
+  return ask.files.length > 0 ? presentPost(deps.db, viewer.id, row.id) : presentNew(deps.db, row)
 }
 
 async function write(ask: Ask<typeof createPost>, deps: Deps) {
@@ -48,9 +49,9 @@ async function write(ask: Ask<typeof createPost>, deps: Deps) {
       symbols.length > 0 && addPricing(tx),
     ])
     if (inserted === undefined) throw notFound()
-    const files = await attachFiles(tx, { owner: viewer.id, post: post.id, kept, alts })
+    await attachFiles(tx, { owner: viewer.id, post: post.id, kept, alts })
     const told = await notifyMentions(tx, description, { actor: viewer.id, post: post.id })
-    return { row: { ...post, ...inserted, author_id: viewer.id, symbols: symbols.map(unpriced), files }, told }
+    return { row: { ...post, ...inserted, author_id: viewer.id, symbols: symbols.map(unpriced) }, told }
   }
 
   // Text alone is one statement, and needs no transaction.
