@@ -4,6 +4,7 @@ import { createAlert } from '@trademates/contract/alerts'
 import { follow } from '@trademates/contract/profiles'
 import { watchSymbol } from '@trademates/contract/watchlists'
 import { expect, test } from './fixtures.ts'
+import { expectRoomForLargeText } from './large-text.ts'
 import { act, answer, enclosure, likes, request, write } from './people.ts'
 import { connect, say } from './talk.ts'
 
@@ -104,6 +105,7 @@ async function expectNoFaults(page: Page): Promise<void> {
     // An open menu takes its new place a frame after the window.
     await expect.poll(() => overhang(page), `overhang at ${viewport.width} px`).toBeLessThanOrEqual(0)
   }
+  await expectRoomForLargeText(page)
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 

@@ -1,5 +1,6 @@
+import { COMMENTS_SHOWN } from '@trademates/contract/comments'
 import type { Id } from '@trademates/contract/wire'
-import { type Handle, sql } from '#platform/db.ts'
+import { type Handle, type Sql, sql } from '#platform/db.ts'
 import { olderThan, type PageAsk } from '#platform/paging.ts'
 import { audible, visible, visiblePost } from '#features/people/visible.ts'
 
@@ -11,7 +12,8 @@ export interface CommentRow {
   username: string
   image: string | null
   content: string
-  created_at: Date
+  /** As JSON has it where it is read with its post. */
+  created_at: Date | string
 }
 
 const columns = sql`
@@ -58,12 +60,11 @@ export const listCommentsBy = (db: Handle, author: Id, page: PageAsk): Promise<C
     where c.author_id = ${author} and ${visiblePost(author, sql`p`)} ${olderThan(page.cursor, sql`c.id`)}
     order by c.id desc limit ${page.limit + 1}`
 
-/** The newest few comments of each post, newest first within a post. */
-export const listNewest = (db: Handle, { viewer, posts, most }: { viewer: Id; posts: Id[]; most: number }): Promise<CommentRow[]> =>
-  db.many<CommentRow>`
-    select newest.* from unnest(${posts}::uuid[]) as wanted (id)
-    cross join lateral (
-      select ${columns}
-      where c.post_id = wanted.id and ${visible(viewer, sql`c.author_id`)} and ${audible(viewer, sql`c.author_id`)}
-      order by c.id desc limit ${most}
-    ) newest`
+/** The newest few comments of the post of this alias, oldest first, as JSON of `CommentRow`; null where there are none. */
+export const newestOfPost = (viewer: Id, post: Sql): Sql => sql`
+  (select json_agg(newest order by newest.id) from (
+    select c.id, c.post_id, c.author_id, ${post}.author_id as post_author_id, u.username, u.image, c.content, c.created_at
+    from comments c join users u on u.id = c.author_id
+    where c.post_id = ${post}.id and ${visible(viewer, sql`c.author_id`)} and ${audible(viewer, sql`c.author_id`)}
+    order by c.id desc limit ${COMMENTS_SHOWN}
+  ) newest)`
