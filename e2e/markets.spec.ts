@@ -12,6 +12,7 @@ const post = (app: App, who: Person, fields: Record<string, string>) => {
 const ownPost = (page: Page, who: Person) => page.getByRole('article', { name: `Post by ${who.username}` })
 
 test('a cashtag leads to its symbol: quote, chart, the same in words and figures, views and posts', async ({ app, open, newcomer }) => {
+  test.slow()
   const mona = await newcomer('mona')
   await post(app, mona, { description: 'Up with $LTC.X, for $100 and $NOBODY', stance: 'bullish' })
   const page = await open(mona)

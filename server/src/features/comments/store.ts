@@ -1,6 +1,5 @@
-import { COMMENTS_SHOWN } from '@trademates/contract/comments'
 import type { Id } from '@trademates/contract/wire'
-import { type Handle, type Sql, sql } from '#platform/db.ts'
+import { type Handle, sql } from '#platform/db.ts'
 import { type Attempt, keyed } from '#platform/once.ts'
 import { olderThan, type PageAsk } from '#platform/paging.ts'
 import { type Reached, tellSaid, toldRows } from '#features/notifications/along.ts'
@@ -14,8 +13,7 @@ export interface CommentRow {
   username: string
   image: string | null
   content: string
-  /** As JSON has it where it is read with its post. */
-  created_at: Date | string
+  created_at: Date
 }
 
 const columns = sql`
@@ -70,12 +68,3 @@ export const listCommentsBy = (db: Handle, author: Id, page: PageAsk): Promise<C
     select ${columns}
     where c.author_id = ${author} and ${visiblePost(author, sql`p`)} ${olderThan(page.cursor, sql`c.id`)}
     order by c.id desc limit ${page.limit + 1}`
-
-/** The newest few comments of the post of this alias, oldest first, as JSON of `CommentRow`; null where there are none. */
-export const newestOfPost = (viewer: Id, post: Sql): Sql => sql`
-  (select json_agg(newest order by newest.id) from (
-    select c.id, c.post_id, c.author_id, ${post}.author_id as post_author_id, u.username, u.image, c.content, c.created_at
-    from comments c join users u on u.id = c.author_id
-    where c.post_id = ${post}.id and ${visible(viewer, sql`c.author_id`)} and ${audible(viewer, sql`c.author_id`)}
-    order by c.id desc limit ${COMMENTS_SHOWN}
-  ) newest)`

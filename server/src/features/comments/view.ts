@@ -5,6 +5,7 @@ import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
 import { taggedIn } from '#features/symbols/tagged.ts'
 import { presentMentions } from '#features/people/view.ts'
+import type { NewestRow } from './newest.ts'
 import { type CommentRow, findSeen } from './store.ts'
 
 /** Its author and the author of the post may remove a comment (decision D22). */
@@ -12,7 +13,10 @@ export const mayRemoveComment = (viewer: Id, comment: Pick<CommentRow, 'author_i
   viewer === comment.author_id || viewer === comment.post_author_id
 
 /** A comment with whom it names, as this viewer sees it. */
-export function toComment(row: CommentRow, { viewer, mentions, now }: { viewer: Id; mentions: Mentioned[]; now: Date }): Comment {
+export function toComment(
+  row: CommentRow | NewestRow,
+  { viewer, mentions, now }: { viewer: Id; mentions: Mentioned[]; now: Date },
+): Comment {
   const createdAt = new Date(row.created_at)
   return {
     id: row.id,

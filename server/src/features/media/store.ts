@@ -1,6 +1,6 @@
 import type { FileKind } from '@trademates/contract/media'
 import type { Id } from '@trademates/contract/wire'
-import { type Handle, type Sql, sql } from '#platform/db.ts'
+import { type Handle, sql } from '#platform/db.ts'
 import type { Kept } from './intake.ts'
 
 export interface FileRow {
@@ -59,24 +59,14 @@ export async function insertFiles(tx: Handle, owner: Owner, files: readonly NewF
       bytes bigint, width integer, height integer, duration real, pages integer, alt text, placeholder text, stored text, thumbnail text)`
 }
 
-// A placeholder is a thumbhash, of 25 bytes at most: its base64 is one line.
-const columns = sql`
+/** What of the file `f` a `FileRow` says. A placeholder is a thumbhash, of 25 bytes at most: its base64 is one line. */
+export const fileColumns = sql`
   f.id, f.kind, f.type, f.name, f.size::float8 as size, f.width, f.height, f.duration, f.pages, encode(f.placeholder, 'base64') as placeholder,
   f.stored, f.thumbnail`
 
 /** The files of these ids, in no order. */
 export const listFiles = (db: Handle, ids: readonly Id[]): Promise<FileRow[]> =>
-  db.many<FileRow>`select ${columns} from files f where f.id = any(${ids})`
-
-/** A file in its place on a post, as it is read with the post. */
-export interface PlacedRow extends FileRow {
-  alt: string | null
-}
-
-/** The files of one post in their order, as JSON of `PlacedRow`; null where there are none. */
-export const filesOfPost = (post: Sql): Sql => sql`
-  (select json_agg(placed order by placed.position)
-    from (select ${columns}, f.alt, f.position from files f where f.post_id = ${post} and f.position is not null) placed)`
+  db.many<FileRow>`select ${fileColumns} from files f where f.id = any(${ids})`
 
 /** All files that a post has or had: those with a place first, in their order. */
 export const listFilesEver = (db: Handle, post: Id): Promise<{ id: Id; alt: string | null; position: number | null }[]> =>

@@ -14,21 +14,24 @@ import { presentPosts } from './view.ts'
 // Some 10,000 usual posts, in bytes.
 const KEPT_MOST = 16_000_000
 
-/** What everybody sees of one state of a post, written as JSON but for what its head says and for how long ago things were. */
+/**
+ * What everybody sees of one state of a post, written as JSON but for what its head says and for how long ago things were. Of few and flat
+ * parts: so many objects that live long would cost more in garbage collection than all that is done with them.
+ */
 interface Piece {
   revision: string
-  /** Everybody in it, some of them twice. Who is one of them, or does not see one of them, may see it otherwise. */
-  people: readonly Id[]
-  createdAt: Date
-  /** When each of its comments was made: how long ago that is stands between two of the texts. */
-  saidAt: readonly Date[]
-  /** In UTF-8, outside of the heap: strings of this size would be copied for each answer, and collected. Parts of one whole. */
-  texts: readonly Buffer[]
-  /** How many bytes all its texts are. */
-  length: number
+  /** The ids of everybody in it, in one text. Who is one of them, or does not see one of them, may see it otherwise. */
+  people: string
+  createdAt: number
+  /** When each of its comments was made. */
+  saidAt: readonly number[]
+  /** In UTF-8, outside of the heap: strings of this size would be copied for each answer, and collected. */
+  json: Buffer
+  /** Where in it stands, for each of its comments, how long ago that was made. */
+  gaps: readonly number[]
 }
 
-// Stands for each time in a text until that is cut there: nobody can have written it.
+// Stands in a gap: nobody can have written it.
 const GAP = newId()
 
 /** A part of an answer; what is a string holds nothing but ASCII. */
@@ -53,14 +56,14 @@ export function openPieces(): Pieces {
   let length = 0
 
   function drop(id: Id): void {
-    length -= kept.get(id)?.length ?? 0
+    length -= kept.get(id)?.json.length ?? 0
     kept.delete(id)
   }
 
   function keep(id: Id, piece: Piece): void {
     drop(id)
     kept.set(id, piece)
-    length += piece.length
+    length += piece.json.length
     for (const oldest of kept.keys()) {
       if (length <= KEPT_MOST) return
       drop(oldest)
@@ -126,33 +129,35 @@ function pieceOf(
   { likes_count: _likes, user_liked: _liked, comments_count: _count, days_since_added: _days, comments, ...same }: Post,
   revision: string,
 ): Piece {
-  const whole = Buffer.from(JSON.stringify({ ...same, comments: comments.map((comment) => ({ ...comment, time_since_added: GAP })) }))
-  const texts: Buffer[] = []
-  // What its head says takes the place of its first bracket.
-  let at = 1
-  for (let gap = whole.indexOf(GAP); gap !== -1; gap = whole.indexOf(GAP, at)) {
-    texts.push(whole.subarray(at, gap))
-    at = gap + GAP.length
-  }
-  texts.push(whole.subarray(at))
+  const json = Buffer.from(JSON.stringify({ ...same, comments: comments.map((comment) => ({ ...comment, time_since_added: GAP })) }))
+  const gaps: number[] = []
+  for (let gap = json.indexOf(GAP); gap !== -1; gap = json.indexOf(GAP, gap + GAP.length)) gaps.push(gap)
   return {
     revision,
-    people: [same, ...comments].flatMap(({ author_id, mentions }) => [author_id, ...mentions.map(({ id }) => id)]),
-    createdAt: new Date(same.created_at),
-    saidAt: comments.map(({ created_at }) => new Date(created_at)),
-    texts,
-    length: whole.length,
+    people: [same, ...comments].flatMap(({ author_id, mentions }) => [author_id, ...mentions.map(({ id }) => id)]).join(),
+    createdAt: Date.parse(same.created_at),
+    saidAt: comments.map(({ created_at }) => Date.parse(created_at)),
+    json,
+    gaps,
   }
 }
 
 /** Adds a post to the parts of an answer, with a comma behind it. Into one list for all of a page: lists of their own cost more than what is in them. */
-function addPiece(parts: Part[], { createdAt, saidAt, texts }: Piece, { likes_count, comments_count, user_liked }: Head, now: Date): void {
-  const days = daysBetween(createdAt, now)
+function addPiece(
+  parts: Part[],
+  { createdAt, saidAt, json, gaps }: Piece,
+  { likes_count, comments_count, user_liked }: Head,
+  now: Date,
+): void {
+  const days = daysBetween(new Date(createdAt), now)
   parts.push(`{"likes_count":${likes_count},"user_liked":${user_liked},"comments_count":${comments_count},"days_since_added":${days},`)
-  for (const [at, text] of texts.entries()) {
-    const said = saidAt[at]
-    parts.push(text, said === undefined ? ',' : ago(said, now))
+  // What its head says stands in the place of its first bracket.
+  let from = 1
+  for (const [nth, gap] of gaps.entries()) {
+    parts.push(json.subarray(from, gap), ago(new Date(saidAt[nth] ?? createdAt), now))
+    from = gap + GAP.length
   }
+  parts.push(json.subarray(from), ',')
 }
 
 function join(parts: readonly Part[]): Buffer {

@@ -5,8 +5,8 @@ import type { Id } from '@trademates/contract/wire'
 import { type Handle, nothing, type Sql, sql } from '#platform/db.ts'
 import { type Attempt, keyed } from '#platform/once.ts'
 import { olderThan, type PageAsk } from '#platform/paging.ts'
-import { type CommentRow, newestOfPost } from '#features/comments/store.ts'
-import { filesOfPost, type PlacedRow } from '#features/media/store.ts'
+import { newestOfPost, type NewestRow } from '#features/comments/newest.ts'
+import { filesOfPost, type PlacedRow } from '#features/media/placed.ts'
 import type { Placed } from '#features/media/view.ts'
 import { audible, visiblePost } from '#features/people/visible.ts'
 import { type SymbolRow, symbolsOf } from './symbols-store.ts'
@@ -147,7 +147,7 @@ export interface PostRow {
   symbols: SymbolRow[] | null
   files: PlacedRow[] | null
   /** The newest few, oldest first. */
-  comments: CommentRow[] | null
+  comments: NewestRow[] | null
   likes_count: number
   user_liked: boolean
   comments_count: number
