@@ -87,9 +87,12 @@ function reader(ended: () => void): (bytes: Buffer) => string | undefined {
   }
 }
 
-/** The run in the middle by rate: one disturbed run moves a mean, not a median. */
-export function median<Run extends { rate: number }>(runs: readonly Run[]): Run {
-  const middle = runs.toSorted((a, b) => a.rate - b.rate)[Math.floor(runs.length / 2)]
-  if (middle === undefined) throw new Error('Nothing was measured.')
-  return middle
+/** The one in the middle by its size. Throws where there is none. */
+export function middle<One>(all: readonly One[], sizeOf: (one: One) => number): One {
+  const found = all.toSorted((a, b) => sizeOf(a) - sizeOf(b))[Math.floor(all.length / 2)]
+  if (found === undefined) throw new Error('Nothing was measured.')
+  return found
 }
+
+/** The run in the middle by rate: one disturbed run moves a mean, not a median. */
+export const median = <Run extends { rate: number }>(runs: readonly Run[]): Run => middle(runs, ({ rate }) => rate)

@@ -31,10 +31,13 @@ export function knownTag(found: string, isKnown: (tag: string) => boolean): stri
   return [whole, whole.replace(/[.!].*$/, '')].find((tag) => tag !== '' && isKnown(tag))
 }
 
+const POSSIBLE = new RegExp(BEFORE_TAG + CASHTAG + AFTER, 'gu')
+
 /** The cashtags of a text, in their order; those that nobody knows are no cashtags. */
 export function cashtagsIn(text: string, isKnown: (tag: string) => boolean): Cashtag[] {
-  const possible = new RegExp(BEFORE_TAG + CASHTAG + AFTER, 'gu')
-  return [...text.matchAll(possible)].flatMap(({ 0: found, index: start }) => {
+  // Most texts have none: that is seen much faster so.
+  if (!text.includes('$')) return []
+  return [...text.matchAll(POSSIBLE)].flatMap(({ 0: found, index: start }) => {
     const tag = knownTag(found, isKnown)
     return tag === undefined ? [] : [{ tag, start, end: start + 1 + tag.length }]
   })

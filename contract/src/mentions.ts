@@ -9,4 +9,7 @@ export const MENTION_BEGUN = /(?<![\p{L}\p{N}_.@/-])@(?<name>[\p{L}\p{N}_-][\p{L
 
 /** The names that a text mentions, in lower case, each once, in their order. */
 export const namesIn = (text: string): string[] =>
-  [...new Set([...text.matchAll(MENTION)].flatMap(({ groups }) => groups?.['name']?.toLowerCase() ?? []))].slice(0, MENTIONS_MOST)
+  // Most texts name nobody: that is seen much faster so.
+  !text.includes('@')
+    ? []
+    : [...new Set([...text.matchAll(MENTION)].flatMap(({ groups }) => groups?.['name']?.toLowerCase() ?? []))].slice(0, MENTIONS_MOST)

@@ -3,7 +3,7 @@ import type { QueryOf } from '@trademates/contract/endpoint'
 import type { listFeed } from '@trademates/contract/posts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listReceived, listSides } from '#features/chat/store.ts'
-import { listCommentsBy, listCommentsOf, listNewest } from '#features/comments/store.ts'
+import { listCommentsBy, listCommentsOf } from '#features/comments/store.ts'
 import { listLikers, listLikesBy } from '#features/likes/store.ts'
 import { findUnread, listRows } from '#features/notifications/store.ts'
 import { listFeedHeads, listPosts, listVersions } from '#features/posts/store.ts'
@@ -76,7 +76,7 @@ beforeAll(async () => {
     create index tags_name on tags (lower(name), post_id desc);
     create index comments_author on comments (author_id);
     set maintenance_work_mem = '256MB';
-    create index post_words_words on post_words using gin (words) with (fastupdate = off);
+    create index post_words_words on post_words using gin (words) with (fastupdate = on, gin_pending_list_limit = 64);
     set session_replication_role = origin;
     analyze`)
 }, 300_000)
@@ -132,8 +132,7 @@ describe('with a million posts, an index leads to the rows of', () => {
     ['what somebody wrote', 30, (db) => listFeedHeads(db, reader, feed({ author: busy }))],
     ['what somebody wrote, in the middle', 30, (db) => listFeedHeads(db, reader, feed({ author: busy, cursor: middle }))],
     ['a profile', 100, (db) => findStanding(db, reader, busy)],
-    ['the posts of a page', 100, (db) => listPosts(db, reader, page)],
-    ['their newest comments', 100, (db) => listNewest(db, { viewer: reader, posts: page, most: 3 })],
+    ['the posts of a page, with their files and newest comments', 200, (db) => listPosts(db, reader, page)],
     ['the comments of a post that has 75,000', 50, (db) => listCommentsOf(db, { viewer: reader, post: newest, page: { limit: 20 } })],
     ['the comments of somebody', 50, (db) => listCommentsBy(db, busy, { limit: 20 })],
     ['who liked a post that 18,000 like', 50, (db) => listLikers(db, reader, { post: newest, page: { limit: 20 } })],

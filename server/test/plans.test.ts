@@ -13,7 +13,7 @@ import {
 } from '#features/auth/store.ts'
 import * as ledger from '#features/chat/ledger.ts'
 import * as chat from '#features/chat/store.ts'
-import { findSeen, listCommentsBy, listCommentsOf, listNewest, removeComment } from '#features/comments/store.ts'
+import { findSeen, listCommentsBy, listCommentsOf, removeComment } from '#features/comments/store.ts'
 import { listRows as listProgressOf } from '#features/learning/store.ts'
 import { findLiked, listLikers, listLikersAmong, listLikesBy } from '#features/likes/store.ts'
 import {
@@ -192,9 +192,9 @@ describe('no table that grows is read as a whole by', () => {
     ['which candles are kept', (db) => findSpan(db, SERIES)],
     ['an author', (db) => listFeedHeads(db, viewer, feed({ author: newId() }))],
     ['the people one follows', (db) => listFeedHeads(db, viewer, feed({ feed: 'following' }))],
-    ['the posts of a page', (db) => listPosts(db, viewer, posts)],
+    ['the posts of a page, with their files and newest comments', (db) => listPosts(db, viewer, posts)],
     [
-      'their files',
+      'some files',
       (db) =>
         listFiles(
           db,
@@ -203,7 +203,6 @@ describe('no table that grows is read as a whole by', () => {
     ],
     ['a file on its way out', (db) => findFileByStored(db, viewer, 'a.webp')],
     ['in whose own feeds a post stands', (db) => listFeedsWith(db, post(), people)],
-    ['their newest comments', (db) => listNewest(db, { viewer, posts, most: 3 })],
     ['the comments of a post', (db) => listCommentsOf(db, { viewer, post: posts[0] ?? '', page: { limit: 20 } })],
     ['whose a post is', (db) => findAuthor(db, viewer, post())],
     ['the lock of an edit', (db) => lockPost(db, post())],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { NO_FIELD, PAGE_LIMIT, PAGE_SIZE } from '@trademates/contract/wire'
 import pg from 'pg'
-import { openLanes } from './lanes.ts'
+import { GatheringSocket, openLanes } from './lanes.ts'
 import { notFound, refuse, refuseFields } from './refusal.ts'
 
 /** A piece of SQL with its values; pieces nest, values always travel as parameters. */
@@ -153,6 +153,7 @@ export function connect(address: Address, { most = 12, name = 'trademates', read
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
     pipeline: true,
+    ...(readOnly ? { stream: () => new GatheringSocket() } : {}),
     // A machine that is gone holds its locks for half a minute, not for the two hours that systems wait by themselves.
     options: `-c default_transaction_read_only=${readOnly ? 'on' : 'off'} -c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3`,
   })

@@ -1,3 +1,24 @@
+import { Socket } from 'node:net'
+
+/**
+ * The socket of a connection. What is asked of it within one turn of the event loop is sent at once: a write for each statement costs
+ * as much as what comes back. node-postgres corks it around each statement.
+ */
+export class GatheringSocket extends Socket {
+  #isGathering = false
+
+  override cork(): void {
+    super.cork()
+    if (this.#isGathering) return
+    this.#isGathering = true
+    super.cork()
+    setImmediate(() => {
+      this.#isGathering = false
+      this.uncork()
+    })
+  }
+}
+
 /** A connection that goes back to its pool, or is thrown away where it is broken. */
 interface Connection {
   release(broken?: Error): void

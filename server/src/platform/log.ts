@@ -14,7 +14,10 @@ const SECRETS: [RegExp, string][] = [
 
 const FIELDS = ['password', 'token', 'access', 'refresh', 'secret', 'email', 'to', 'link', 'headers', 'authorization', 'cookie']
 
-const scrub = (line: string) => SECRETS.reduce((text, [found, instead]) => text.replace(found, instead), line)
+// Without one of these there is none of them in a line, which is seen much faster so.
+const SUSPECT = /[@=]|Bearer|Basic|activate|confirm/i
+
+const scrub = (line: string) => (SUSPECT.test(line) ? SECRETS.reduce((text, [found, instead]) => text.replace(found, instead), line) : line)
 
 /** The last step of every line, whoever wrote it: no token, password or mail address leaves the process. */
 const guards = {
@@ -23,7 +26,7 @@ const guards = {
 }
 
 // Lines are gathered for so long, or until they are so many bytes: a write for each costs as much as the request it tells of. An exit loses none.
-const GATHER = { periodicFlush: 50, minLength: 4_096 }
+const GATHER = { periodicFlush: 50, minLength: 16_000 }
 
 /** The log on stdout: one JSON object a line, or readable lines when stdout is a terminal. */
 export function makeLog(): Log {

@@ -1,11 +1,11 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, hash, randomBytes } from 'node:crypto'
 import type { Id } from '@trademates/contract/wire'
 
 /** A new secret for a client to hold: 256 random bits, 43 characters. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /** What the database keeps of a token. Plain SHA-256 is enough for 256 random bits. */
-export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 const derive = (secret: string, what: string): string => createHmac('sha256', secret).update(what).digest('base64url')
 

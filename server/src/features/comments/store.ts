@@ -57,13 +57,3 @@ export const listCommentsBy = (db: Handle, author: Id, page: PageAsk): Promise<C
     select ${columns}
     where c.author_id = ${author} and ${visiblePost(author, sql`p`)} ${olderThan(page.cursor, sql`c.id`)}
     order by c.id desc limit ${page.limit + 1}`
-
-/** The newest few comments of each post, newest first within a post. */
-export const listNewest = (db: Handle, { viewer, posts, most }: { viewer: Id; posts: Id[]; most: number }): Promise<CommentRow[]> =>
-  db.many<CommentRow>`
-    select newest.* from unnest(${posts}::uuid[]) as wanted (id)
-    cross join lateral (
-      select ${columns}
-      where c.post_id = wanted.id and ${visible(viewer, sql`c.author_id`)} and ${audible(viewer, sql`c.author_id`)}
-      order by c.id desc limit ${most}
-    ) newest`

@@ -1,29 +1,37 @@
-import { type Comment, COMMENTS_SHOWN } from '@trademates/contract/comments'
+import type { Comment } from '@trademates/contract/comments'
 import type { Mentioned } from '@trademates/contract/people'
 import { ago } from '@trademates/contract/time'
 import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
 import { taggedIn } from '#features/symbols/tagged.ts'
 import { presentMentions } from '#features/people/view.ts'
-import { type CommentRow, findSeen, listNewest } from './store.ts'
+import type { NewestRow } from './newest.ts'
+import { type CommentRow, findSeen } from './store.ts'
 
 /** Its author and the author of the post may remove a comment (decision D22). */
 export const mayRemoveComment = (viewer: Id, comment: Pick<CommentRow, 'author_id' | 'post_author_id'>): boolean =>
   viewer === comment.author_id || viewer === comment.post_author_id
 
-const toComment = (row: CommentRow, { viewer, mentions, now }: { viewer: Id; mentions: Mentioned[]; now: Date }): Comment => ({
-  id: row.id,
-  post: row.post_id,
-  author_id: row.author_id,
-  author_name: row.username,
-  author_image: row.image,
-  content: row.content,
-  mentions,
-  symbols: taggedIn(row.content),
-  time_since_added: ago(row.created_at, now),
-  created_at: row.created_at.toISOString(),
-  can_delete: mayRemoveComment(viewer, row),
-})
+/** A comment with whom it names, as this viewer sees it. */
+export function toComment(
+  row: CommentRow | NewestRow,
+  { viewer, mentions, now }: { viewer: Id; mentions: Mentioned[]; now: Date },
+): Comment {
+  const createdAt = new Date(row.created_at)
+  return {
+    id: row.id,
+    post: row.post_id,
+    author_id: row.author_id,
+    author_name: row.username,
+    author_image: row.image,
+    content: row.content,
+    mentions,
+    symbols: taggedIn(row.content),
+    time_since_added: ago(createdAt, now),
+    created_at: createdAt.toISOString(),
+    can_delete: mayRemoveComment(viewer, row),
+  }
+}
 
 /** Comments as this viewer sees them, in the order of the rows. */
 export async function presentComments(db: Handle, viewer: Id, rows: readonly CommentRow[]): Promise<Comment[]> {
@@ -41,10 +49,4 @@ export async function presentComment(db: Handle, viewer: Id, id: Id): Promise<Co
   const row = await findSeen(db, viewer, id)
   const [comment] = await presentComments(db, viewer, row === undefined ? [] : [row])
   return comment
-}
-
-/** The newest comments of each post, oldest first. */
-export async function presentNewest(db: Handle, viewer: Id, posts: Id[]): Promise<Map<Id, Comment[]>> {
-  const rows = await listNewest(db, { viewer, posts, most: COMMENTS_SHOWN })
-  return Map.groupBy(await presentComments(db, viewer, rows.toReversed()), (comment) => comment.post)
 }

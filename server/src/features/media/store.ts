@@ -1,6 +1,6 @@
 import type { FileKind } from '@trademates/contract/media'
 import type { Id } from '@trademates/contract/wire'
-import type { Handle } from '#platform/db.ts'
+import { type Handle, sql } from '#platform/db.ts'
 import type { Kept } from './intake.ts'
 
 export interface FileRow {
@@ -8,13 +8,14 @@ export interface FileRow {
   kind: FileKind
   type: string
   name: string
-  /** Bytes; a bigint, which the driver gives as text. */
-  size: string
+  /** Bytes. */
+  size: number
   width: number | null
   height: number | null
   duration: number | null
   pages: number | null
-  placeholder: Buffer | null
+  /** In base64. */
+  placeholder: string | null
   stored: string
   thumbnail: string | null
 }
@@ -38,7 +39,10 @@ export const removePortraits = (tx: Handle, person: Id): Promise<number> => tx.r
 
 export const removeFilesOfMessage = (tx: Handle, message: Id): Promise<number> => tx.run`delete from files where message_id = ${message}`
 
-type StoredFile = Pick<FileRow, 'id' | 'name' | 'stored' | 'size'>
+interface StoredFile extends Pick<FileRow, 'id' | 'name' | 'stored'> {
+  /** Bytes; a bigint, which the driver gives as text. */
+  size: string
+}
 
 /** Every file of a user's posts, of their earlier versions and of their messages, and their portrait, in the order they were put in. */
 export const listFilesOf = (db: Handle, user: Id): Promise<StoredFile[]> =>
@@ -55,11 +59,14 @@ export async function insertFiles(tx: Handle, owner: Owner, files: readonly NewF
       bytes bigint, width integer, height integer, duration real, pages integer, alt text, placeholder text, stored text, thumbnail text)`
 }
 
+/** What of the file `f` a `FileRow` says. A placeholder is a thumbhash, of 25 bytes at most: its base64 is one line. */
+export const fileColumns = sql`
+  f.id, f.kind, f.type, f.name, f.size::float8 as size, f.width, f.height, f.duration, f.pages, encode(f.placeholder, 'base64') as placeholder,
+  f.stored, f.thumbnail`
+
 /** The files of these ids, in no order. */
 export const listFiles = (db: Handle, ids: readonly Id[]): Promise<FileRow[]> =>
-  db.many<FileRow>`
-    select id, kind, type, name, size, width, height, duration, pages, placeholder, stored, thumbnail
-    from files where id = any(${ids})`
+  db.many<FileRow>`select ${fileColumns} from files f where f.id = any(${ids})`
 
 /** All files that a post has or had: those with a place first, in their order. */
 export const listFilesEver = (db: Handle, post: Id): Promise<{ id: Id; alt: string | null; position: number | null }[]> =>

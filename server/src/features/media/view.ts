@@ -19,7 +19,7 @@ export interface Placed {
   alt: string | null
 }
 
-/** The files of many posts, or of many versions, in one query: each list with its own words and in its own order. */
+/** The files of many messages, or of many versions, in one query: each list with its own words and in its own order. */
 export async function presentFiles(db: Handle, lists: readonly (readonly Placed[])[]): Promise<File[][]> {
   const ids = lists.flat().map(({ id }) => id)
   const rows = ids.length === 0 ? [] : await listFiles(db, ids)
@@ -32,18 +32,19 @@ export async function presentFiles(db: Handle, lists: readonly (readonly Placed[
   )
 }
 
-const presentFile = (row: FileRow, alt: string | null): File => ({
+/** A file with the words that its author says of it there. */
+export const presentFile = (row: FileRow, alt: string | null): File => ({
   id: row.id,
   file: addressOf(row.name, row.stored),
   kind: row.kind,
   type: row.type,
   name: row.name,
-  size: Number(row.size),
+  size: row.size,
   width: row.width,
   height: row.height,
   duration: row.duration,
   pages: row.pages,
   alt,
   thumbnail: row.thumbnail === null ? null : addressOf(row.name, row.thumbnail),
-  placeholder: row.placeholder?.toString('base64') ?? null,
+  placeholder: row.placeholder,
 })

@@ -4,29 +4,35 @@ import { ago, daysBetween } from '@trademates/contract/time'
 import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
 import { newId } from '#platform/ids.ts'
-import { cutPage, type Leaf } from '#platform/paging.ts'
+import { cutPage, type Leaf, type Page, type PageAsk } from '#platform/paging.ts'
 import { notFound } from '#platform/refusal.ts'
 import { Written } from '#platform/written.ts'
-import { NOBODY } from '#features/people/view.ts'
+import { checkSeen, NOBODY } from '#features/people/view.ts'
 import { type Head, listFeedHeads, listHeadsOf } from './store.ts'
 import { presentPosts } from './view.ts'
 
 // Some 10,000 usual posts, in bytes.
 const KEPT_MOST = 16_000_000
 
-/** What everybody sees of one state of a post, written as JSON but for what its head says and for how long ago things were. */
+/**
+ * What everybody sees of one state of a post, written as JSON but for what its head says and for how long ago things were. Of few and flat
+ * parts: so many objects that live long would cost more in garbage collection than all that is done with them.
+ */
 interface Piece {
   revision: string
-  /** Everybody in it. Who is one of them, or does not see one of them, may see it otherwise. */
-  people: ReadonlySet<Id>
-  createdAt: Date
-  /** When each of its comments was made: how long ago that is stands between two of the texts. */
-  saidAt: readonly Date[]
+  /** The ids of everybody in it, in one text. Who is one of them, or does not see one of them, may see it otherwise. */
+  people: string
+  createdAt: number
+  /** When each of its comments was made. */
+  saidAt: readonly number[]
   /** In UTF-8, outside of the heap: strings of this size would be copied for each answer, and collected. */
-  texts: readonly Buffer[]
-  /** How many bytes all its texts are. */
-  length: number
+  json: Buffer
+  /** Where in it stands, for each of its comments, how long ago that was made. */
+  gaps: readonly number[]
 }
+
+// Stands in a gap: nobody can have written it.
+const GAP = newId()
 
 /** A part of an answer; what is a string holds nothing but ASCII. */
 type Part = string | Buffer
@@ -35,6 +41,8 @@ type Part = string | Buffer
 export interface Pieces {
   /** One page of a feed. */
   writeFeed(db: Handle, viewer: Id, ask: QueryOf<typeof listFeed>): Promise<Leaf<Written<Post[]>>>
+  /** What somebody wrote, newest first; throws `not_found` for somebody whom the viewer may not see. */
+  writePostsBy(db: Handle, viewer: Id, ask: PageAsk & { author: Id }): Promise<Leaf<Written<Post[]>>>
   /** One post; throws `not_found` for one that the viewer may not see. */
   writePost(db: Handle, viewer: Id, id: Id): Promise<Written<Post>>
 }
@@ -48,14 +56,14 @@ export function openPieces(): Pieces {
   let length = 0
 
   function drop(id: Id): void {
-    length -= kept.get(id)?.length ?? 0
+    length -= kept.get(id)?.json.length ?? 0
     kept.delete(id)
   }
 
   function keep(id: Id, piece: Piece): void {
     drop(id)
     kept.set(id, piece)
-    length += piece.length
+    length += piece.json.length
     for (const oldest of kept.keys()) {
       if (length <= KEPT_MOST) return
       drop(oldest)
@@ -80,31 +88,38 @@ export function openPieces(): Pieces {
     })
   }
 
-  /** Each post as the parts of its JSON; those that the viewer may not see are left out. */
-  async function write(db: Handle, viewer: Id, heads: readonly Head[]): Promise<Part[][]> {
+  /** The posts as JSON with commas between them; those that the viewer may not see are left out. */
+  async function write(db: Handle, viewer: Id, heads: readonly Head[]): Promise<Part[]> {
     const pieces = await piecesOf(db, heads)
     const isPlain = (piece: Piece | undefined, { unseen }: Head): piece is Piece =>
-      piece !== undefined && !piece.people.has(viewer) && !unseen.some((id) => piece.people.has(id))
+      piece !== undefined && !piece.people.includes(viewer) && unseen?.some((id) => piece.people.includes(id)) !== true
     const others = heads.filter((head, at) => !isPlain(pieces[at], head)).map(({ id }) => id)
     const own = new Map((await presentPosts(db, viewer, others)).map((post) => [post.id, post]))
     const now = new Date()
-    return heads.flatMap((head, at) => {
-      const piece = pieces[at]
-      if (isPlain(piece, head)) return [partsOf(piece, head, now)]
-      const post = own.get(head.id)
-      return post === undefined ? [] : [[Buffer.from(JSON.stringify(post))]]
-    })
+    const parts: Part[] = []
+    for (const [at, head] of heads.entries()) {
+      const [piece, post] = [pieces[at], own.get(head.id)]
+      if (isPlain(piece, head)) addPiece(parts, piece, head, now)
+      else if (post !== undefined) parts.push(Buffer.from(JSON.stringify(post)), ',')
+    }
+    return parts.slice(0, -1)
+  }
+
+  async function writePage(db: Handle, viewer: Id, { items, next }: Page<Head>): Promise<Leaf<Written<Post[]>>> {
+    return { items: new Written(join(['[', ...(await write(db, viewer, items)), ']'])), next }
   }
 
   return {
-    async writeFeed(db, viewer, ask) {
-      const { items, next } = cutPage(await listFeedHeads(db, viewer, ask), ask.limit)
-      const posts = await write(db, viewer, items)
-      return { items: new Written(join(['[', ...posts.flatMap((parts, at) => (at === 0 ? parts : [',', ...parts])), ']'])), next }
+    writeFeed: async (db, viewer, ask) => writePage(db, viewer, cutPage(await listFeedHeads(db, viewer, ask), ask.limit)),
+    async writePostsBy(db, viewer, { author, ...page }) {
+      const heads = cutPage(await listFeedHeads(db, viewer, { ...page, feed: 'latest', author }), page.limit)
+      // Whoever wrote something that the viewer sees is seen.
+      if (heads.items.length === 0) await checkSeen(db, viewer, author)
+      return writePage(db, viewer, heads)
     },
     async writePost(db, viewer, id) {
-      const [parts] = await write(db, viewer, await listHeadsOf(db, viewer, [id]))
-      if (parts === undefined) throw notFound()
+      const parts = await write(db, viewer, await listHeadsOf(db, viewer, [id]))
+      if (parts.length === 0) throw notFound()
       return new Written(join(parts))
     },
   }
@@ -114,35 +129,42 @@ function pieceOf(
   { likes_count: _likes, user_liked: _liked, comments_count: _count, days_since_added: _days, comments, ...same }: Post,
   revision: string,
 ): Piece {
-  // Stands for each time until the text is cut there: nobody can have written it.
-  const gap = newId()
-  const json = JSON.stringify({ ...same, comments: comments.map((comment) => ({ ...comment, time_since_added: gap })) })
-  const texts = json
-    .slice(1)
-    .split(gap)
-    .map((text) => Buffer.from(text))
+  const json = Buffer.from(JSON.stringify({ ...same, comments: comments.map((comment) => ({ ...comment, time_since_added: GAP })) }))
+  const gaps: number[] = []
+  for (let gap = json.indexOf(GAP); gap !== -1; gap = json.indexOf(GAP, gap + GAP.length)) gaps.push(gap)
   return {
     revision,
-    people: new Set([
-      same.author_id,
-      ...same.mentions.map(({ id }) => id),
-      ...comments.flatMap(({ author_id, mentions }) => [author_id, ...mentions.map(({ id }) => id)]),
-    ]),
-    createdAt: new Date(same.created_at),
-    saidAt: comments.map(({ created_at }) => new Date(created_at)),
-    texts,
-    length: texts.reduce((sum, { length }) => sum + length, 0),
+    people: [same, ...comments].flatMap(({ author_id, mentions }) => [author_id, ...mentions.map(({ id }) => id)]).join(),
+    createdAt: Date.parse(same.created_at),
+    saidAt: comments.map(({ created_at }) => Date.parse(created_at)),
+    json,
+    gaps,
   }
 }
 
-function partsOf({ createdAt, saidAt, texts }: Piece, { likes_count, comments_count, user_liked }: Head, now: Date): Part[] {
-  const counts = `{"likes_count":${likes_count},"user_liked":${user_liked},"comments_count":${comments_count}`
-  const between = [`${counts},"days_since_added":${daysBetween(createdAt, now)},`, ...saidAt.map((time) => ago(time, now))]
-  return texts.flatMap((text, at) => [between[at] ?? '', text])
+/** Adds a post to the parts of an answer, with a comma behind it. Into one list for all of a page: lists of their own cost more than what is in them. */
+function addPiece(
+  parts: Part[],
+  { createdAt, saidAt, json, gaps }: Piece,
+  { likes_count, comments_count, user_liked }: Head,
+  now: Date,
+): void {
+  const days = daysBetween(new Date(createdAt), now)
+  parts.push(`{"likes_count":${likes_count},"user_liked":${user_liked},"comments_count":${comments_count},"days_since_added":${days},`)
+  // What its head says stands in the place of its first bracket.
+  let from = 1
+  for (const [nth, gap] of gaps.entries()) {
+    parts.push(json.subarray(from, gap), ago(new Date(saidAt[nth] ?? createdAt), now))
+    from = gap + GAP.length
+  }
+  parts.push(json.subarray(from), ',')
 }
 
 function join(parts: readonly Part[]): Buffer {
-  const whole = Buffer.allocUnsafeSlow(parts.reduce((sum, { length }) => sum + length, 0))
-  parts.reduce((at, part) => at + (typeof part === 'string' ? whole.write(part, at, 'latin1') : part.copy(whole, at)), 0)
+  let length = 0
+  for (const part of parts) length += part.length
+  const whole = Buffer.allocUnsafeSlow(length)
+  let at = 0
+  for (const part of parts) at += typeof part === 'string' ? whole.write(part, at, 'latin1') : part.copy(whole, at)
   return whole
 }

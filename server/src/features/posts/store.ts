@@ -4,6 +4,8 @@ import type { listFeed, PersonalFeed, Stance } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
 import { type Handle, nothing, type Sql, sql } from '#platform/db.ts'
 import { olderThan, type PageAsk } from '#platform/paging.ts'
+import { newestOfPost, type NewestRow } from '#features/comments/newest.ts'
+import { filesOfPost, type PlacedRow } from '#features/media/placed.ts'
 import type { Placed } from '#features/media/view.ts'
 import { audible, visiblePost } from '#features/people/visible.ts'
 import { type SymbolRow, symbolsOf } from './symbols-store.ts'
@@ -56,8 +58,8 @@ export interface Head {
   likes_count: number
   comments_count: number
   user_liked: boolean
-  /** Whom the viewer does not see, or does not hear of. */
-  unseen: Id[]
+  /** Whom the viewer does not see, or does not hear of; null where that is nobody. */
+  unseen: Id[] | null
 }
 
 const headColumns = sql`p.id, p.revision, p.likes_count, p.comments_count`
@@ -69,7 +71,7 @@ const listHeads = (db: Handle, viewer: Id, posts: Sql): Promise<Head[]> =>
     with page as materialized (${posts})
     select n.id, n.revision + (select revision from people_revision) as revision, n.likes_count, n.comments_count,
       n.id = any(array(select post_id from likes where user_id = ${viewer} and post_id = any(array(select id from page)))) as user_liked,
-      array(select hidden from hidden_from(${viewer}) hidden union all select muted_id from mutes where muter_id = ${viewer}) as unseen
+      nullif(array(select hidden from hidden_from(${viewer}) hidden union all select muted_id from mutes where muter_id = ${viewer}), '{}') as unseen
     from page n order by n.id desc`
 
 /** The heads of one feed page and one more, newest first. All rules about what a feed holds stand here, so that no page is ever short. */
@@ -132,7 +134,9 @@ export interface PostRow {
   tags: string[]
   stance: Stance | null
   symbols: SymbolRow[] | null
-  files: Placed[] | null
+  files: PlacedRow[] | null
+  /** The newest few, oldest first. */
+  comments: NewestRow[] | null
   likes_count: number
   user_liked: boolean
   comments_count: number
@@ -143,16 +147,14 @@ export interface PostRow {
 }
 
 /**
- * The posts of these ids that the viewer may see, in no order. Which files a post has is read in the same statement as what it says:
- * an edit in between would show half of itself.
+ * The posts of these ids that the viewer may see, in no order. Their files and comments are read in the same statement as what they say:
+ * it costs less, and an edit in between would show half of itself.
  */
 export const listPosts = (db: Handle, viewer: Id, ids: Id[]): Promise<PostRow[]> =>
   db.many<PostRow>`
     select p.id, p.author_id, u.username, u.image, p.name, p.description, p.market,
       array(select t.name from tags t where t.post_id = p.id order by t.position) as tags,
-      (select json_agg(json_build_object('id', f.id, 'alt', f.alt) order by f.position) from files f
-        where f.post_id = p.id and f.position is not null) as files,
-      p.stance, ${symbolsOf(sql`p.id`)} as symbols,
+      ${filesOfPost(sql`p.id`)} as files, p.stance, ${symbolsOf(sql`p.id`)} as symbols, ${newestOfPost(viewer, sql`p`)} as comments,
       p.likes_count, l.user_id is not null as user_liked, p.comments_count, p.created_at, p.edited_at, p.hidden_for
     from posts p
       join users u on u.id = p.author_id

@@ -1,53 +1,24 @@
-import type { Comment } from '@trademates/contract/comments'
-import type { File } from '@trademates/contract/media'
 import type { Mentioned } from '@trademates/contract/people'
 import type { EditedContent, PersonalFeed, Post, PostVersion } from '@trademates/contract/posts'
 import { daysBetween } from '@trademates/contract/time'
 import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
-import { presentNewest } from '#features/comments/view.ts'
+import { toComment } from '#features/comments/view.ts'
 import { notFound } from '#platform/refusal.ts'
-import { presentFiles } from '#features/media/view.ts'
+import { presentFile, presentFiles } from '#features/media/view.ts'
 import { presentSymbols } from './symbols.ts'
 import { presentMentions } from '#features/people/view.ts'
 import { listCounts, listFeedsWith, listPosts, type PostCounts, type PostRow, type VersionRow } from './store.ts'
 
-/** Posts as this viewer sees them, in the order of the ids; those that are gone or hidden are left out. Five queries at most, whatever the number. */
+/** Posts as this viewer sees them, in the order of the ids; those that are gone or hidden are left out. One query, and one more where somebody is named. */
 export async function presentPosts(db: Handle, viewer: Id, ids: Id[]): Promise<Post[]> {
   if (ids.length === 0) return []
-  const [rows, comments] = await Promise.all([listWhole(db, viewer, ids), presentNewest(db, viewer, ids)])
-  const byId = new Map(rows.map((row) => [row.post.id, row]))
-  const now = new Date()
-  return ids.flatMap((id) => {
-    const row = byId.get(id)
-    return row === undefined ? [] : [toPost(row.post, { ...row, comments: comments.get(id) ?? [], now })]
-  })
-}
-
-async function listWhole(db: Handle, viewer: Id, ids: Id[]): Promise<{ post: PostRow; files: File[]; mentions: Mentioned[] }[]> {
-  const posts = await listPosts(db, viewer, ids)
-  const { files, mentions } = await presentParts(
-    db,
-    viewer,
-    posts.map((post) => ({ ...post, files: post.files ?? [] })),
-  )
-  return posts.map((post, at) => ({ post, files: files[at] ?? [], mentions: mentions[at] ?? [] }))
-}
-
-/** The files of each, and who is named in it. */
-async function presentParts(db: Handle, viewer: Id, rows: readonly Pick<VersionRow, 'description' | 'files'>[]) {
-  const [files, mentions] = await Promise.all([
-    presentFiles(
-      db,
-      rows.map((row) => row.files),
-    ),
-    presentMentions(
-      db,
-      viewer,
-      rows.map((row) => row.description),
-    ),
-  ])
-  return { files, mentions }
+  const rows = await listPosts(db, viewer, ids)
+  const texts = rows.flatMap(({ description, comments }) => [description, ...(comments ?? []).map(({ content }) => content)])
+  const mentions = await presentMentions(db, viewer, texts)
+  const whole = { viewer, named: new Map(texts.map((text, at) => [text, mentions[at] ?? []])), now: new Date() }
+  const byId = new Map(rows.map((row) => [row.id, toPost(row, whole)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** One post as this viewer sees it; throws `not_found` for one that they may not see. */
@@ -59,7 +30,17 @@ export async function presentPost(db: Handle, viewer: Id, id: Id): Promise<Post>
 
 /** Earlier versions, in the order of the rows, with the files and words that each had. */
 export async function presentVersions(db: Handle, viewer: Id, rows: readonly VersionRow[]): Promise<PostVersion[]> {
-  const { files, mentions } = await presentParts(db, viewer, rows)
+  const [files, mentions] = await Promise.all([
+    presentFiles(
+      db,
+      rows.map((row) => row.files),
+    ),
+    presentMentions(
+      db,
+      viewer,
+      rows.map((row) => row.description),
+    ),
+  ])
   return rows.map((row, at) => ({
     id: row.id,
     name: row.name,
@@ -74,28 +55,28 @@ export async function presentVersions(db: Handle, viewer: Id, rows: readonly Ver
 }
 
 interface Whole {
-  files: File[]
-  mentions: Mentioned[]
-  comments: Comment[]
+  viewer: Id
+  /** Who is named in each text. */
+  named: ReadonlyMap<string, Mentioned[]>
   now: Date
 }
 
-const toPost = (row: PostRow, { files, mentions, comments, now }: Whole): Post => ({
+const toPost = (row: PostRow, { viewer, named, now }: Whole): Post => ({
   id: row.id,
   author: row.username,
   author_id: row.author_id,
   author_avatar: row.image,
   name: row.name,
   description: row.description,
-  mentions,
+  mentions: named.get(row.description) ?? [],
   trading_markets: row.market,
   tags: row.tags.map((name) => ({ name })),
-  files,
+  files: (row.files ?? []).map((file) => presentFile(file, file.alt)),
   symbols: presentSymbols(row.symbols ?? []),
   stance: row.stance,
   likes_count: row.likes_count,
   user_liked: row.user_liked,
-  comments,
+  comments: (row.comments ?? []).map((comment) => toComment(comment, { viewer, mentions: named.get(comment.content) ?? [], now })),
   comments_count: row.comments_count,
   days_since_added: daysBetween(row.created_at, now),
   created_at: row.created_at.toISOString(),
