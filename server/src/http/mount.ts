@@ -8,6 +8,7 @@ import type { Staged } from '#platform/files.ts'
 import type { Leaf } from '#platform/paging.ts'
 import { notFound, refuseFields } from '#platform/refusal.ts'
 import { Written } from '#platform/written.ts'
+import { packed } from './codings.ts'
 import { fieldErrors } from './errors.ts'
 import { readMultipart } from './multipart.ts'
 import type { Limiter } from './rate-limit.ts'
@@ -160,7 +161,11 @@ function keyOf(request: FastifyRequest, spec: EndpointSpec): string | null {
   return key
 }
 
-function send(reply: FastifyReply, request: FastifyRequest, { spec, outcome }: { spec: EndpointSpec; outcome: unknown }): FastifyReply {
+async function send(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  { spec, outcome }: { spec: EndpointSpec; outcome: unknown },
+): Promise<FastifyReply> {
   reply.code(spec.status ?? 200)
   if (spec.download !== undefined) return sendFile(reply, spec.download, outcome as Download)
   if (spec.answer === null) return reply.send()
@@ -169,7 +174,9 @@ function send(reply: FastifyReply, request: FastifyRequest, { spec, outcome }: {
   const content = page === undefined ? outcome : page.items
   const body = content instanceof Written ? content.bytes : JSON.stringify(content)
   if (spec.etag === true && isKnown(request, reply, body)) return reply.code(304).send()
-  return reply.type('application/json; charset=utf-8').send(body)
+  reply.type('application/json; charset=utf-8')
+  // What members read: no answer with a token in it is packed together with what a stranger chose (BREACH).
+  return reply.send(spec.who === 'member' && spec.method === 'GET' ? await packed(request, reply, body) : body)
 }
 
 function sendFile(reply: FastifyReply, type: string, { name, bytes, size }: Download): FastifyReply {

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-
-type Coding = 'br' | 'gzip'
+import { type Coding, codingFor } from './codings.ts'
 
 interface Asset {
   type: string
@@ -107,19 +106,6 @@ function sendAsset(asset: Asset, { headers }: FastifyRequest, reply: FastifyRepl
   reply.header('cache-control', asset.isHashed ? FOREVER : 'no-cache').header('etag', asset.etag)
   if (headers['if-none-match']?.includes(asset.etag)) return reply.code(304).send()
   reply.type(asset.type)
-  for (const coding of ['br', 'gzip'] as const) {
-    const body = asset.coded[coding]
-    if (body !== undefined && takes(headers['accept-encoding'], coding)) return reply.header('content-encoding', coding).send(body)
-  }
-  return reply.send(asset.plain)
-}
-
-/** Whether an Accept-Encoding header takes a coding (RFC 9110, section 12.5.3): named, and not with a weight of 0. */
-function takes(header: string | string[] | undefined, coding: Coding): boolean {
-  return String(header ?? '')
-    .split(',')
-    .some((part) => {
-      const [name = '', weight = ''] = part.split(';').map((text) => text.trim().toLowerCase())
-      return name === coding && !/^q=0(\.0*)?$/.test(weight)
-    })
+  const coding = codingFor(headers['accept-encoding'], (one) => asset.coded[one] !== undefined)
+  return coding === null ? reply.send(asset.plain) : reply.header('content-encoding', coding).send(asset.coded[coding])
 }

@@ -5,7 +5,6 @@ import { Wordmark } from '#ui/Wordmark.tsx'
 import { Failure } from './Failure.tsx'
 import { Loading } from './Loading.tsx'
 import { router } from './routes.tsx'
-import { Splash } from './Splash.tsx'
 import { start } from './start.ts'
 import { Toasts } from './Toasts.tsx'
 import './App.css'
@@ -23,9 +22,8 @@ function Entrance({ started, retry }: { started: Promise<unknown>; retry: () => 
 }
 
 /** The whole client. The first load of a tab shows the splash on top, while everything below it starts and loads. */
-export function App({ started: first, firstLoad }: { started: Promise<unknown>; firstLoad: boolean }) {
+export function App({ started: first }: { started: Promise<unknown> }) {
   const [started, setStarted] = useState(first)
-  const [splash, setSplash] = useState(firstLoad)
 
   useEffect(() => {
     let known = session.get().status
@@ -49,7 +47,6 @@ export function App({ started: first, firstLoad }: { started: Promise<unknown>; 
         <Entrance started={started} retry={() => setStarted(start())} />
       </Suspense>
       <Toasts />
-      {splash && <Splash onDone={() => setSplash(false)} />}
     </>
   )
 }

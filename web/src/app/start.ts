@@ -21,12 +21,3 @@ function enter(): Promise<unknown> {
     (error: unknown) => error,
   )
 }
-
-const SPLASH_SHOWN = 'splash'
-
-/** Whether this tab shows the product for the first time (decision D2); asking counts as showing. */
-export function firstLoadOfTab(): boolean {
-  if (sessionStorage.getItem(SPLASH_SHOWN) !== null) return false
-  sessionStorage.setItem(SPLASH_SHOWN, 'shown')
-  return true
-}

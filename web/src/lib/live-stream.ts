@@ -66,7 +66,9 @@ export async function listen(from: From, take: (batch: Batch) => void, signal: A
     take(batch)
   }
   const { url, headers } = requestOf(from, access)
-  const response = await fetch(url, { headers, cache: 'no-store', signal: AbortSignal.any([signal, dead.signal]) }).catch(() => null)
+  // It stays open for ever: whoever waits for what a page needs need not wait for it.
+  const how = { headers, cache: 'no-store', priority: 'low', signal: AbortSignal.any([signal, dead.signal]) } as const
+  const response = await fetch(url, how).catch(() => null)
   if (response?.ok && response.body) {
     heard({ told: [], position: null })
     await readEvents(response.body, heard)

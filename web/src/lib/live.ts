@@ -1,6 +1,7 @@
 import { AGO_MOST_MS } from '@trademates/contract/events'
 import type { Id } from '@trademates/contract/wire'
 import { useSyncExternalStore } from 'react'
+import { askedSince } from './asked.ts'
 import { speakForBrowser } from './delivery.ts'
 import { hear, readAnew } from './live-events.ts'
 import { type Batch, type From, listen } from './live-stream.ts'
@@ -80,7 +81,7 @@ function whileShown(signal: AbortSignal): AbortSignal {
 
 /** What this tab has heard of the stream, whichever tab holds it. */
 function openLine() {
-  const began = Date.now()
+  const began = askedSince()
   let position: string | null = null
   const moveTo = (next: string | null) => (position = next ?? position)
   return {

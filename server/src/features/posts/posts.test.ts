@@ -1,4 +1,6 @@
+import type { EndpointSpec } from '@trademates/contract/endpoint'
 import { createPost, listFeed, readPost } from '@trademates/contract/posts'
+import { readOwnProfile } from '@trademates/contract/profiles'
 import { expect, test } from 'vitest'
 import { useApp } from '#test/app.ts'
 import { cast } from '#test/cast.ts'
@@ -106,6 +108,19 @@ test('an unchanged feed is answered 304', async () => {
   expect((await kim.asks(listFeed, { query, headers: { 'if-none-match': etag } })).status).toBe(304)
   await kim.likes(post)
   expect((await kim.asks(listFeed, { query, headers: { 'if-none-match': etag } })).status).toBe(200)
+})
+
+test('what members read is packed for whoever takes that, unless it is small', async () => {
+  const { noa } = await cast(app, 'noa')
+  await noa.posts('The same words. '.repeat(100))
+  const packing = async (encoding: string, spec: typeof listFeed | typeof readOwnProfile = listFeed) => {
+    const { headers } = await noa.asks<EndpointSpec>(spec, { headers: { 'accept-encoding': encoding } })
+    return [headers.get('content-encoding'), headers.get('vary')]
+  }
+  expect(await packing('gzip, br')).toEqual(['br', 'accept-encoding'])
+  expect(await packing('gzip')).toEqual(['gzip', 'accept-encoding'])
+  expect(await packing('br;q=0')).toEqual([null, 'accept-encoding'])
+  expect(await packing('br', readOwnProfile)).toEqual([null, 'accept-encoding'])
 })
 
 test('F22 one Idempotency-Key makes one post, however often and at once it is sent', async () => {
