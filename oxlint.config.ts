@@ -88,7 +88,7 @@ export default defineConfig({
   },
   overrides: [
     {
-      files: ['web/src/**'],
+      files: ['web/src/**', 'web/gallery/**'],
       plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y'],
       env: { browser: true },
       rules: {

@@ -17,7 +17,7 @@ export default defineConfig({
         plugins: [content()],
         test: {
           name: 'web',
-          include: ['web/{src,build}/**/*.test.{ts,tsx}'],
+          include: ['web/{src,build,gallery}/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           isolate: false,
           setupFiles: [quiet, './web/test/cleanup.ts'],

@@ -1,27 +1,6 @@
 import type { Page } from '@playwright/test'
-import { type Exchange, openExchange } from './exchange.ts'
-import { expect, test as base } from './fixtures.ts'
-import { startApp } from './server.ts'
-
-/** Everything happens on a server whose prices the test sets. */
-const test = base.extend<object, { exchange: Exchange }>({
-  exchange: [
-    async ({}, use) => {
-      const exchange = await openExchange()
-      await use(exchange)
-      await exchange.close()
-    },
-    { scope: 'worker' },
-  ],
-  app: [
-    async ({ exchange }, use) => {
-      const app = await startApp({ settings: exchange.settings })
-      await use(app)
-      await app.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
+import { expect } from './fixtures.ts'
+import { test } from './priced.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const alerts = (page: Page) => page.getByRole('list', { name: 'Alerts' }).getByRole('listitem')
@@ -45,7 +24,17 @@ test('an alert set on the page of its symbol fires when the price gets there: to
   await expect(dialog(page)).toBeHidden()
   await expect(page.getByRole('button', { name: 'Set alert (1)' })).toBeVisible()
 
-  await page.goto('/newsAndAlert?tab=alerts')
+  // Beside the news too, paused and waiting again without leaving them.
+  await page.goto('/newsAndAlert')
+  const card = page.getByRole('region', { name: 'Price alerts' })
+  await expect(card.getByRole('listitem')).toContainText(['LTCUSD above 100'])
+  await card.getByRole('switch', { name: 'LTCUSD above 100' }).click()
+  await expect(card).toContainText('Paused')
+  await card.getByRole('switch').click()
+  await expect(card).toContainText('1.00 (1.01%) away', SOON)
+  await card.getByRole('link', { name: 'All alerts' }).click()
+  await expect(page).toHaveURL(/tab=alerts/)
+  await expect(card).toHaveCount(0)
   await expect(alerts(page)).toContainText(['LTCUSD above 100'])
   await expect(alerts(page).first()).toContainText('1.00 (1.01%) away', SOON)
   await expect(page.getByText('Nothing has fired yet.')).toBeVisible()

@@ -19,8 +19,11 @@ interface WorkerFixtures {
 
 const isNoise = (message: ConsoleMessage) => message.type() === 'error' || /content security policy|trusted ?type/i.test(message.text())
 
-/** What a browser says when the machine is so slow that a page loads long before it is drawn, and its advice on forms that only members see. */
-const ASIDE = /preloaded using link preload|^\[DOM\] Password forms should have/
+/**
+ * What a browser says when the machine is so slow that a page loads long before it is drawn, its advice on forms that only members see, and
+ * Playwright's own line where a page came to rest and wanted the worker that tests stop.
+ */
+const ASIDE = /preloaded using link preload|^\[DOM\] Password forms should have|^Service Worker registration blocked by Playwright$/
 
 /** Writes down whatever a page says, breaks, or asks of another host. */
 function listen(page: Page, { home, said, silent }: { home: string; said: string[]; silent: boolean }): void {

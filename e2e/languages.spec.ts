@@ -1,7 +1,12 @@
 import { expect, test } from './fixtures.ts'
-import { freshName } from './people.ts'
+import { newestTo } from './mailbox.ts'
+import { freshName, write } from './people.ts'
 
-test('a browser that asks for Spanish is answered in it, and in English where that is chosen', async ({ open }) => {
+test('a browser that asks for Spanish is answered in it, and in English where that is chosen, mails included', async ({
+  app,
+  open,
+  newcomer,
+}) => {
   const page = await open(null, { locale: 'es-MX' })
   await page.goto('/login')
   await expect(page.locator('html')).toHaveAttribute('lang', 'es')
@@ -13,6 +18,18 @@ test('a browser that asks for Spanish is answered in it, and in English where th
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+
+  const { email } = await newcomer('eng')
+  for (const [language, address, send, words] of [
+    ['English', 'Email', 'Send reset email', 'Setting it signs you out everywhere.'],
+    ['Español', 'Correo electrónico', 'Enviar correo de restablecimiento', 'Al elegirla se cierra tu sesión en todas partes.'],
+  ] as const) {
+    await page.goto('/reset-password')
+    await page.getByRole('combobox', { name: /^(Language|Idioma)$/ }).selectOption({ label: language })
+    await page.getByLabel(address).fill(email)
+    await page.getByRole('button', { name: send }).click()
+    await expect.poll(() => newestTo(app.mailFolder, email)).toContain(words)
+  }
 })
 
 test('the language is chosen in the account, and a draft outlives it', async ({ open, newcomer }) => {
@@ -25,6 +42,45 @@ test('the language is chosen in the account, and a draft outlives it', async ({ 
   await expect(page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Inicio' })).toBeVisible()
   await page.goto('/add_post')
   await expect(page.getByLabel('Descripción')).toHaveValue(text)
+})
+
+test('who reads Spanish learns in it: a lesson, its quiz, and terms that posts name in either language', async ({
+  app,
+  open,
+  newcomer,
+}) => {
+  const who = await newcomer('ines')
+  const post = await write(app, who, 'Sin apalancamiento y con dos medias moviles: el slippage fue lo peor. La vela, no.')
+  const page = await open(who, { locale: 'es-AR' })
+  await page.goto('/learn')
+  await expect(page.getByText('0 de 24 lecciones')).toBeVisible()
+  await page.getByRole('region', { name: 'Primeros pasos' }).getByRole('link', { name: 'Cómo se construye una vela' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Cómo se construye una vela' })).toBeFocused()
+  await expect(page).toHaveTitle('Cómo se construye una vela · TradeMates')
+  await expect(page.getByRole('img', { name: /^Dos velas\. La primera abre en 10/ })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'En esta lección' }).getByRole('link', { name: 'Puntos clave' })).toHaveAttribute(
+    'href',
+    /#key-points$/,
+  )
+  for (const answer of ['Relleno, de 50 a 49', 'Si llegó antes el máximo o el mínimo', 'No está terminada y su cierre aún se mueve', '19'])
+    await page.getByRole('radio', { name: answer, exact: true }).check()
+  await page.getByRole('button', { name: 'Comprobar respuestas' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '4 de 4 correctas. Lección terminada.' })).toBeVisible()
+
+  await page.goto(`/post/${post.id}`)
+  const words = page.getByRole('article').locator('.term')
+  await expect(words).toHaveText(['apalancamiento', 'medias moviles', 'slippage'])
+  await words.last().hover()
+  const card = page.locator('.term-card')
+  await expect(card).toContainText('Deslizamiento')
+  await expect(card).toContainText('La diferencia entre el precio que se esperaba y el que se obtuvo.')
+  await card.getByRole('link', { name: 'Glosario' }).click()
+  await expect(page).toHaveURL(/\/learn\/glossary#slippage$/)
+  await expect(page.getByRole('link', { name: 'Deslizamiento', exact: true })).toBeInViewport()
+  // What the page itself has of both languages; its service worker keeps the English lessons for everybody.
+  const fetched = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  const taught = new Set(fetched.flatMap((name) => /\/((?:in-english|in-spanish|glossary)-.*)$/.exec(name)?.[1] ?? []))
+  expect([...taught].map((name) => name.slice(0, -'-12345678.js'.length)).toSorted()).toEqual(['glossary', 'in-spanish'])
 })
 
 for (const viewport of [

@@ -116,7 +116,9 @@ test.describe('the glossary', () => {
     const text = 'Slippage again: the spread was fine, my slippage was not. ATR says 40 pips, atr nothing, $PIP and #drawdown neither.'
     const post = await write(app, who, text)
     const page = await open(who)
-    await page.goto(`/post/${post.id}`)
+    await page.goto('/')
+    await page.getByRole('article').filter({ hasText: 'Slippage again' }).locator('.when').click()
+    await expect(page).toHaveURL(`/post/${post.id}`)
     const article = page.getByRole('article')
     const plain = await article.boundingBox()
     const words = article.locator('.term')
@@ -139,6 +141,8 @@ test.describe('the glossary', () => {
     await expect(card).toContainText('Average true range')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/learn\/glossary#average-true-range$/)
+    await page.goBack()
+    await expect(page).toHaveURL(`/post/${post.id}`)
   })
 
   test('opens its card at a touch, and leads on from there', async ({ app, open, newcomer }) => {
@@ -163,6 +167,10 @@ test('each calculator computes its example in decimals, and says what is wrong',
   const on = (name: string) => page.getByRole('region', { name, exact: true })
   const result = (name: string) => on(name).getByRole('status')
 
+  for (const name of ['Position size', 'Pip value', 'Risk and reward', 'Margin and leverage', 'Compounding']) {
+    await expect(on(name).locator('.calculator-formula').first()).toContainText('=')
+    await expect(on(name).getByText(/^Source: \S/)).toBeVisible()
+  }
   await expect(result('Position size')).toContainText('Size, rounded down40')
   await on('Position size').getByLabel('Stop', { exact: true }).fill('20')
   await expect(on('Position size').getByLabel('Stop', { exact: true })).toHaveAccessibleDescription(
@@ -198,6 +206,15 @@ test('the page about us has true numbers, the version, and the licence of every 
   await page.goto('/')
   await page.getByRole('link', { name: 'About' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Two candles, side by side.' })).toBeVisible()
+  await expect(page.getByText('where traders post what they see')).toBeVisible()
+  for (const [name, said] of [
+    ['How the feed works', 'Nothing is ranked by guesses about you'],
+    ['How prices work', 'sample data says that it is sample data'],
+    ['Risk warning', 'Trading can cost all that you put in'],
+  ] as const) {
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+    await expect(page.getByText(said)).toBeVisible()
+  }
   const headers = { authorization: `Bearer ${who.session.access}` }
   const counted = (await (await fetch(app.url + readCommunity.path, { headers })).json()) as Record<'members' | 'posts', number>
   for (const name of ['members', 'posts'] as const) {

@@ -6,7 +6,8 @@ import PostalMime from 'postal-mime'
 const WAIT_MS = 15_000
 const LOOK_EVERY_MS = 50
 
-async function newestTo(folder: string, address: string): Promise<string | null> {
+/** The words of the newest mail to this address; null before there is one. */
+export async function newestTo(folder: string, address: string): Promise<string | null> {
   const files = await readdir(folder).catch(() => [])
   for (const file of files
     .filter((name) => name.endsWith('.eml'))

@@ -13,7 +13,7 @@ const ownPost = (page: Page, who: Person) => page.getByRole('article', { name: `
 
 test('a cashtag leads to its symbol: quote, chart, the same in words and figures, views and posts', async ({ app, open, newcomer }) => {
   const mona = await newcomer('mona')
-  await post(app, mona, { description: 'Up with $LTC.X, for $100', stance: 'bullish' })
+  await post(app, mona, { description: 'Up with $LTC.X, for $100 and $NOBODY', stance: 'bullish' })
   const page = await open(mona)
   await page.goto('/')
   const own = ownPost(page, mona).first()
@@ -21,7 +21,7 @@ test('a cashtag leads to its symbol: quote, chart, the same in words and figures
   // The price when it was posted comes by itself.
   await expect(own.getByRole('link', { name: /^\$LTCUSD [\d.,]+/ })).toBeVisible()
   await expect(own.getByText('Sample data')).toBeVisible()
-  await expect(own.getByRole('link', { name: '$100' })).toHaveCount(0)
+  await expect(own.getByRole('link', { name: /\$100|\$NOBODY/ })).toHaveCount(0)
   await own.getByRole('link', { name: '$LTC.X' }).click()
 
   await expect(page.getByRole('heading', { level: 1, name: '$LTCUSD' })).toBeVisible()
@@ -35,6 +35,19 @@ test('a cashtag leads to its symbol: quote, chart, the same in words and figures
   await chart.getByRole('button', { name: 'Line' }).click()
   await chart.getByRole('button', { name: 'Log' }).click()
   await expect(chart.getByRole('button', { name: 'Log' })).toHaveAttribute('aria-pressed', 'true')
+
+  // The figures of the newest candle, until the pointer stands on another one.
+  const legend = chart.locator('.legend')
+  await expect(legend).toContainText(/O [\d.]+.*Vol [\d,]+/)
+  const newest = await legend.textContent()
+  await expect(async () => {
+    await chart.locator('.chart-canvas').hover({ position: { x: 60, y: 120 } })
+    await expect(legend).not.toHaveText(newest ?? '', { timeout: 1_000 })
+  }).toPass()
+  await chart.getByRole('button', { name: 'Full screen' }).click()
+  await expect(page.locator('.price-chart:fullscreen')).toBeVisible()
+  await chart.getByRole('button', { name: 'Full screen' }).click()
+  await expect(page.locator('.price-chart:fullscreen')).toHaveCount(0)
 
   await chart.getByText('Show as a table').click()
   const table = chart.getByRole('grid', { name: 'Candles of LTCUSD, 1d' })
@@ -99,6 +112,10 @@ test('the search box leads to a symbol', async ({ open, newcomer }) => {
   await page.getByRole('combobox', { name: 'Search' }).fill('$xau')
   await page.getByRole('option', { name: /^XAUUSD/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: '$XAUUSD' })).toBeVisible()
+  const hours = page.getByRole('region', { name: 'Trading hours' })
+  await expect(hours).toContainText('Sun to Thu18:00 to 17:00 next day')
+  await expect(hours).toContainText('America/New York')
+  await expect(hours).toContainText('on holidays they differ')
 })
 
 test('watchlists: watched at the symbol, ordered by key and by drag, live beside the feed, and a feed of their own', async ({

@@ -45,6 +45,9 @@ test.describe('without a network', () => {
     await expectReady(page)
 
     await page.context().setOffline(true)
+    // A screen is no file, whatever its address ends with.
+    await page.goto('/symbol/BRK.B')
+    await expect(page.getByRole('status').filter({ hasText: OFFLINE })).toBeVisible()
     await page.goto('/')
     await expect(page.getByRole('status').filter({ hasText: OFFLINE })).toBeVisible()
     await expect(post(page, before)).toBeVisible()
@@ -141,13 +144,17 @@ test.describe('what is done without a network', () => {
     await comment(page, seen, 'Too late, all of it')
     await expect(waiting(page, '1 thing waits to be sent.')).toBeVisible()
     await act(app, ben, removePost, { params: { id } })
+    // It is there for two seconds: the page itself looks out for it.
+    const told = page.getByRole('alert').filter({ hasText: 'Your comment was not taken: Not found. Its text is kept.' }).waitFor()
     await page.context().setOffline(false)
-    await expect(page.getByRole('alert').filter({ hasText: 'Your comment was not taken: Not found. Its text is kept.' })).toBeVisible()
+    await told
     await waiting(page, 'Something was not taken.').getByRole('button', { name: 'Show' }).click()
     const row = page.getByRole('dialog', { name: 'Waiting to be sent' }).getByRole('listitem')
     await expect(row).toContainText('Too late, all of it')
     await row.getByRole('button', { name: /^Discard/ }).click()
     await expect(page.getByText('Nothing waits')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('main')).toBeFocused()
   })
 })
 

@@ -12,7 +12,12 @@ export default defineConfig({
   retries: 1,
   fullyParallel: true,
   timeout: 45_000,
-  expect: { timeout: 10_000 },
+  expect: {
+    timeout: 10_000,
+    // As much as another Chromium smooths letters otherwise; what is moved, or has another colour, is more.
+    toHaveScreenshot: { maxDiffPixelRatio: 0.01, animations: 'disabled', caret: 'hide' },
+  },
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   reporter: counted ? [['list'], ['json']] : [['list']],
   use: {
     browserName: 'chromium',

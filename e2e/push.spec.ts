@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { readPush } from '@trademates/contract/push'
 import { expect, test } from './fixtures.ts'
-import { act } from './people.ts'
+import { act, type Person, storageOf } from './people.ts'
 
 /** What the push service of a browser would hand out; Chromium's cannot be reached from here. */
 const subscriptionOf = (endpoint: string) => ({
@@ -9,40 +9,56 @@ const subscriptionOf = (endpoint: string) => ({
   keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: randomBytes(16).toString('base64url') },
 })
 
-test('pushes are asked for by a press, and end by another', async ({ app, open, newcomer }) => {
-  const uma = await newcomer('uma')
+test('pushes are asked for by a press, end by another, and are none of whoever signs in next', async ({ app, open, newcomer }) => {
+  const [uma, vera] = [await newcomer('uma'), await newcomer('vera')]
   const endpoint = `https://push.example/${randomBytes(6).toString('hex')}`
   const page = await open(uma, { serviceWorkers: 'allow', permissions: ['notifications'] })
   await page.addInitScript((given) => {
-    let current: object | null = null
+    // It outlives the page, as a browser's own does.
+    const KEPT = 'subscribed'
     const subscription = {
       ...given,
       options: { applicationServerKey: null },
       toJSON: () => given,
       unsubscribe: async () => {
-        current = null
+        sessionStorage.removeItem(KEPT)
         return true
       },
     }
     Object.assign(PushManager.prototype, {
-      subscribe: async () => (current = subscription),
-      getSubscription: async () => current,
+      subscribe: async () => {
+        sessionStorage.setItem(KEPT, 'yes')
+        return subscription
+      },
+      getSubscription: async () => (sessionStorage.getItem(KEPT) === null ? null : subscription),
     })
   }, subscriptionOf(endpoint))
-  const subscribed = async () => readPush.answer.parse(await act(app, uma, readPush)).endpoint
+  const subscribed = async (who: Person) => readPush.answer.parse(await act(app, who, readPush)).endpoint
   await page.goto('/notification')
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 30_000 }).toBe(true)
-  expect(await subscribed()).toBeNull()
   await page.getByRole('button', { name: 'Notification settings' }).click()
   const push = page.getByRole('switch', { name: 'Push to this browser' })
+  // At the first visit the worker comes when all else is there.
+  await expect(push).toBeVisible({ timeout: 30_000 })
+  expect(await subscribed(uma)).toBeNull()
   await push.click()
   await expect(push).toBeChecked()
-  expect(await subscribed()).toBe(endpoint)
+  expect(await subscribed(uma)).toBe(endpoint)
   await page.getByRole('switch', { name: 'Somebody likes your post: on screen' }).click()
   await expect(page.getByText('Not on screen, so not pushed')).toBeAttached()
   await push.click()
   await expect(push).not.toBeChecked()
-  await expect.poll(subscribed).toBeNull()
+  await expect.poll(() => subscribed(uma)).toBeNull()
+  await push.click()
+  await expect(push).toBeChecked()
+
+  // Her session ends while no page of hers is open.
+  const [{ localStorage: kept } = { localStorage: [] }] = storageOf(app, vera).origins
+  await page.evaluate((entries) => entries.forEach(({ name, value }) => localStorage.setItem(name, value)), kept)
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('subscribed'))).toBeNull()
+  await page.getByRole('button', { name: 'Notification settings' }).click()
+  await expect(push).not.toBeChecked()
+  expect(await subscribed(vera)).toBeNull()
 })
 
 test.describe('a push', () => {
@@ -75,7 +91,18 @@ test.describe('a push', () => {
         const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
         return (await registration.getNotifications()).map(({ tag, body }) => [tag, body])
       })
+    await worker.evaluate(() => {
+      const { clients } = globalThis as unknown as { clients: { matchAll: (options: object) => Promise<unknown[]> } }
+      const matchAll = clients.matchAll.bind(clients)
+      clients.matchAll = async (options) => {
+        const found = await matchAll(options)
+        Object.assign(globalThis, { hasLooked: true })
+        return found
+      }
+    })
     await push('seen')
+    // What is pushed is answered before the worker has looked whether somebody sees the product.
+    await expect.poll(() => worker.evaluate(() => 'hasLooked' in globalThis)).toBe(true)
     await page.goto('about:blank')
     await push('missed')
     await expect.poll(shown).toEqual([['missed', 'ben liked your post.']])

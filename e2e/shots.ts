@@ -19,15 +19,16 @@ interface Screen {
   ready: string
   press?: string
   settled?: string
+  beside?: string
   member: boolean
 }
 
-/** `press` is what leads on from the address, and `settled` what shows that it has. */
+/** `press` is what leads on from the address, and `settled` what shows that it has; `beside` stands next to the rest where there is room. */
 const SCREENS: readonly Screen[] = [
   { name: 'login', path: '/login', ready: 'h1', member: false },
   { name: 'signup', path: '/signup', ready: 'h1', member: false },
   { name: 'reset-password', path: '/reset-password', ready: 'h1', member: false },
-  { name: 'home', path: '/', ready: 'article', member: true },
+  { name: 'home', path: '/', ready: 'article', beside: '.watchlist-card a', member: true },
   { name: 'my-profile', path: '/myProfile', ready: 'main form', member: true },
   { name: 'account', path: '/account', ready: 'li', member: true },
   { name: 'add-post', path: '/add_post', ready: 'textarea', member: true },
@@ -62,13 +63,14 @@ const chrome = await chromium.launch({ ...browser(), args: ['--no-sandbox', '--d
 try {
   const member = storageOf(app, await signIn(app, MEMBER.email, MEMBER.password))
   const shots = SCREENS.flatMap((screen) => LOOKS.map((look) => ({ ...screen, ...look })))
-  for (const { name, path, ready, press, settled, member: isMember, look, viewport, colorScheme } of shots) {
+  for (const { name, path, ready, press, settled, beside, member: isMember, look, viewport, colorScheme } of shots) {
     const storage = isMember ? { storageState: member } : {}
     const context = await chrome.newContext({ viewport, colorScheme, baseURL: app.url, ...storage })
     await context.addInitScript(() => sessionStorage.setItem('splash', 'shown'))
     const page = await context.newPage()
     await page.goto(path)
     await page.locator(ready).first().waitFor()
+    if (beside !== undefined && viewport === DESK) await page.locator(beside).first().waitFor()
     if (press !== undefined) await page.locator(press).click()
     if (settled !== undefined) await page.locator(settled).last().waitFor()
     // What is on the screen is fetched eagerly; a picture further down that is still on its way must not be waited for.

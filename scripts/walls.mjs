@@ -106,4 +106,5 @@ export const walls = [
   { files: ['web/src/lib/**'], excludeFiles: TESTS, refuses: [upward, server, schemas, aboveLib, tests] },
   { files: ['web/src/pages/**'], excludeFiles: TESTS, refuses: [upward, server, schemas, otherPages, tests] },
   ...onEachStep(webFeature),
+  { files: ['web/gallery/**'], refuses: [upward, server, schemas, aboveUi] },
 ]

@@ -31,6 +31,7 @@ const planted = [
   ['web/src/features/auth/LoginForm.tsx', "import 'zod/mini'", 'one-driver'],
   ['web/src/ui/Avatar.tsx', "import '@trademates/contract/people'", 'ui-is-ground'],
   ['web/src/ui/Button.tsx', "import '#lib/api.ts'", 'ui-is-ground'],
+  ['web/gallery/Gallery.tsx', "import '#features/posts/PostCard.tsx'", 'ui-is-ground'],
   ['web/src/lib/cache.ts', "import '#features/posts/queries.ts'", 'lib-below-features'],
   ['web/src/features/posts/PostCard.tsx', "import '#app/routes.tsx'", 'pages-compose'],
   ['web/src/features/posts/Feed.tsx', "export const load = () => import('#pages/HomePage.tsx')", 'pages-compose'],

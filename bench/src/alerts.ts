@@ -1,19 +1,22 @@
 /**
  * What price alerts cost: `ALERTS` of them wait on a server with its own data, `QUOTES` a second come in from an exchange on this machine
  * for `SECONDS`, and some hundred alerts fire on the way. Says how much of one core the server used, and how long it took from a quote to
- * the notification on its owner's event stream.
+ * the notification on its owner's event stream, and to the push at the service of its owner's browser.
  */
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createAlert } from '@trademates/contract/alerts'
 import { openEvents } from '@trademates/contract/events'
+import { startPush } from '@trademates/contract/push'
 import { openExchange } from '@trademates/e2e/exchange'
 import { act, join as signUpAndIn, type Person } from '@trademates/e2e/people'
 import { type App, startApp } from '@trademates/e2e/server'
 import { size } from './size.ts'
 import { each, pick } from './posting.ts'
+import { openPushService } from './push-service.ts'
 
 // As many as one person may have.
 const ALERTS_PER_PERSON = 200
@@ -56,8 +59,19 @@ const priceAt = (quote: number) => (FIRST + (3 * quote) / quotesEach).toFixed(4)
 /** The level of the alert of this number on its coin. */
 const levelOf = (number: number) => (number < PASSED ? FIRST + 0.1 + (number * 2.8) / PASSED : FIRST + 10 + number).toFixed(3)
 
+/** When somebody heard first that the alert on a level of a coin fired. */
+type Told = Map<string, number>
+const keyOf = (coin: string, level: string) => `${coin} ${Number(level)}`
+
+/** Notes that an alert fired, by the words that tell of it. */
+function note(told: Told, text: string): void {
+  const [, coin = '', level = ''] = /(\w+)USD is (?:at|above) ([\d.]+)/.exec(text) ?? []
+  if (!told.has(keyOf(coin, level))) told.set(keyOf(coin, level), performance.now())
+}
+
 async function setAll(app: App): Promise<Person[]> {
   const people = await each(Math.ceil(total / ALERTS_PER_PERSON), (number) => signUpAndIn(app, `trader${number}`))
+  await each(people.length, (number) => act(app, pick(people, number), startPush, { body: pushes.subscription(number) }))
   await each(total, (number) =>
     act(app, pick(people, number), createAlert, {
       body: { symbol: `${pick(COINS, number)}USD`, kind: 'above', level: levelOf(Math.floor(number / COINS.length)) },
@@ -66,26 +80,30 @@ async function setAll(app: App): Promise<Person[]> {
   return people
 }
 
+/** How long it took from the quotes that passed levels until that was told, in words. */
+function waits(passed: Told, told: Told): string {
+  const all = [...passed].flatMap(([key, from]) => (told.has(key) ? [(told.get(key) ?? 0) - from] : [])).toSorted((a, b) => a - b)
+  const share = (part: number) => `${Math.round(all[Math.min(all.length - 1, Math.floor(all.length * part))] ?? NaN)} ms`
+  return `${all.length} of ${passed.size} told, half within ${share(0.5)}, 99 % within ${share(0.99)}, all within ${share(1)}`
+}
+
+const [streamed, pushed]: [Told, Told] = [new Map(), new Map()]
 const exchange = await openExchange()
 for (const coin of COINS) exchange.tell(`${coin}USDT`, String(FIRST))
-const app = await startApp({ settings: exchange.settings })
+const pushes = await openPushService((text) => note(pushed, text))
+const app = await startApp({
+  settings: { ...exchange.settings, PUSHES_TO: pushes.url },
+  flags: ['--import', join(import.meta.dirname, 'lead-pushes.ts')],
+})
 try {
   const people = await setAll(app)
-  const told = new Map<string, number>()
-  const stops = await Promise.all(
-    people.map((person) =>
-      listen(app.url, person, (block) => {
-        const [, coin, level] = /"message":"(\w+)USD is (?:at|above) ([\d.]+)/.exec(block) ?? []
-        told.set(`${coin} ${Number(level)}`, performance.now())
-      }),
-    ),
-  )
+  const stops = await Promise.all(people.map((person) => listen(app.url, person, (block) => note(streamed, block))))
   await pause(SETTLE_MS)
   const [idleBegan, idleAt] = [await used(app.pid), performance.now()]
   await pause(SETTLE_MS)
   const idle = (100_000 * ((await used(app.pid)) - idleBegan)) / (performance.now() - idleAt)
 
-  const passed = new Map<string, number>()
+  const passed: Told = new Map()
   const [began, at] = [await used(app.pid), performance.now()]
   for (let quote = 0; quote < rate * seconds;) {
     const due = Math.min(rate * seconds, Math.floor(((performance.now() - at) * rate) / 1_000))
@@ -94,7 +112,7 @@ try {
       const price = priceAt(Math.floor(quote / COINS.length))
       exchange.tell(`${coin}USDT`, price)
       for (let number = 0; number < PASSED; number += 1) {
-        const key = `${coin} ${Number(levelOf(number))}`
+        const key = keyOf(coin, levelOf(number))
         if (Number(levelOf(number)) <= Number(price) && !passed.has(key)) passed.set(key, performance.now())
       }
     }
@@ -105,16 +123,14 @@ try {
   const busy = (100_000 * ((await used(app.pid)) - began)) / (lasted + SETTLE_MS)
   for (const stop of stops) stop()
 
-  const waits = [...passed].flatMap(([key, from]) => (told.has(key) ? [(told.get(key) ?? 0) - from] : [])).toSorted((a, b) => a - b)
-  const share = (part: number) => `${Math.round(waits[Math.min(waits.length - 1, Math.floor(waits.length * part))] ?? NaN)} ms`
   console.log(
     `${total} alerts of ${people.length} people on ${COINS.length} coins; ${rate} quotes a second for ${(lasted / 1_000).toFixed(1)} s`,
   )
   console.log(`the server's share of one core: ${busy.toFixed(0)} % (${idle.toFixed(0)} % without quotes)`)
-  console.log(
-    `${waits.length} of ${passed.size} that were passed were told; from quote to stream: half within ${share(0.5)}, 99 % within ${share(0.99)}, all within ${share(1)}`,
-  )
+  console.log(`from quote to stream: ${waits(passed, streamed)}`)
+  console.log(`from quote to the push service: ${waits(passed, pushed)}`)
 } finally {
   await app.stop()
+  await pushes.close()
   await exchange.close()
 }

@@ -21,17 +21,17 @@ test.each([
 
 test('whatever the text, a cashtag stands where it says, and is known', () => {
   const piece = fc.oneof(fc.string(), fc.constantFrom('$', '.', '!', ' ', ...KNOWN, ...KNOWN.map((code) => `$${code.toLowerCase()}`)))
-  const wrong = fc.check(
+  fc.assert(
     fc.property(fc.array(piece), (pieces) => {
       const text = pieces.join('')
       const found = cashtagsIn(text, (tag) => KNOWN.includes(tag))
-      return found.every(
-        ({ tag, start, end }, at) =>
-          KNOWN.includes(tag) && text.slice(start, end).toUpperCase() === `$${tag}` && start >= (found[at - 1]?.end ?? 0),
-      )
+      for (const [at, { tag, start, end }] of found.entries()) {
+        expect(KNOWN).toContain(tag)
+        expect(text.slice(start, end).toUpperCase()).toBe(`$${tag}`)
+        expect(start).toBeGreaterThanOrEqual(found[at - 1]?.end ?? 0)
+      }
     }),
-  ).counterexample
-  expect(wrong).toBeNull()
+  )
 })
 
 test('a known tag between blanks is always found, in any case', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compare, minus, percentChange, plus, quotient, rounded } from './decimals.ts'
+import { compare, Decimal, inFigures, minus, percentChange, plus, quotient, rounded } from './decimals.ts'
 
 test.each([
   ['1.005', 2, '1.01'],
@@ -38,8 +38,20 @@ const decimal = fc
   .map(([isNegative, digits, decimals]) => rounded(`${isNegative ? '-' : ''}${digits}`, decimals))
 
 test('what is added and taken away again is what was', () => {
-  const wrong = fc.check(
-    fc.property(decimal, decimal, (a, b) => compare(minus(plus(a, b), b), a) === 0 && compare(a, b) === -compare(b, a)),
-  ).counterexample
-  expect(wrong).toBeNull()
+  fc.assert(
+    fc.property(decimal, decimal, (a, b) => {
+      expect([compare(minus(plus(a, b), b), a), compare(a, b) + compare(b, a)]).toEqual([0, 0])
+    }),
+  )
+})
+
+test('a text is a decimal number or refused, and one that is loses no digit by being written for people', () => {
+  const text = fc.oneof(decimal, fc.string(), fc.stringMatching(/^[-+.,eE\d ]{0,40}$/))
+  fc.assert(
+    fc.property(text, (written) => {
+      const isPlain = /^-?[0-9]{1,24}(\.[0-9]{1,18})?$/.test(written)
+      expect(Decimal.safeParse(written).success).toBe(isPlain)
+      if (isPlain) expect(inFigures(written).replaceAll(',', '').replace('\u2212', '-')).toBe(written)
+    }),
+  )
 })

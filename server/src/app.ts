@@ -84,6 +84,7 @@ export async function createApp(
   deps: Deps,
   { providers = NO_PROVIDERS, prices = [sample], news = { feeds: [] }, push = PUSH_MEANS }: World = {},
 ): Promise<FastifyInstance> {
+  const isSecure = deps.settings.publicUrl.startsWith('https:')
   const loggerInstance: FastifyBaseLogger = deps.log
   const app = fastify({
     loggerInstance,
@@ -94,8 +95,8 @@ export async function createApp(
     forceCloseConnections: 'idle',
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: LOOK_MS },
-    frameworkErrors: refuseAddress,
-    clientErrorHandler: refuseBytes,
+    frameworkErrors: refuseAddress(isSecure),
+    clientErrorHandler: refuseBytes(isSecure),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
   app.setErrorHandler(sendError)
@@ -103,7 +104,7 @@ export async function createApp(
     throw refuse('not_found', 'Not found.')
   })
   measureRequests(app, deps.metrics)
-  takeCare(app, deps.settings.publicUrl.startsWith('https:'))
+  takeCare(app, isSecure)
   endPatience(app)
   takeOnlyJson(app)
   await takeForms(app)

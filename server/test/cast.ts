@@ -96,8 +96,8 @@ export async function openLink(app: Door, link: URL): Promise<Answer<typeof veri
   })
 }
 
-export const signUp = (app: Door, name: string): Promise<Answer<typeof register>> =>
-  ask(app.url, register, { body: { email: emailOf(name), username: name, password: PASSWORD, password2: PASSWORD } })
+export const signUp = (app: Door, name: string, headers = {}): Promise<Answer<typeof register>> =>
+  ask(app.url, register, { body: { email: emailOf(name), username: name, password: PASSWORD, password2: PASSWORD }, headers })
 
 export const signIn = (app: Door, name: string, password = PASSWORD, headers = {}): Promise<Answer<typeof login>> =>
   ask(app.url, login, { body: { email: emailOf(name), password }, headers })

@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { api } from '@trademates/contract/api'
 import { login } from '@trademates/contract/auth'
 import { createPost } from '@trademates/contract/posts'
@@ -20,6 +22,7 @@ const OTHERS = [
   ['OPTIONS', '/api/health/'],
   ['GET', '/api/openapi.json'],
   ['GET', '/api/docs/'],
+  ['GET', '/%61pi/health/'],
 ] as const
 
 const isJson = (headers: Headers) => headers.get('content-type') === 'application/json; charset=utf-8'
@@ -33,7 +36,7 @@ test.each([...CALLS, ...OTHERS])('V3.4.3 V3.4.4 V4.1.1 %s %.60s says what it is,
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('referrer-policy')).toBe('no-referrer')
   expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
-  if (path.startsWith('/api/') && !path.startsWith('/api/docs')) expect(headers.get('cache-control')).toMatch(/no-store|no-cache/)
+  if (/^\/(a|%61)pi\//.test(path) && !path.startsWith('/api/docs')) expect(headers.get('cache-control')).toMatch(/no-store|no-cache/)
   if (response.status >= 400) expect(isJson(headers)).toBe(true)
 })
 
@@ -68,10 +71,13 @@ test('V3.4.1 whoever reaches us by https once stays with it, wherever they came 
   expect(plain.headers.get('strict-transport-security')).toBeNull()
   const secure = await startApp(app.database, { publicUrl: 'https://trademates.test' })
   try {
-    for (const path of ['/api/health/', '/gone.png', '/media/nothing/x.png', '/api/docs/']) {
+    for (const path of ['/api/health/', '/gone.png', '/media/nothing/x.png', '/api/docs/', '/api/%zz/']) {
       const { headers } = await fetch(secure.url + path)
       expect(headers.get('strict-transport-security'), path).toBe('max-age=63072000; includeSubDomains')
     }
+    const socket = connect(Number(new URL(secure.url).port), '127.0.0.1')
+    socket.end('no HTTP\r\n\r\n')
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 400 [\s\S]+\r\nstrict-transport-security: max-age=63072000; includeSubDomains\r\n/)
   } finally {
     await secure.close()
   }

@@ -110,4 +110,7 @@ export const LIVES: Record<string, string> = {
     insert into push_subscriptions (session_id, user_id, endpoint, p256dh, auth) values
       ('${idOf(5)}', ${ana}, 'https://push.example/1', '\\x04', '\\x05');
     insert into pushes (notification_id, session_id) values (${told}, '${idOf(5)}');`,
+  '0031-languages.sql': `
+    update users set language = 'es' where id = ${ana};
+    update push_subscriptions set language = 'es' where user_id = ${ana};`,
 }

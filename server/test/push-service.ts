@@ -12,9 +12,10 @@ export interface Receiver {
 
 /** A push service on this machine. It takes what a key signs that the product shows, and decrypts it as the browser would (RFC 8291, 8292). */
 export interface PushService {
-  subscribe(): Receiver
+  /** `isSilent`: what is sent there is never answered. */
+  subscribe(isSilent?: boolean): Receiver
   /** What it answers from now on. */
-  answer(status: number): void
+  answer(status: number | Promise<number>): void
   /** How often it was asked. */
   asked(): number
   close(): Promise<void>
@@ -50,11 +51,13 @@ function isProven(header: string, audience: string): boolean {
 /** Starts one. */
 export async function startPushService(): Promise<PushService> {
   const browsers = new Map<string, (body: Buffer) => void>()
-  let status = 201
+  const silent = new Set<string>()
+  let answered: number | Promise<number> = 201
   let asked = 0
   const server = createServer((request, response) => {
     asked += 1
-    void bodyOf(request).then((body) => {
+    if (silent.has(request.url ?? '')) return
+    void Promise.all([bodyOf(request), answered]).then(([body, status]) => {
       const { authorization = '', 'content-encoding': coding, ttl } = request.headers
       const isRight = isProven(authorization, url()) && coding === 'aes128gcm' && Number(ttl) > 0
       if (isRight && status < 300) browsers.get(request.url ?? '')?.(body)
@@ -64,10 +67,11 @@ export async function startPushService(): Promise<PushService> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    subscribe() {
+    subscribe(isSilent = false) {
       const [keys, auth, read] = [createECDH('prime256v1'), randomBytes(16), [] as unknown[]]
       const own = keys.generateKeys()
       const path = `/${randomBytes(9).toString('base64url')}`
+      if (isSilent) silent.add(path)
       browsers.set(path, (body) => {
         const [salt, sender] = [body.subarray(0, 16), body.subarray(21, 86)]
         const info = Buffer.concat([Buffer.from('WebPush: info\0'), own, sender])
@@ -83,7 +87,9 @@ export async function startPushService(): Promise<PushService> {
       })
       return { subscription: { endpoint: url() + path, p256dh: own.toString('base64url'), auth: auth.toString('base64url') }, read }
     },
-    answer: (next) => (status = next),
+    answer(next) {
+      answered = next
+    },
     asked: () => asked,
     async close() {
       server.closeAllConnections()

@@ -4,15 +4,20 @@ import { LESSONS } from '@trademates/contract/learning'
 import { describe, expect, test } from 'vitest'
 import { CALCULATORS } from '#features/learning/calculators/all-calculators.ts'
 import { compileGlossary } from './glossary-compiler.ts'
+import { makeFinder } from '#features/learning/glossary/find-terms.ts'
+import { fold } from '#features/learning/glossary/fold.ts'
 import { compileLesson, countWords } from './lesson-compiler.ts'
+import { figures, shapeOf } from './shape.ts'
 
 const folder = resolve(import.meta.dirname, '../content')
 const read = (file: string) => readFileSync(join(folder, file), 'utf8')
 const files = globSync('lessons/*.md', { cwd: folder })
 const terms = compileGlossary('glossary.md', read('glossary.md'))
+const spanish = compileGlossary('es/glossary.md', read('es/glossary.md'), terms)
 
 test('the contract names the lessons that there are', () => {
-  expect(files.map((file) => basename(file, '.md')).toSorted()).toEqual([...LESSONS].toSorted())
+  for (const found of [files, globSync('es/lessons/*.md', { cwd: folder })])
+    expect(found.map((file) => basename(file, '.md')).toSorted()).toEqual([...LESSONS].toSorted())
 })
 
 describe('each lesson is whole', () => {
@@ -38,11 +43,51 @@ describe('each lesson is whole', () => {
   })
 })
 
+describe('each lesson says the same in Spanish', () => {
+  const translated = files.map((file) => {
+    const [source, text] = [compileLesson(file, read(file)), read(join('es', file))]
+    return { file, source, text, lesson: compileLesson(file, text, source) }
+  })
+  test.each(translated)('$file', ({ source, text, lesson }) => {
+    expect(countWords(text)).toBeLessThanOrEqual(1_050)
+    expect(shapeOf(lesson)).toEqual(shapeOf(source))
+  })
+
+  test('in the same tracks', () => {
+    const tracks = new Map(translated.map(({ source, lesson }) => [source.track, lesson.track]))
+    for (const { file, source, lesson } of translated)
+      expect({ file, track: lesson.track }).toEqual({ file, track: tracks.get(source.track) })
+    expect(new Set(tracks.values()).size).toBe(tracks.size)
+  })
+})
+
 test('the glossary has its 150 terms and more, each in a sentence, and no word names two of them', () => {
   expect(terms.length).toBeGreaterThanOrEqual(150)
-  for (const { name, text } of terms) expect(text, name).toMatch(/^[A-Z].+\.$/s)
-  const names = terms.flatMap(({ name, also }) => [name, ...also]).map((name) => name.toLowerCase())
-  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+  for (const all of [terms, spanish]) {
+    for (const { name, text } of all) expect(text, name).toMatch(/^\p{Lu}.+\.$/su)
+    const names = all.flatMap(({ name, also, source }) => [name, ...also, ...source]).map(fold)
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+  }
+})
+
+test('every term is in Spanish, with the same figures', () => {
+  expect(spanish.map(({ id }) => id).toSorted()).toEqual(terms.map(({ id }) => id).toSorted())
+  for (const { id, text } of spanish)
+    expect({ id, figures: figures(text) }).toEqual({ id, figures: figures(terms.find((term) => term.id === id)?.text ?? '') })
+})
+
+test('a post names a Spanish term with or without accents, as one or as several, or in English; what is common stays plain', () => {
+  const find = makeFinder(spanish)
+  const text =
+    'Dos medias moviles y una Orden Límite: leveraged, sin slippage ni ordenes stop. El atr no, la vela y el spread tampoco; el ATR sí.'
+  expect(find(text, new Set()).map(({ at, length, id }) => [text.slice(at, at + length), id])).toEqual([
+    ['medias moviles', 'moving-average'],
+    ['Orden Límite', 'limit-order'],
+    ['leveraged', 'leverage'],
+    ['slippage', 'slippage'],
+    ['ordenes stop', 'stop-order'],
+    ['ATR', 'average-true-range'],
+  ])
 })
 
 const front = '---\ntrack: T\ntitle: A\nsummary: S\n---\n'
@@ -56,6 +101,15 @@ test.each([
   ['a picture with a slip of the pen', `${front}\`\`\`picture\nalt: A\nline: 1 2\nlabel: x\n\`\`\``],
 ])('%s stops the build', (_what, text) => {
   expect(() => compileLesson('scams.md', text)).toThrow(/^scams\.md: /)
+})
+
+test('a translation with a section less than its source stops the build', () => {
+  const source = compileLesson('scams.md', `${front}Text.\n\n## One\n\nText.`)
+  expect(() => compileLesson('scams.md', `${front}Texto.`, source)).toThrow('scams.md: it has 1 sections, and what it translates 2')
+})
+
+test('a term that translates none stops the build', () => {
+  expect(() => compileGlossary('es/glossary.md', '## Nada\nid: nothing\nNada.', terms)).toThrow('"Nada" translates no term: nothing')
 })
 
 test('a lesson that nobody listed stops the build', () => {

@@ -8,6 +8,8 @@ import { blocks } from './markdown.ts'
 const WORDS_A_MINUTE = 150
 const MINUTES_A_QUESTION = 0.5
 
+const QUIZ = /^## (?:Quiz|Cuestionario)$/m
+
 /** What an address is made of: small letters and digits, with dashes between. */
 export const slug = (text: string): string =>
   text
@@ -36,17 +38,30 @@ export function compileCard(file: string, text: string): LessonCard {
 
 /** How many words of prose a text has, its pictures and its quiz left out. */
 export const countWords = (body: string): number =>
-  body
+  (body.split(QUIZ)[0] ?? '')
     .replace(/```[\s\S]*?```/g, '')
-    .replace(/^## Quiz$[\s\S]*/m, '')
     .split(/\s+/)
     .filter((word) => /\w/.test(word)).length
 
-/** The whole lesson in this file. Throws a ContentError. */
-export function compileLesson(file: string, text: string): Lesson {
+/**
+ * The whole lesson in this file. A translation has the addresses and kinds of its sections from the lesson that it translates, by their order.
+ * Throws a ContentError.
+ */
+export function compileLesson(file: string, text: string, source?: Lesson): Lesson {
   const { body } = splitFront(file, text)
-  const [prose = '', quiz = ''] = body.split(/^## Quiz$/m)
-  return { ...compileCard(file, text), sections: sectionsOf(file, prose), questions: questionsOf(file, quiz) }
+  const [prose = '', quiz = ''] = body.split(QUIZ)
+  const sections = sectionsOf(file, prose)
+  return {
+    ...compileCard(file, text),
+    sections: source === undefined ? sections : placed(file, sections, source.sections),
+    questions: questionsOf(file, quiz),
+  }
+}
+
+function placed(file: string, sections: readonly Section[], source: readonly Section[]): Section[] {
+  if (sections.length !== source.length)
+    throw new ContentError(file, `it has ${sections.length} sections, and what it translates ${source.length}`)
+  return sections.map((section, at) => ({ ...section, kind: source[at]?.kind ?? 'text', id: source[at]?.id ?? section.id }))
 }
 
 function sectionsOf(file: string, prose: string): Section[] {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import { entryOf, needsOf } from './bundle.ts'
+import { TRANSLATED } from './content-plugin.ts'
 import { FIRST } from './first-plugin.ts'
 
 const WORKER = resolve(import.meta.dirname, '../worker/service-worker.ts')
@@ -12,6 +13,10 @@ const PUBLIC = resolve(import.meta.dirname, '../public')
 const NAMED = ['favicon.svg', 'app-icon-192.png']
 /** Parts larger than this many bytes that no start needs (PDF, charts) are kept once they were used. */
 const LARGE = 100_000
+
+/** Whether a part holds what is taught in one language only, which is kept once somebody of that language has used it. */
+const isTranslation = (file: Rolldown.OutputChunk | Rolldown.OutputAsset) =>
+  file.type === 'chunk' && file.moduleIds.some((id) => id.includes(TRANSLATED))
 
 const sizeOf = (file: Rolldown.OutputChunk | Rolldown.OutputAsset) => (file.type === 'chunk' ? file.code : file.source).length
 
@@ -36,7 +41,7 @@ export function serviceWorker(): Plugin {
         const needed = needsOf(bundle, entry)
         const assets = Object.values(bundle)
           .filter((file) => /^assets\/.*\.(js|css|woff2)$/.test(file.fileName))
-          .filter((file) => needed.has(file.fileName) || sizeOf(file) <= LARGE)
+          .filter((file) => needed.has(file.fileName) || (sizeOf(file) <= LARGE && !isTranslation(file)))
           .map(({ fileName }) => `/${fileName}`)
         const version = createHash('sha256').update(assets.join()).update(page.source).update(first.code).update(worker.code)
         for (const name of NAMED) version.update(readFileSync(resolve(PUBLIC, name)))

@@ -50,7 +50,12 @@ function firstCalls(): string[] {
 function askAhead(access: string): Asked {
   const answers: Asked['answers'] = new Map()
   const ask = (method: string, url: string, headers: Record<string, string>, body: string | null) => {
-    const answer = fetch(url, { method, headers: { accept: JSON_TYPE, ...headers }, body, signal: AbortSignal.timeout(PATIENCE) })
+    const answer = fetch(url, {
+      method,
+      headers: { accept: JSON_TYPE, 'accept-language': document.documentElement.lang, ...headers },
+      body,
+      signal: AbortSignal.timeout(PATIENCE),
+    })
     // Whoever takes it over is told; nobody may.
     answer.catch(() => 0)
     answers.set(`${method} ${url} ${body ?? headers['authorization']}`, answer)

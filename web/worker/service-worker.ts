@@ -33,20 +33,24 @@ async function findPage({ request, preloadResponse }: FetchEvent): Promise<Respo
 }
 
 /** A file that is named by its content: kept, or fetched once and kept from then on. */
-async function findAsset(request: Request): Promise<Response> {
+async function findAsset(event: FetchEvent): Promise<Response> {
+  const { request } = event
   const kept = await caches.match(request, { ignoreVary: true })
   if (kept !== undefined) return kept
   const response = await fetch(request)
-  if (response.ok) await (await caches.open(CACHE)).put(request, response.clone())
+  // Nobody waits for that, and where there is no room the file has arrived all the same.
+  if (response.ok) event.waitUntil(keepAsset(request, response.clone()).catch(() => undefined))
   return response
 }
+
+const keepAsset = async (request: Request, response: Response): Promise<void> => (await caches.open(CACHE)).put(request, response)
 
 /** A file that keeps its name through all versions. */
 const findNamed = (request: Request, path: string): Promise<Response> =>
   fetch(request).catch(async () => (await caches.match(path, { cacheName: CACHE, ignoreVary: true })) ?? Response.error())
 
-/** Whether it is the client that answers at this path. */
-const isPage = (path: string): boolean => !/^\/(api|media)(\/|$)/.test(path) && !/\.[^/]*$/.test(path)
+/** Whether it is the client that answers at this path, as the server sees it (`web-client.ts`): the code of a symbol may hold a dot. */
+const isPage = (path: string): boolean => !/^\/(api|media)(\/|$)/.test(path) && !/^(?!\/symbol\/).*\.[^/]*$/.test(path)
 
 self.addEventListener('install', (event) => {
   // A page that the server sent is never older than the worker, so nobody has to wait for the other.
@@ -60,7 +64,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate') {
     if (isPage(pathname)) event.respondWith(findPage(event))
-  } else if (pathname.startsWith('/assets/')) event.respondWith(findAsset(request))
+  } else if (pathname.startsWith('/assets/')) event.respondWith(findAsset(event))
   else if (FILES.includes(pathname)) event.respondWith(findNamed(request, pathname))
 })
 

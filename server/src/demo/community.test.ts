@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { listAlerts } from '@trademates/contract/alerts'
 import { login } from '@trademates/contract/auth'
 import { listConversations, listMessages } from '@trademates/contract/chat'
 import { MARKETS } from '@trademates/contract/markets'
 import { FileKind } from '@trademates/contract/media'
 import { listNotifications } from '@trademates/contract/notifications'
-import { listFeed, type Post } from '@trademates/contract/posts'
+import { listFeed, type Post, readStances } from '@trademates/contract/posts'
+import { listQuotes } from '@trademates/contract/prices'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { useApp } from '#test/app.ts'
 import { ask } from '#test/wire.ts'
@@ -65,6 +67,24 @@ test('symbols that were named have the prices of their time, and the watchlist h
   for (const post of await readAll())
     for (const { priced_at } of post.symbols) expect(Date.parse(priced_at ?? '')).toBeLessThanOrEqual(Date.parse(post.created_at))
   expect((await readAll({ feed: 'watchlist' })).length).toBeGreaterThan(0)
+})
+
+test('people are of two minds about what most of them watch', async () => {
+  for (const code of ['BTCUSD', 'EURUSD', 'XAUUSD']) {
+    const { body } = await ask(app.url, readStances, { params: { code }, headers })
+    expect(Math.min(body.bullish, body.bearish), code).toBeGreaterThan(0)
+  }
+})
+
+test('who waits for a price waits for one that is near', async () => {
+  const { body: alerts } = await ask(app.url, listAlerts, { headers })
+  const levels = alerts.flatMap(({ symbol, level }) => (level === null ? [] : [{ symbol, level: Number(level) }]))
+  expect(levels).not.toEqual([])
+  const { body: quotes } = await ask(app.url, listQuotes, { query: { symbols: levels.map(({ symbol }) => symbol).join() }, headers })
+  for (const { symbol, level } of levels) {
+    const price = Number(quotes.find((quote) => quote.symbol === symbol)?.price)
+    expect(Math.abs(level / price - 1), `${symbol} from ${price} to ${level}`).toBeLessThan(0.01)
+  }
 })
 
 test('people write to each other, read but for the last lines; messages and conversations stand in the order they were sent', async () => {

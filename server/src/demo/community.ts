@@ -13,6 +13,7 @@ import { attachPortrait } from '#features/media/attach.ts'
 import { intake } from '#features/media/intake.ts'
 import { addUser, confirmAddress } from '#features/people/accounts.ts'
 import { create as post } from '#features/posts/create.ts'
+import { sampleQuote } from '#features/prices/sample.ts'
 import { findSymbol } from '#features/symbols/find.ts'
 import { watch } from '#features/watchlists/watch.ts'
 import { type Acting, acting, hoursAgo, stage, stageAll } from './acting.ts'
@@ -127,6 +128,13 @@ function stanceIn(text: string): Stance | undefined {
   return isLong ? 'bullish' : 'bearish'
 }
 
+/** A round price beside the one that sample data has now: within a day or so it is crossed. */
+function levelNear(code: string): string {
+  const symbol = findSymbol(code)
+  const price = symbol && sampleQuote(symbol)?.price
+  return String(Number(Number(price).toPrecision(3)))
+}
+
 /** Everybody watches a few symbols, not all the same, and waits for a price or a move of the first of them. */
 async function watchSome({ by }: Acting, deps: Deps): Promise<void> {
   for (const [at, name] of TRADER_NAMES.entries()) {
@@ -134,7 +142,7 @@ async function watchSome({ by }: Acting, deps: Deps): Promise<void> {
     for (const code of codes) await watch({ ...by(name), params: { code }, body: undefined }, deps)
     const [first = '', second = ''] = codes
     const terms = [
-      { symbol: first, kind: 'crosses', level: String(findSymbol(first)?.level), repeats: true },
+      { symbol: first, kind: 'crosses', level: levelNear(first), repeats: true },
       { symbol: second, kind: 'falls', percent: '5', within: '24h' },
     ] as const
     for (const one of terms) await setAlert({ ...by(name), body: createAlert.body.parse(one) }, deps)

@@ -14,20 +14,24 @@ const OF_CALLS = { 'cache-control': 'no-store' }
 const TWO_YEARS = 63_072_000
 const BY_HTTPS = { 'strict-transport-security': `max-age=${TWO_YEARS}; includeSubDomains` }
 
+const everywhere = (isSecure: boolean) => ({ ...EVERYWHERE, ...(isSecure ? BY_HTTPS : {}) })
+
 /**
  * Gives every answer the headers that all have, those of errors too, and refuses requests that two programs may read differently.
  * @param isSecure whether the product is reached by https
  */
 export function takeCare(app: FastifyInstance, isSecure: boolean): void {
-  const everywhere = { ...EVERYWHERE, ...(isSecure ? BY_HTTPS : {}) }
-  const ofCalls = { ...everywhere, ...OF_CALLS }
+  const [ofAll, ofCalls] = [everywhere(isSecure), { ...everywhere(isSecure), ...OF_CALLS }]
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(request.url.startsWith('/api/') ? ofCalls : everywhere)
+    reply.headers(isCall(request) ? ofCalls : ofAll)
     if (!isAmbiguous(request)) return
     reply.header('connection', 'close')
     throw refuseFields({ [NO_FIELD]: ['This request cannot be read.'] })
   })
 }
+
+// The address may be written otherwise than that of the call that it leads to.
+const isCall = ({ url, routeOptions }: FastifyRequest): boolean => [url, routeOptions.url].some((path) => path?.startsWith('/api/'))
 
 const HOST = /^([\w.-]*|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
@@ -41,13 +45,15 @@ function isAmbiguous({ url, raw }: FastifyRequest): boolean {
 
 const isHost = (name: string) => name.length === 4 && name.toLowerCase() === 'host'
 
-/** Answers an address that no path can be read from: no hook has seen it. */
-export function refuseAddress(_error: Error, _request: FastifyRequest, reply: FastifyReply): void {
-  reply
-    .code(400)
-    .headers({ ...EVERYWHERE, ...OF_CALLS, connection: 'close' })
-    .send({ [NO_FIELD]: ['This address cannot be read.'] })
-}
+/** Makes what answers an address that no path can be read from: no hook has seen it. */
+export const refuseAddress =
+  (isSecure: boolean) =>
+  (_error: Error, _request: FastifyRequest, reply: FastifyReply): void => {
+    reply
+      .code(400)
+      .headers({ ...everywhere(isSecure), ...OF_CALLS, connection: 'close' })
+      .send({ [NO_FIELD]: ['This address cannot be read.'] })
+  }
 
 interface Unreadable {
   status: string
@@ -63,19 +69,21 @@ const UNREADABLE: Record<string, Unreadable> = {
 }
 const NO_HTTP: Unreadable = { status: '400 Bad Request', said: { [NO_FIELD]: ['This is not HTTP.'] } }
 
-/** Answers what is no request, in the words of the contract, and ends the connection. */
-export function refuseBytes(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const { status, said } = UNREADABLE[error.code ?? ''] ?? NO_HTTP
-  const body = JSON.stringify(said)
-  const headers = {
-    ...EVERYWHERE,
-    ...OF_CALLS,
-    connection: 'close',
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': body.length,
+/** Makes what answers what is no request, in the words of the contract, and ends the connection. */
+export const refuseBytes =
+  (isSecure: boolean) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    const { status, said } = UNREADABLE[error.code ?? ''] ?? NO_HTTP
+    const body = JSON.stringify(said)
+    const headers = {
+      ...everywhere(isSecure),
+      ...OF_CALLS,
+      connection: 'close',
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': body.length,
+    }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`)
+    socket.destroySoon()
   }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`)
-  socket.destroySoon()
-}

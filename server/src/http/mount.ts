@@ -10,6 +10,7 @@ import { notFound, refuseFields } from '#platform/refusal.ts'
 import { Written } from '#platform/written.ts'
 import { packed } from './codings.ts'
 import { fieldErrors } from './errors.ts'
+import { languageIn } from './languages.ts'
 import { readMultipart } from './multipart.ts'
 import type { Limiter } from './rate-limit.ts'
 
@@ -65,6 +66,7 @@ export interface Gate {
 const callerOf = (request: FastifyRequest): Caller => ({
   address: request.ip,
   device: (request.headers['user-agent'] ?? 'unknown').slice(0, 200).toWellFormed(),
+  language: languageIn(request.headers['accept-language']),
   arrivedAt: arrivals.get(request) ?? new Date(),
 })
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
@@ -41,6 +41,11 @@ async function post(parts: Buffer[], type = `multipart/form-data; boundary=${EDG
     body: Buffer.concat(parts),
   })
   return { status: response.status, said: (await response.json()) as Record<string, unknown> }
+}
+
+async function stagedBytes(): Promise<number> {
+  const [name = ''] = await stagedNow()
+  return (await stat(join(app.filesFolder, 'staging', name))).size
 }
 
 const stagedNow = () => readdir(join(app.filesFolder, 'staging'))
@@ -176,9 +181,9 @@ async function open(): Promise<Socket> {
   return socket
 }
 
-const head = (length: number) =>
+const head = (length: number, type = 'multipart/form-data') =>
   `POST ${createPost.path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ana.session.access}\r\n` +
-  `Content-Type: multipart/form-data; boundary=${EDGE}\r\nContent-Length: ${length}\r\n\r\n`
+  `Content-Type: ${type}; boundary=${EDGE}\r\nContent-Length: ${length}\r\n\r\n`
 
 test('A08 an upload that is broken off leaves no staged file', async () => {
   const socket = await open()
@@ -222,4 +227,24 @@ test('F18 an upload that stalls: 408 after ten seconds, and nothing stays', asyn
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('an upload may take its time, however its kind is written', async () => {
+  const form = Buffer.concat([...MINIMUM, file('slow.csv', 'x'.repeat(200_000)), END])
+  const socket = await open()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    socket.write(head(form.length, 'Multipart/Form-Data'))
+    for (const at of [0, 1, 2]) {
+      socket.write(form.subarray(at * 50_000, (at + 1) * 50_000))
+      await vi.waitFor(async () => expect(await stagedBytes()).toBeGreaterThan(at * 50_000 + 40_000))
+      await vi.advanceTimersByTimeAsync(6_000)
+    }
+  } finally {
+    vi.useRealTimers()
+  }
+  const answer = once(socket, 'data')
+  socket.write(form.subarray(150_000))
+  expect(String(await answer)).toMatch(/^HTTP\/1.1 201 /)
+  socket.destroy()
 })

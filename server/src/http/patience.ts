@@ -10,7 +10,7 @@ const isRead = ({ method, headers }: FastifyRequest): boolean =>
   method !== 'GET' &&
   method !== 'HEAD' &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0) &&
-  headers['content-type']?.startsWith('multipart/') !== true
+  !/^multipart\//i.test(headers['content-type'] ?? '')
 
 /**
  * Sets an end to what a client lets others wait for: a body that is no form has ten seconds to arrive, and an answer that nobody reads is

@@ -1,9 +1,10 @@
 import type { Deps } from '#platform/deps.ts'
 
 const HOUR = 3_600
-const KEYS_FOR = '24 hours'
+// A browser that was closed in a tunnel may send again what arrived, weeks later.
+const KEYS_FOR = '30 days'
 
-/** Removes what requests leave behind, once an hour: idempotency keys of yesterday and windows of limits that are over. */
+/** Removes what requests leave behind, once an hour: idempotency keys of last month and windows of limits that are over. */
 export function tidyRequests({ jobs, db }: Pick<Deps, 'jobs' | 'db'>): void {
   jobs.every('tidy requests', HOUR, async () => {
     await db.run`delete from idempotency_keys where created_at < now() - ${KEYS_FOR}::interval`

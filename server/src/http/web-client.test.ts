@@ -40,20 +40,25 @@ async function serving(isSecure: boolean): Promise<FastifyInstance> {
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
 describe('the web client', () => {
-  it.each(['/', '/login', '/profile/0192f0c0-0000-7000-8000-000000000000', '/verify-email?uid=a&token=b.c', '/no/such/page'])(
-    'answers %s with its page',
-    async (url) => {
-      const answer = await get(url, { accept: 'text/html,*/*;q=0.8' })
-      expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([200, 'text/html; charset=utf-8', PAGE])
-      expect(answer.headers['cache-control']).toBe('no-cache')
-    },
-  )
+  it.each([
+    '/',
+    '/login',
+    '/profile/0192f0c0-0000-7000-8000-000000000000',
+    '/verify-email?uid=a&token=b.c',
+    '/symbol/BRK.B',
+    '/no/such/page',
+  ])('answers %s with its page', async (url) => {
+    const answer = await get(url, { accept: 'text/html,*/*;q=0.8' })
+    expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([200, 'text/html; charset=utf-8', PAGE])
+    expect(answer.headers['cache-control']).toBe('no-cache')
+  })
 
   it.each([
     '/assets/gone-123.js',
     '/gone.png',
     '/.stamp',
     '/.git/config',
+    '/symbol/.git',
     '/assets/../.stamp',
     '/assets/%2e%2e/.stamp',
     '/api/nothing/',

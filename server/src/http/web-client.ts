@@ -96,7 +96,8 @@ function findAsset(assets: Map<string, Asset>, { url, headers }: FastifyRequest)
   const path = url.split('?', 1)[0] ?? '/'
   const asset = assets.get(path)
   if (asset !== undefined) return asset
-  const isFile = /\/\.|\.[^/]*$/.test(path) || path.startsWith(HASHED)
+  // The code of a symbol may hold a dot.
+  const isFile = /\/\.|^(?!\/symbol\/).*\.[^/]*$/.test(path) || path.startsWith(HASHED)
   const isElsewhere = /^\/(api|media)(\/|$)/.test(path)
   const takesPages = headers.accept === undefined || /text\/html|\*\/\*/.test(headers.accept)
   return isFile || isElsewhere || !takesPages ? undefined : assets.get(HOME)

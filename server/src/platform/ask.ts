@@ -1,4 +1,5 @@
 import type { BodyOf, EndpointSpec, ParamsOf, QueryOf } from '@trademates/contract/endpoint'
+import type { Language } from '@trademates/contract/languages'
 import type { Id } from '@trademates/contract/wire'
 import type { Readable } from 'node:stream'
 import type { Staged } from './files.ts'
@@ -8,6 +9,8 @@ export interface Caller {
   address: string
   /** What the caller says it runs on, at most 200 characters. */
   device: string
+  /** The first of the languages it asks for that the product speaks; null where there is none. */
+  language: Language | null
   /** When the first bytes of the request were read, by this machine's clock. */
   arrivedAt: Date
 }

@@ -121,6 +121,7 @@ describe('the configuration', () => {
     [{ PORT: '3e3' }, 'PORT holds "3e3"; a whole number from 0 to 65535 is needed'],
     [{ HOST: 'my host' }, 'HOST holds "my host"; an address or a name of this machine, such as 0.0.0.0, is needed'],
     [{ PROCESSES: '0' }, 'PROCESSES holds "0"; a whole number from 1 to 64 is needed'],
+    [{ METRICS_PORT: '65535', PROCESSES: '2' }, 'METRICS_PORT holds "65535"; a whole number from 1 to 65534 is needed'],
     [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY holds "yes"; a whole number from 0 to 16 is needed'],
     [{ RATE_LIMIT: 'no' }, 'RATE_LIMIT holds "no"; on or off is needed'],
     [

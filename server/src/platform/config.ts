@@ -47,6 +47,7 @@ export interface Config {
 export const SECRET_LENGTH = 32
 export const GOOGLE_ISSUER = 'https://accounts.google.com'
 const MOST_PROCESSES = 64
+const PORT_MOST = 65_535
 const SLOW_MS = 500
 const MOST_PROXIES = 16
 const ROOT = resolve(import.meta.dirname, '../../..')
@@ -65,9 +66,10 @@ const wrong = (name: string, value: string, right: string) => new StartError(`${
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given: Given = (name) => env[name]?.trim() || null
+  const processes = readWhole('PROCESSES', given('PROCESSES'), { least: 1, most: MOST_PROCESSES, unset: 1 })
   return {
     host: readHost(given('HOST')),
-    port: readWhole('PORT', given('PORT'), { least: 0, most: 65_535, unset: 3000 }),
+    port: readWhole('PORT', given('PORT'), { least: 0, most: PORT_MOST, unset: 3000 }),
     publicUrl: readPublicUrl(given('PUBLIC_URL')),
     dataDir: resolve(given('DATA_DIR') ?? join(ROOT, 'data')),
     databaseUrl: readUrl('DATABASE_URL', given('DATABASE_URL'), DATABASE),
@@ -78,8 +80,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy:
       given('TRUST_PROXY') === 'off' ? 0 : readWhole('TRUST_PROXY', given('TRUST_PROXY'), { least: 0, most: MOST_PROXIES, unset: 0 }),
     rateLimit: readSwitch('RATE_LIMIT', given('RATE_LIMIT')),
-    processes: readWhole('PROCESSES', given('PROCESSES'), { least: 1, most: MOST_PROCESSES, unset: 1 }),
-    metricsPort: readUnlessOff('METRICS_PORT', given('METRICS_PORT'), { least: 1, most: 65_535, unset: null }),
+    processes,
+    metricsPort: readUnlessOff('METRICS_PORT', given('METRICS_PORT'), { least: 1, most: PORT_MOST - processes + 1, unset: null }),
     slowMs: readUnlessOff('SLOW_QUERY_MS', given('SLOW_QUERY_MS'), { least: 1, most: 60_000, unset: SLOW_MS }),
     google: readGoogle(given),
     facebook: readFacebook(given),

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { PAGE_LIMIT, PAGE_SIZE } from '@trademates/contract/wire'
+import { NO_FIELD, PAGE_LIMIT, PAGE_SIZE } from '@trademates/contract/wire'
 import pg from 'pg'
-import { notFound, refuse } from './refusal.ts'
+import { openLanes } from './lanes.ts'
+import { notFound, refuse, refuseFields } from './refusal.ts'
 
 /** A piece of SQL with its values; pieces nest, values always travel as parameters. */
 export interface Sql {
@@ -44,6 +45,8 @@ export interface Handle {
 export interface Db extends Handle {
   /** What the database calls us. */
   name: string
+  /** Where what may take long runs: nothing else waits behind it. */
+  alone: Handle
   /** How many connections there are, how many of them nobody uses, and who waits for one. */
   load(): { open: number; idle: number; waiting: number }
   /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. `isLong`: its statements may take minutes. */
@@ -72,13 +75,15 @@ function nameOf(text: string): string {
 /** Hears of every statement that has ended: its text without values, and how many milliseconds it took, with the wait for a connection. */
 export type Heed = (text: string, ms: number) => void
 
-function handleOn(client: pg.Pool | pg.PoolClient, heed: Heed, timeout: { query_timeout?: number } = {}): Handle {
+type Query = <Row extends object>(asked: pg.QueryConfig) => Promise<pg.QueryResult<Row>>
+
+function handleOn(query: Query, heed: Heed, timeout: { query_timeout?: number } = {}): Handle {
   async function ask<Row extends object>(strings: TemplateStringsArray, given: unknown[]): Promise<pg.QueryResult<Row>> {
     const values: unknown[] = []
     const text = write({ strings, values: given }, values)
     const began = performance.now()
     try {
-      return await client.query<Row>({ name: nameOf(text), text, values, ...timeout })
+      return await query<Row>({ name: nameOf(text), text, values, ...timeout })
     } catch (error) {
       throw asRefusal(error)
     } finally {
@@ -91,7 +96,7 @@ function handleOn(client: pg.Pool | pg.PoolClient, heed: Heed, timeout: { query_
     run: async (strings, ...values) => (await ask(strings, values)).rowCount ?? 0,
     async script(text) {
       const patient: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: HOUR }
-      await client.query(patient)
+      await query(patient)
     },
   }
 }
@@ -99,16 +104,23 @@ function handleOn(client: pg.Pool | pg.PoolClient, heed: Heed, timeout: { query_
 const HOUR = 3_600_000
 
 // Classes of PostgreSQL's appendix A that mean "not now", beside the driver's own words for a connection that is lost.
-const NOT_NOW = /^(08|40|53|55|57|58|25P03)/
+// 26000: what could not be prepared now, for one that was sent before it.
+const NOT_NOW = /^(08|40|53|55|57|58|25P03|26000)/
 const LOST = /Connection terminated|timeout expired|timeout exceeded|Query read timeout|not queryable|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE/
 
-const isLost = (error: unknown): boolean => error instanceof Error && !(error instanceof pg.DatabaseError) && LOST.test(error.message)
+// A NUL within a text or JSON, which only a caller can have written.
+const UNFIT = new Set(['22021', '22P05'])
+
+const isLost = (error: unknown): error is Error =>
+  error instanceof Error && !(error instanceof pg.DatabaseError) && LOST.test(error.message)
 
 function asRefusal(error: unknown): unknown {
   // What a new row refers to was removed a moment ago: for the caller it is not there.
   if (error instanceof pg.DatabaseError && error.code === '23503') return notFound()
   if (error instanceof pg.DatabaseError && error.code === '23505')
     return Object.assign(refuse('conflict', 'This is taken already.'), { cause: error })
+  if (error instanceof pg.DatabaseError && UNFIT.has(error.code ?? ''))
+    return Object.assign(refuseFields({ [NO_FIELD]: ['This contains characters that cannot be stored.'] }), { cause: error })
   const notNow = error instanceof pg.DatabaseError ? NOT_NOW.test(error.code ?? '') : isLost(error)
   return notNow ? Object.assign(refuse('unavailable', 'The database does not answer. Try again in a moment.', 1), { cause: error }) : error
 }
@@ -140,6 +152,7 @@ export function connect(address: Address, { most = 12, name = 'trademates', read
     statement_timeout: 3_800,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
+    pipeline: true,
     // A machine that is gone holds its locks for half a minute, not for the two hours that systems wait by themselves.
     options: `-c default_transaction_read_only=${readOnly ? 'on' : 'off'} -c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3`,
   })
@@ -147,13 +160,17 @@ export function connect(address: Address, { most = 12, name = 'trademates', read
   pool.on('error', unheard)
   pool.on('connect', (client) => client.on('error', unheard))
 
+  const queryAlone: Query = (asked) => pool.query(asked)
+  const askShared = openLanes({ connect: () => pool.connect(), isLost })
+
   async function transaction<Result>(work: (tx: Handle) => Promise<Result>, { isLong = false } = {}): Promise<Result> {
     const client = await pool.connect().catch((error: unknown) => Promise.reject(asRefusal(error)))
     let broken: Error | undefined
     try {
-      await client.query('begin')
-      if (isLong) await client.query('set local statement_timeout = 0')
-      const result = await work(handleOn(client, heed, isLong ? { query_timeout: HOUR } : {}))
+      // What opens it travels with the first statement.
+      const opening = client.query(isLong ? 'begin; set local statement_timeout = 0' : 'begin')
+      const working = work(handleOn((asked) => client.query(asked), heed, isLong ? { query_timeout: HOUR } : {}))
+      const [result] = await Promise.all([working, opening])
       await client.query('commit')
       return result
     } catch (error) {
@@ -167,8 +184,9 @@ export function connect(address: Address, { most = 12, name = 'trademates', read
   }
 
   return {
-    ...handleOn(pool, heed),
+    ...handleOn(readOnly ? (asked) => askShared((client) => client.query(asked)) : queryAlone, heed),
     name,
+    alone: handleOn(queryAlone, heed),
     load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     transaction,
     async hold(lost) {
@@ -185,7 +203,7 @@ export function connect(address: Address, { most = 12, name = 'trademates', read
         lost()
       })
       return {
-        ...handleOn(client, heed),
+        ...handleOn((asked) => client.query(asked), heed),
         onNotification: (hear) => client.on('notification', ({ channel, payload }) => hear(channel, payload ?? '')),
         release,
       }

@@ -1,46 +1,78 @@
 import { expect, test } from 'vitest'
-import { write } from './letter.ts'
+import { type Letter, write } from './letter.ts'
 
-const LETTER = {
-  subject: 'Confirm <your> email',
+const LETTER: Letter = {
+  subject: 'Confirm your email',
   name: '"><script>alert(1)</script>',
-  paragraphs: ['Tom & Jerry say <b>hello</b>.'],
-  button: { label: 'Go on', link: 'https://trademates.example/verify-email?uid=1&token=2' },
-  small: "It's small.",
+  paragraphs: ['Since the last daily mail:'],
+  lines: ["Tom & Jerry's <b>hello</b>."],
+  button: { label: 'See all', link: 'https://trademates.example/verify-email?uid=1&token=2' },
+  small: 'You get this once a day at most, because you asked for it.',
+  wayOut: { label: 'Stop the daily mail', link: 'https://trademates.example/unsubscribe?uid=1&token=3' },
 }
 
 test('A03 whatever a letter says, its page shows it as text', () => {
-  const { html } = write(LETTER)
-  expect(html).not.toMatch(/<script|<b>|<your>/)
+  const { html } = write(LETTER, 'en')
+  expect(html).not.toMatch(/<script|<b>/)
   expect(html).toContain('Hello &quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;,')
-  expect(html).toContain('Tom &amp; Jerry say &lt;b&gt;hello&lt;/b&gt;.')
+  expect(html).toContain('Tom &amp; Jerry&#39;s &lt;b&gt;hello&lt;/b&gt;.')
 })
 
-test('page and text say the same, and lead to the same place', () => {
-  const { subject, text, html, link } = write(LETTER)
-  expect(subject).toBe('Confirm <your> email')
-  expect(text).toBe(`Hello "><script>alert(1)</script>,
+const TEXTS = {
+  en: `Hello "><script>alert(1)</script>,
 
-Tom & Jerry say <b>hello</b>.
+Since the last daily mail:
 
-Go on:
+Tom & Jerry's <b>hello</b>.
+
+See all:
 https://trademates.example/verify-email?uid=1&token=2
 
-It's small.
+You get this once a day at most, because you asked for it.
+
+Stop the daily mail:
+https://trademates.example/unsubscribe?uid=1&token=3
 
 -- 
 TradeMates
-`)
+`,
+  es: `Hola, "><script>alert(1)</script>:
+
+Desde el último correo diario:
+
+Tom & Jerry's <b>hello</b>.
+
+Ver todo:
+https://trademates.example/verify-email?uid=1&token=2
+
+Recibes esto una vez al día como máximo, porque lo has pedido.
+
+Dejar de recibir el correo diario:
+https://trademates.example/unsubscribe?uid=1&token=3
+
+-- 
+TradeMates
+`,
+}
+
+test.each(['en', 'es'] as const)('page and text say the same in the language %s, and lead to the same places', (language) => {
+  const { subject, text, html, link } = write(LETTER, language)
+  expect(subject).toBe({ en: 'Confirm your email', es: 'Confirma tu correo electrónico' }[language])
+  expect(text).toBe(TEXTS[language])
+  expect(html).toContain(`<html lang="${language}">`)
   const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'))
-  expect(new Set(links)).toEqual(new Set([link]))
+  expect(new Set(links)).toEqual(new Set([link, LETTER.wayOut?.link]))
 })
 
 test('nothing in a page is fetched from anywhere', () => {
-  expect(write(LETTER).html).not.toMatch(/src=|url\(|<link|@import/)
+  expect(write(LETTER, 'en').html).not.toMatch(/src=|url\(|<link|@import/)
 })
 
 test('a letter without a name or a button greets everybody and leads nowhere', () => {
-  const { text, html, link } = write({ subject: 'News', paragraphs: ['None.'], small: '-' })
+  const { text, html, link } = write(
+    { subject: 'Your data is ready', paragraphs: ['Since the last daily mail:'], small: 'Set a new password' },
+    'en',
+  )
   expect(text.startsWith('Hello,\n')).toBe(true)
   expect([link, html.includes('<a ')]).toEqual([null, false])
 })

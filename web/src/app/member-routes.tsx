@@ -1,10 +1,13 @@
 import { createRoute, type Router } from '@tanstack/react-router'
+import { cardOf, fetchCatalogue } from '#features/learning/catalogue.ts'
+import type { Term } from '#features/learning/glossary/term.ts'
+import { loadTerms } from '#features/learning/glossary/terms.ts'
 import type { NewsPlace } from '#features/news/news-place.ts'
 import type { FeedSearch } from '#features/posts/feed/feed-search.ts'
 import type { SearchPlace } from '#features/search/search-place.ts'
 import { t } from '#words/t.ts'
 import { aheadOf } from './ahead.ts'
-import { page } from './page.tsx'
+import { arriving, page } from './page.tsx'
 import { members, openToAll, root, router, unknown } from './routes.tsx'
 
 /** A title of the window that is not the same for all addresses of a route. */
@@ -124,12 +127,17 @@ const newsAndAlert = createRoute({
 const learn = createRoute({
   getParentRoute: () => members,
   path: '/learn',
+  loader: () => arriving(fetchCatalogue()),
   component: page(() => import('#pages/LearnPage.tsx')),
   staticData: { title: () => t('Learn') },
 })
 const glossary = createRoute({
   getParentRoute: () => members,
   path: '/learn/glossary',
+  loader: async (): Promise<OwnTitle & { terms: readonly Term[] }> => {
+    const [terms] = await arriving(Promise.all([loadTerms(), fetchCatalogue()]))
+    return { title: undefined, terms }
+  },
   component: page(() => import('#pages/GlossaryPage.tsx')),
   staticData: { title: () => t('Glossary') },
 })
@@ -143,7 +151,7 @@ const lesson = createRoute({
   getParentRoute: () => members,
   path: '/learn/$lesson',
   loader: async ({ params }): Promise<OwnTitle> => {
-    const { cardOf } = await import('#features/learning/catalogue.ts')
+    await arriving(fetchCatalogue())
     return { title: cardOf(params.lesson)?.title }
   },
   component: page(() => import('#pages/LessonPage.tsx')),

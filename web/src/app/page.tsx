@@ -9,6 +9,10 @@ export class ChunkError extends Error {
   }
 }
 
+/** What a screen cannot do without; where it does not arrive, the screen says so and can be had again. */
+export const arriving = <Arrived,>(load: Promise<Arrived>): Promise<Arrived> =>
+  load.catch((error: unknown) => Promise.reject(new ChunkError(error)))
+
 /**
  * A screen whose code is fetched when it is needed, or already when a link to it is hovered.
  * The router's own wrapper reloads the document when a fetch fails; offline that would lose what was typed.
@@ -16,8 +20,7 @@ export class ChunkError extends Error {
 export function page(load: () => Promise<{ default: ComponentType }>) {
   let Content: ComponentType | null = null
   const preload = async () => {
-    const loaded = await load().catch((error: unknown) => Promise.reject(new ChunkError(error)))
-    Content = loaded.default
+    Content = (await arriving(load())).default
   }
   // The router waits for `preload` before it renders a screen.
   const Page = () => Content && <Content />

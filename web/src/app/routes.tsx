@@ -4,7 +4,7 @@ import { t } from '#words/t.ts'
 import { ScreenFailure } from './Failure.tsx'
 import { guestsOnly, guestsOrLinks, type MailedLink, membersOnly, readWanted } from './guards.ts'
 import { Loading } from './Loading.tsx'
-import { ChunkError, page } from './page.tsx'
+import { arriving, page } from './page.tsx'
 import { Screen } from './Screen.tsx'
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined)
@@ -30,7 +30,7 @@ export const members = createRoute({
     membersOnly({ location })
     if (complete) return
     // They put themselves below this route; the router reads its tree again.
-    await fetchMembers().catch((error: unknown) => Promise.reject(new ChunkError(error)))
+    await arriving(fetchMembers())
     complete = true
     router.setRoutes(router.buildRouteTree())
     throw redirect({ href: location.href, replace: true })

@@ -1,4 +1,5 @@
 import { hashKey } from '@tanstack/react-query'
+import type { Me } from '@trademates/contract/people'
 import { listFeed, type Post } from '@trademates/contract/posts'
 import { readOwnProfile } from '@trademates/contract/profiles'
 import { call } from './api.ts'
@@ -7,7 +8,7 @@ import { CallError, isPassing } from './call-error.ts'
 import { keepFeed, readKeptFeed } from './kept-feed.ts'
 import { readAnew } from './live-events.ts'
 import { pauseOrOnline } from './pause.ts'
-import { session } from './session.ts'
+import { isLeaving, session } from './session.ts'
 
 const HOME = pages(listFeed, { query: {} }).queryKey
 const HOME_HASH = hashKey(HOME)
@@ -46,11 +47,15 @@ export function openLastFeed(): () => void {
 }
 
 /** Asks who is signed in until the server says it; then everything is read anew. A session that it does not know any more ends by that. */
-async function becomeSure(): Promise<void> {
-  while (session.get().status === 'in') {
+async function becomeSure({ id }: Me): Promise<void> {
+  const isHere = () => session.get().user?.id === id && !isLeaving(session.get())
+  while (isHere()) {
     await pauseOrOnline(PAUSE)
     try {
-      session.recognised(await call(readOwnProfile))
+      const user = await call(readOwnProfile)
+      // Whoever left meanwhile has left.
+      if (!isHere() || user.id !== id) return
+      session.recognised(user)
       return readAnew()
     } catch (error) {
       if (!(error instanceof CallError) || !isPassing(error)) return
@@ -61,9 +66,10 @@ async function becomeSure(): Promise<void> {
 /** Lets the user of this browser in as they were last known, with the feed as it was then; nobody could be asked. Gives whether anything is known of them. */
 export async function enterAsLastKnown(): Promise<boolean> {
   const kept = await readKeptFeed()
-  if (kept === null || kept.user.username !== session.owner()) return false
+  // Where somebody is in, that is known better.
+  if (session.get().status === 'in' || kept === null || kept.user.username !== session.owner()) return false
   queryClient.setQueryData<Pages<Post>>(HOME, { pages: [kept.page], pageParams: [null] }, { updatedAt: kept.readAt })
   session.recognised(kept.user)
-  void becomeSure()
+  void becomeSure(kept.user)
   return true
 }

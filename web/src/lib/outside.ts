@@ -17,11 +17,12 @@ const shown = new Set<Id>()
 export function showAlert({ id, message }: Pick<Told, 'id' | 'message'>): void {
   if (shown.has(id)) return
   shown.add(id)
-  if (!document.hidden) return notice({ kind: 'good', text: message })
+  const text = told(message)
+  if (!document.hidden) return notice({ kind: 'good', text })
   if (outsideState() !== 'granted') return
   try {
     // Tabs that show the same one replace each other's.
-    const outside = new Notification(t('Price alert'), { body: told(message), tag: id, icon: '/app-icon-192.png' })
+    const outside = new Notification(t('Price alert'), { body: text, tag: id, icon: '/app-icon-192.png' })
     outside.addEventListener('click', () => window.focus())
   } catch {
     // Phones show them by a service worker alone; what was told stands in the list.

@@ -1,3 +1,4 @@
+import { language } from '#words/t.ts'
 import { takeAsked } from './asked.ts'
 
 /** One HTTP request, ready to go. */
@@ -68,7 +69,11 @@ function byUpload({ url, signal, method, headers, body, onProgress }: Parcel): P
   })
 }
 
-/** Sends a parcel. Gives `null` when nothing answered: no network, or too long a silence for anything but an upload. */
-export function transport(parcel: Parcel): Promise<Answer | null> {
+/**
+ * Sends a parcel, with the language of the page: what the server mails or pushes comes in it.
+ * Gives `null` when nothing answered: no network, or too long a silence for anything but an upload.
+ */
+export function transport({ headers, ...rest }: Parcel): Promise<Answer | null> {
+  const parcel = { ...rest, headers: { ...headers, 'accept-language': language } }
   return parcel.body instanceof FormData ? byUpload(parcel) : byFetch(parcel)
 }

@@ -26,9 +26,9 @@ function hear({ data }: MessageEvent<{ entry: string }>): void {
 // Over HTTP on a network there is none; in development nothing may stand between the page and Vite.
 const hasWorker = (): boolean => import.meta.env.PROD && 'serviceWorker' in navigator
 
-/** The worker's registration; `undefined` where there is none. */
+/** The registration of the worker, waited for until that is there; `undefined` where none comes. */
 export const registration = async (): Promise<ServiceWorkerRegistration | undefined> =>
-  hasWorker() ? navigator.serviceWorker.getRegistration() : undefined
+  hasWorker() ? navigator.serviceWorker.ready : undefined
 
 /** Installs the service worker, which starts the client without a network and tells of newer versions. */
 export async function openWorker(): Promise<void> {
@@ -39,5 +39,5 @@ export async function openWorker(): Promise<void> {
 
 /** Looks whether the server has a newer version. Nothing is said where it cannot be asked. */
 export async function lookForUpdate(): Promise<void> {
-  await (await registration())?.update().catch(() => undefined)
+  if (hasWorker()) await (await navigator.serviceWorker.getRegistration())?.update().catch(() => undefined)
 }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { CatchBoundary } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { CARDS } from '#features/learning/catalogue.ts'
+import { allCards } from '#features/learning/catalogue.ts'
 import { ContinueCard } from '#features/learning/ContinueCard.tsx'
-import { InEnglish } from '#features/learning/InEnglish.tsx'
 import { LearnHead } from '#features/learning/LearnHead.tsx'
 import { LessonList } from '#features/learning/LessonList.tsx'
 import { progressQuery } from '#features/learning/progress.ts'
@@ -27,9 +26,8 @@ export default function LearnPage() {
       <section className="feed" aria-label={t('Learn')}>
         <LearnHead title={t('Learn')}>
           {known !== undefined &&
-            tWith('{count} of {total} lessons', { count: known.filter(({ passed }) => passed).length, total: CARDS.length })}
+            tWith('{count} of {total} lessons', { count: known.filter(({ passed }) => passed).length, total: allCards().length })}
         </LearnHead>
-        <InEnglish />
         {known !== undefined && <ContinueCard known={known} />}
         {known === undefined && isError && (
           <div className="learn-notice">

@@ -1,6 +1,5 @@
 import { CatchBoundary, Link, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { InEnglish } from '#features/learning/InEnglish.tsx'
 import { cardOf } from '#features/learning/catalogue.ts'
 import { LessonContents, LessonHead, LessonView } from '#features/learning/LessonView.tsx'
 import { buttonClass } from '#ui/Button.tsx'
@@ -28,7 +27,6 @@ export default function LessonPage() {
           <Unknown />
         ) : (
           <article className="lesson" aria-label={card.title}>
-            <InEnglish />
             <LessonHead card={card} />
             <CatchBoundary getResetKey={() => lesson} errorComponent={LessonFailed}>
               <Suspense key={lesson} fallback={<Waiting />}>

@@ -1,11 +1,14 @@
 import { CatchBoundary, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Alerts } from '#features/alerts/Alerts.tsx'
+import { AlertsCard } from '#features/alerts/AlertsCard.tsx'
 import { readNewsPlace } from '#features/news/news-place.ts'
 import { NewsFilters } from '#features/news/NewsFilters.tsx'
 import { NewsList } from '#features/news/NewsList.tsx'
+import { WatchlistCard } from '#features/watchlists/WatchlistCard.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
+import { useHasRail } from '#ui/rail.ts'
 import { Tabs } from '#ui/Tabs.tsx'
 import { t } from '#words/t.ts'
 import './NewsAndAlertPage.css'
@@ -17,14 +20,15 @@ const tabs = () =>
   ] as const
 type Tab = ReturnType<typeof tabs>[number]['value']
 
-/** News of the markets, and one's own price alerts; `?tab=alerts` opens the second. */
+/** News of the markets, and one's own price alerts; `?tab=alerts` opens the second. Beside them, where there is room, what one waits for and watches. */
 export default function NewsAndAlertPage(): ReactNode {
   const place = readNewsPlace({ ...useSearch({ from: '/members/newsAndAlert' }) })
   const { tab = 'news', ...search } = place
   const navigate = useNavigate()
+  const hasRail = useHasRail()
   const choose = (next: Tab) => void navigate({ to: '/newsAndAlert', search: next === 'news' ? {} : { tab: next }, replace: true })
   return (
-    <div className="cols alone">
+    <div className="cols">
       <section className="feed" aria-label={t('News & Alert')}>
         <PageHead title={t('News & Alert')} />
         <div className="news-tabs">
@@ -45,9 +49,22 @@ export default function NewsAndAlertPage(): ReactNode {
           )}
         </div>
       </section>
+      {hasRail && (
+        <aside className="rail" aria-label={t('Alerts and watchlist')}>
+          {tab === 'news' && (
+            <CatchBoundary getResetKey={() => tab} errorComponent={AlertsFailed}>
+              <AlertsCard />
+            </CatchBoundary>
+          )}
+          <CatchBoundary getResetKey={() => 'watchlist'} errorComponent={WatchlistFailed}>
+            <WatchlistCard />
+          </CatchBoundary>
+        </aside>
+      )}
     </div>
   )
 }
 
 const NewsFailed = ({ reset }: { reset: () => void }) => <Failed text={t('The news could not be shown')} retry={reset} />
 const AlertsFailed = ({ reset }: { reset: () => void }) => <Failed text={t('The alerts could not be shown')} retry={reset} />
+const WatchlistFailed = ({ reset }: { reset: () => void }) => <Failed text={t('The watchlist could not be shown')} retry={reset} />

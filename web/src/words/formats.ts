@@ -1,4 +1,4 @@
-import { DIGITS } from './digits.ts'
+import { digitsOf } from '@trademates/contract/languages'
 import { language } from './t.ts'
 
 // English dates are written day first, with a clock of 24 hours (docs/decisions/059).
@@ -8,7 +8,7 @@ const DATES = { en: 'en-GB', es: 'es', ar: 'ar' }[language]
 export const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => new Intl.DateTimeFormat(DATES, options)
 
 /** A format for numbers, in the language of the page. */
-export const numberFormat = (options?: Intl.NumberFormatOptions): Intl.NumberFormat => new Intl.NumberFormat(DIGITS, options)
+export const numberFormat = (options?: Intl.NumberFormatOptions): Intl.NumberFormat => new Intl.NumberFormat(digitsOf(language), options)
 
 const ages = new Intl.RelativeTimeFormat(language)
 

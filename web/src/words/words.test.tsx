@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
+import { hearing } from '@trademates/contract/heard'
 import { expect, test } from 'vitest'
-import { hearing } from './heard.ts'
 import { rich } from './rich.ts'
 import { tWith } from './t-with.ts'
 
@@ -22,14 +22,23 @@ test('what the server says is translated whole or around its values, and left al
     'At most {count} characters.': 'Como máximo, {count} caracteres.',
     '{symbol} rose within {span}.': '{symbol} ha subido en {span}.',
     '1 hour': '1 hora',
+    '{name} follows you.': '{name} te sigue.',
     'On {file}: {fault}': 'En {file}: {fault}',
   })
   expect(
-    ['Not found.', 'At most 2,000 characters.', 'constructor rose within 1 hour.', 'On a.png: Not found.', 'Something new.'].map(heard),
+    [
+      'Not found.',
+      'At most 2,000 characters.',
+      'constructor rose within 1 hour.',
+      '1 hour follows you.',
+      'On a.png: Not found.',
+      'Something new.',
+    ].map(heard),
   ).toEqual([
     'No se ha encontrado.',
     'Como máximo, 2,000 caracteres.',
     'constructor ha subido en 1 hora.',
+    '1 hour te sigue.',
     'En a.png: No se ha encontrado.',
     'Something new.',
   ])

@@ -5,7 +5,7 @@ export const COMMODITIES: readonly DemoPost[] = [
     by: 'oxbow_energy',
     market: 'Commodities',
     hoursAgo: 2.1,
-    text: '$WTI rejected at 81.20 for the third time with open interest falling. Those were shorts paying, not buyers coming. Short from 80.60, stop 81.55, I want 77.40 before the report on Wednesday.',
+    text: '$WTI rejected at 59.20 for the third time with open interest falling. Those were shorts paying, not buyers coming. Short from 58.60, stop 59.55, I want 55.40 before the report on Wednesday.',
     tags: ['crude', 'wti', 'swing'],
     files: [
       {
@@ -13,10 +13,10 @@ export const COMMODITIES: readonly DemoPost[] = [
         candles: {
           title: 'WTI · 4h',
           theme: 'paper',
-          path: [76.2, 78.4, 81.1, 79.2, 81.2, 78.9, 80.2, 81.15, 79.4, 78.3],
+          path: [54.2, 56.4, 59.1, 57.2, 59.2, 56.9, 58.2, 59.15, 57.4, 56.3],
           decimals: 2,
           below: ['28 Oct', '4 Nov', '11 Nov', '18 Nov'],
-          levels: [{ at: 77.4, label: 'target 77.40' }],
+          levels: [{ at: 55.4, label: 'target 55.40' }],
           rings: [],
           average: 14,
         },
@@ -66,7 +66,7 @@ export const COMMODITIES: readonly DemoPost[] = [
     by: 'tallow',
     market: 'Commodities',
     hoursAgo: 44,
-    text: '$XAUUSD swept the low at 2,402 for the second time this week and closed inside the range again. Not my pasture, but I know a fence when I see one. Small long, stop 2,396.',
+    text: '$XAUUSD swept the low at 4,062 for the second time this week and closed inside the range again. Not my pasture, but I know a fence when I see one. Small long, stop 4,056.',
     tags: ['gold', 'liquiditysweep'],
     files: [
       {
@@ -74,11 +74,11 @@ export const COMMODITIES: readonly DemoPost[] = [
         candles: {
           title: 'XAUUSD · 1h',
           corner: 'UTC',
-          path: [2431, 2426, 2423, 2427, 2404, 2418, 2421, 2402, 2412, 2409, 2418.6],
+          path: [4091, 4086, 4083, 4087, 4064, 4078, 4081, 4062, 4072, 4069, 4078.6],
           decimals: 1,
           below: ['Mon', 'Tue', 'Wed', 'Thu'],
-          zone: { from: 2400.5, to: 2404.5, label: 'the fence, 2,402', since: 0.3 },
-          levels: [{ at: 2431, label: 'first trim 2,431' }],
+          zone: { from: 4060.5, to: 4064.5, label: 'the fence, 4,062', since: 0.3 },
+          levels: [{ at: 4091, label: 'first trim 4,091' }],
           rings: [0.4, 0.69],
         },
       },
@@ -121,7 +121,7 @@ export const COMMODITIES: readonly DemoPost[] = [
     by: 'tallow',
     market: 'Commodities',
     hoursAgo: 129,
-    text: 'Cocoa arrivals at the ports are 11 percent ahead of last year. The price has not read the report yet. $CC short below 7,780 with a stop I can live with.',
+    text: 'Cocoa arrivals at the ports are 11 percent ahead of last year. The price has not read the report yet. $CC short below 5,180 with a stop I can live with.',
     tags: ['cocoa', 'arrivals'],
     likes: 4,
   },
@@ -137,11 +137,11 @@ export const COMMODITIES: readonly DemoPost[] = [
         candles: {
           title: 'WTI · 15m, the report',
           theme: 'dusk',
-          path: [78.8, 79.0, 78.9, 79.1, 77.9, 78.6, 79.4, 79.9, 80.3],
+          path: [57.8, 58.0, 57.9, 58.1, 56.9, 57.6, 58.4, 58.9, 59.3],
           bars: 80,
           decimals: 2,
           below: ['12:00', '14:00', '16:00', '18:00'],
-          levels: [{ at: 78.2, label: 'my stop 78.20' }],
+          levels: [{ at: 57.2, label: 'my stop 57.20' }],
           rings: [0.5],
         },
       },

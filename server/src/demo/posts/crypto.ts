@@ -5,7 +5,7 @@ export const CRYPTO: readonly DemoPost[] = [
     by: 'ivo_coldkey',
     market: 'Crypto',
     hoursAgo: 3.3,
-    text: 'Weekly open of $BTCUSD reclaimed at 63,400 and nobody on my timeline has said a word. I like it quiet. Added a third, wrong under 61,950 on a four hour close.',
+    text: 'Weekly open of $BTCUSD reclaimed at 84,400 and nobody on my timeline has said a word. I like it quiet. Bought another third, wrong under 82,950 on a four hour close.',
     tags: ['bitcoin', 'swing'],
     files: [
       {
@@ -13,11 +13,11 @@ export const CRYPTO: readonly DemoPost[] = [
         candles: {
           title: 'BTCUSD · 4h',
           theme: 'ink',
-          path: [66100, 64800, 65200, 62700, 61900, 63100, 62400, 63700, 63300, 64218],
+          path: [87100, 85800, 86200, 83700, 82900, 84100, 83400, 84700, 84300, 85218],
           bars: 70,
           decimals: 0,
           below: ['10 Nov', '13 Nov', '16 Nov', '19 Nov'],
-          levels: [{ at: 63400, label: 'weekly open 63,400' }],
+          levels: [{ at: 84400, label: 'weekly open 84,400' }],
           average: 16,
         },
       },

@@ -5,7 +5,7 @@ export const FOREX: readonly DemoPost[] = [
     by: 'harbour_fx',
     market: 'Forex',
     hoursAgo: 0.4,
-    text: 'Short $EURUSD from 1.0868 after the second failure at the Asian high. Stop 1.0881, half off at 1.0840, the rest for the week low. If we are back above 1.0875 by the fix I am simply early, and early is wrong.',
+    text: 'Short $EURUSD from 1.1508 after the second failure at the Asian high. Stop 1.1521, half off at 1.1480, the rest for the week low. If we are back above 1.1515 by the fix I am simply early, and early is wrong.',
     tags: ['eurusd', 'londonopen', 'intraday'],
     files: [
       {
@@ -13,12 +13,12 @@ export const FOREX: readonly DemoPost[] = [
         candles: {
           title: 'EURUSD · 15m',
           corner: 'UTC',
-          path: [1.0838, 1.0846, 1.0852, 1.0869, 1.0858, 1.0862, 1.087, 1.0856, 1.0849, 1.0851],
+          path: [1.1478, 1.1486, 1.1492, 1.1509, 1.1498, 1.1502, 1.151, 1.1496, 1.1489, 1.1491],
           bars: 72,
           decimals: 4,
           below: ['22:00', '01:00', '04:00', '07:00', '10:00'],
-          zone: { from: 1.0867, to: 1.0872, label: 'Asian high', since: 0.28 },
-          levels: [{ at: 1.084, label: 'half off 1.0840' }],
+          zone: { from: 1.1507, to: 1.1512, label: 'Asian high', since: 0.28 },
+          levels: [{ at: 1.148, label: 'half off 1.1480' }],
           rings: [0.34, 0.67],
         },
       },
@@ -174,7 +174,7 @@ export const FOREX: readonly DemoPost[] = [
       },
       {
         name: 'london-open-2026.csv',
-        text: 'date,pair,side,entry,stop,exit,result_r\n2026-11-16,EURUSD,short,1.0868,1.0881,1.0842,2.0\n2026-11-13,GBPUSD,long,1.2684,1.2670,1.2670,-1.0\n2026-11-12,EURUSD,short,1.0891,1.0903,1.0868,1.9\n2026-11-11,GBPUSD,short,1.2739,1.2753,1.2712,1.9\n2026-11-10,EURUSD,long,1.0832,1.0820,1.0820,-1.0\n',
+        text: 'date,pair,side,entry,stop,exit,result_r\n2026-11-16,EURUSD,short,1.1508,1.1521,1.1482,2.0\n2026-11-13,GBPUSD,long,1.3074,1.3060,1.3060,-1.0\n2026-11-12,EURUSD,short,1.1531,1.1543,1.1508,1.9\n2026-11-11,GBPUSD,short,1.3129,1.3143,1.3102,1.9\n2026-11-10,EURUSD,long,1.1472,1.1460,1.1460,-1.0\n',
       },
     ],
     likes: 13,

@@ -5,7 +5,7 @@ export const FUTURES: readonly DemoPost[] = [
     by: 'gridline',
     market: 'Future',
     hoursAgo: 1.2,
-    text: '$ES1! 5,512 bid refreshed nine times. Ninth time it was smaller. Out at 5,516.',
+    text: '$ES1! 6,612 bid refreshed nine times. Ninth time it was smaller. Out at 6,616.',
     tags: ['orderflow', 'scalp'],
     likes: 5,
     comments: [
@@ -31,7 +31,7 @@ export const FUTURES: readonly DemoPost[] = [
     by: 'gridline',
     market: 'Future',
     hoursAgo: 29,
-    text: 'Value area of the week, with yesterday on top. Everybody agrees on 5,487. When everybody agrees, I wait for the one who does not.',
+    text: 'Value area of the week, with yesterday on top. Everybody agrees on 6,587. When everybody agrees, I wait for the one who does not.',
     tags: ['volumeprofile', 'es'],
     files: [
       {
@@ -39,7 +39,7 @@ export const FUTURES: readonly DemoPost[] = [
         candles: {
           title: 'ES1! · 30m',
           theme: 'mint',
-          path: [5462, 5480, 5491, 5486, 5478, 5489, 5502, 5487, 5494, 5512],
+          path: [6562, 6580, 6591, 6586, 6578, 6589, 6602, 6587, 6594, 6612],
           bars: 78,
           decimals: 0,
           below: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'],
@@ -108,13 +108,13 @@ export const FUTURES: readonly DemoPost[] = [
         bars: {
           title: 'ES1! resting size 14:29, contracts',
           bars: [
-            ['5,506', 412],
-            ['5,507', 388],
-            ['5,508', 540],
-            ['5,509', 221],
-            ['5,510', -264],
-            ['5,511', -302],
-            ['5,512', -711],
+            ['6,606', 412],
+            ['6,607', 388],
+            ['6,608', 540],
+            ['6,609', 221],
+            ['6,610', -264],
+            ['6,611', -302],
+            ['6,612', -711],
           ],
           decimals: 0,
         },
@@ -124,13 +124,13 @@ export const FUTURES: readonly DemoPost[] = [
         bars: {
           title: 'ES1! resting size 14:31, contracts',
           bars: [
-            ['5,506', 190],
-            ['5,507', 141],
-            ['5,508', 96],
-            ['5,509', 320],
-            ['5,510', 455],
-            ['5,511', -120],
-            ['5,512', -88],
+            ['6,606', 190],
+            ['6,607', 141],
+            ['6,608', 96],
+            ['6,609', 320],
+            ['6,610', 455],
+            ['6,611', -120],
+            ['6,612', -88],
           ],
           decimals: 0,
         },

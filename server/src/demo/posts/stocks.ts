@@ -6,7 +6,7 @@ export const STOCKS: readonly DemoPost[] = [
     market: 'Stock',
     hoursAgo: 1.7,
     name: 'Three views before the print',
-    text: 'Same level in $NVDA on the daily, the weekly and the profile: 118.40. I am flat into earnings, as always, and this is the plan for the day after. Above 126 I do nothing. A gap into 118 that holds the first hour is a buy with a stop at 115.80.',
+    text: 'Same level in $NVDA on the daily, the weekly and the profile: 178.40. I am flat into earnings, as always, and this is the plan for the day after. Above 186 I do nothing. A gap into 178 that holds the first hour is a buy with a stop at 175.80.',
     tags: ['earnings', 'volumeprofile', 'plan'],
     files: [
       {
@@ -14,10 +14,10 @@ export const STOCKS: readonly DemoPost[] = [
         candles: {
           title: 'NVDA · daily',
           theme: 'paper',
-          path: [108, 114, 111, 119, 117.5, 124, 129, 121, 118.6, 123.4, 122.4],
+          path: [168, 174, 171, 179, 177.5, 184, 189, 181, 178.6, 183.4, 182.4],
           decimals: 0,
           below: ['Aug', 'Sep', 'Oct', 'Nov'],
-          levels: [{ at: 118.4, label: '118.40' }],
+          levels: [{ at: 178.4, label: '178.40' }],
           average: 15,
         },
       },
@@ -26,11 +26,11 @@ export const STOCKS: readonly DemoPost[] = [
         candles: {
           title: 'NVDA · weekly',
           theme: 'ink',
-          path: [72, 88, 84, 101, 96, 112, 106, 119, 128, 118.5, 122.4],
+          path: [132, 148, 144, 161, 156, 172, 166, 179, 188, 178.5, 182.4],
           bars: 56,
           decimals: 0,
           below: ['Q4', 'Q1', 'Q2', 'Q3', 'Q4'],
-          zone: { from: 116.5, to: 120, label: 'same place', since: 0.45 },
+          zone: { from: 176.5, to: 180, label: 'same place', since: 0.45 },
         },
       },
       {
@@ -38,7 +38,7 @@ export const STOCKS: readonly DemoPost[] = [
         candles: {
           title: 'NVDA · profile, 60 days',
           theme: 'mint',
-          path: [112, 118, 121, 117, 119, 118, 124, 120, 118, 122.4],
+          path: [172, 178, 181, 177, 179, 178, 184, 180, 178, 182.4],
           decimals: 0,
           below: ['Sep', 'Oct', 'Nov'],
           profile: true,
@@ -47,7 +47,7 @@ export const STOCKS: readonly DemoPost[] = [
     ],
     likes: 11,
     comments: [
-      says('vegaflat', 'Implied move is 7.1 percent. Your 118 is half of it, so you will likely get your gap or nothing.'),
+      says('vegaflat', 'Implied move is 7.1 percent. Your 178 is half of it, so you will likely get your gap or nothing.'),
       says('saffron_swing', 'Nothing is fine too. I have other charts.'),
       says('slowcandle', 'Why flat? You seem very sure about the level.'),
       says('saffron_swing', 'I am sure about the level. I am not sure what price it opens at.'),

@@ -13,6 +13,7 @@ import { friendshipsOf } from '#features/friendships/archive.ts'
 import { filesOf } from '#features/media/archive.ts'
 import { notificationsOf } from '#features/notifications/archive.ts'
 import { settingsOf } from '#features/notifications/settings.ts'
+import { addressOf } from '#features/people/accounts.ts'
 import { followsOf } from '#features/people/archive.ts'
 import { blocksBy, mutesBy } from '#features/profiles/archive.ts'
 import { presentMe } from '#features/profiles/me.ts'
@@ -32,7 +33,7 @@ const unheard: Progress = async () => undefined
 
 /** All that a user put into the product, as the entries of a zip: JSON, and the files as they are kept. */
 export async function* archiveOf({ db, files }: Means, user: Id, progress = unheard): AsyncGenerator<Entry> {
-  yield json('profile', one(await presentMe(db, user)))
+  yield json('profile', one({ ...(await presentMe(db, user)), language: (await addressOf(db, user))?.language }))
   yield json('posts', list(postsBy(db, user)))
   yield json('comments', list(commentsBy(db, user)))
   yield json('messages', list(messagesOf(db, user)))

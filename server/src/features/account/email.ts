@@ -21,7 +21,7 @@ export async function changeEmail({ viewer, body, caller }: Ask<Call>, deps: Dep
   await countWish(deps, 'email', body.email, caller)
   await deps.db.transaction(async (tx) => {
     await requireStill(tx, proof)
-    await queueLink(tx, deps.settings.secret, { userId: viewer.id, purpose: 'email', address: body.email })
+    await queueLink(tx, deps.settings.secret, { userId: viewer.id, purpose: 'email', address: body.email, language: caller.language })
   })
   deps.jobs.wake()
   return { detail: 'Check the new address: the mail there confirms it.' }

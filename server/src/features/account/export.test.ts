@@ -86,7 +86,7 @@ test('all that one put in comes out: JSON of every kind, and every file as it is
   expect(Number(response.headers.get('content-length'))).toBe(state.size)
   const files = await unpack(response)
 
-  expect(json(files, 'profile.json')).toMatchObject({ id: ana.id, email: emailOf('ana') })
+  expect(json(files, 'profile.json')).toMatchObject({ id: ana.id, email: emailOf('ana'), language: 'en' })
   const posts = json(files, 'posts.json') as {
     description: string
     versions: object[]

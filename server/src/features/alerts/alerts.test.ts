@@ -10,16 +10,24 @@ import {
 } from '@trademates/contract/alerts'
 import { changeNotificationSetting } from '@trademates/contract/notification-settings'
 import { listNotifications } from '@trademates/contract/notifications'
-import { expect, test, vi } from 'vitest'
+import { startPush } from '@trademates/contract/push'
+import { afterAll, expect, test, vi } from 'vitest'
+import { nothing } from '#platform/db.ts'
 import { useApp } from '#test/app.ts'
 import { cast, type Person } from '#test/cast.ts'
 import { listenTo } from '#test/listen.ts'
 import { openMarket } from '#test/market.ts'
+import { type PushService, startPushService } from '#test/push-service.ts'
 
 const SOON = { timeout: 15_000 }
 const CODES = ['BTCUSD', 'ETHUSD', 'LTCUSD', 'XMRUSD', 'ADAUSD', 'SOLUSD', 'DOTUSD', 'XRPUSD']
 const market = openMarket(...CODES)
-const app = useApp({}, async () => ({ prices: [market.source] }))
+let service: PushService
+const app = useApp({}, async () => {
+  service = await startPushService()
+  return { prices: [market.source], push: { reach: ({ address }) => address === '127.0.0.1', protocol: 'http:', patienceMs: 5_000 } }
+})
+afterAll(() => service.close())
 
 type Wanted = { symbol: string; repeats?: boolean; note?: string; expires_at?: string } & (
   | { kind: 'above' | 'below' | 'crosses'; level: string }
@@ -71,6 +79,16 @@ test('above and below fire once, where the price is at the level or beyond, with
     ['price_alert', 'BTCUSD is below 63,000.5: 62,000.00.', 'BTCUSD', null],
     ['price_alert', 'BTCUSD is at 65,000: 65,000.00. Take profit', 'BTCUSD', null],
   ])
+})
+
+test('what fires is pushed to the browser that asked for pushes, and leads to its symbol', async () => {
+  const { mia } = await cast(app, 'mia')
+  const { subscription, read } = service.subscribe()
+  await mia.asks(startPush, { body: subscription })
+  market.tell('ETHUSD', '2990')
+  await sets(mia, { symbol: 'ETHUSD', kind: 'below', level: '3100', note: 'Buy back' })
+  const pushed = { title: 'Price alert', body: 'ETHUSD is below 3,100: 2,990.00. Buy back', path: '/symbol/ETHUSD' }
+  await vi.waitFor(() => expect(read).toEqual([expect.objectContaining(pushed)]), SOON)
 })
 
 test('one that is so when it is set fires at the next price', async () => {
@@ -196,6 +214,39 @@ test('who wants no notifications of alerts finds them in the history, and hears 
     SOON,
   )
   stream.stop()
+})
+
+test('what was written untold while all alerts are read is judged as well', async () => {
+  const { lev } = await cast(app, 'lev')
+  const { db } = app.deps
+  await costs(lev, 'XRPUSD', '0.5')
+  const [reading, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const listAll = db.many.bind(db)
+  let isSlow = true
+  const slow = vi.spyOn(db, 'many').mockImplementation(async (...statement) => {
+    const rows = await listAll<never>(...statement)
+    if (!isSlow || !statement[0].join('').includes('from alerts') || statement[1] !== nothing) return rows
+    isSlow = false
+    reading.resolve()
+    await read.promise
+    return rows
+  })
+  // As another process says it when some of what happened did not get through.
+  const missed = () => db.run`select pg_notify('trademates', '{"by":"another","happenings":[],"missed":true}')`
+  const again = new Promise<void>((resolve) => app.deps.bus.subscribe({ hear: () => undefined, missed: () => !isSlow && resolve() }))
+  await missed()
+  await reading.promise
+  await db.run`
+    insert into alerts (id, user_id, symbol, kind, level, repeats, note, side)
+    values (gen_random_uuid(), ${lev.id}, 'XRPUSD', 'above', 0.6, false, 'untold', 'under')`
+  await missed()
+  await again
+  read.resolve()
+  slow.mockRestore()
+  await vi.waitFor(async () => {
+    market.tell('XRPUSD', '0.7')
+    expect((await firedFor(lev)).map(({ note }) => note)).toContain('untold')
+  }, SOON)
 })
 
 test('alerts of others are not there', async () => {

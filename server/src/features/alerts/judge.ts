@@ -26,6 +26,8 @@ export function openJudge(deps: Pick<Deps, 'db' | 'bus' | 'log' | 'metrics'>, de
   let hasSeat = false
   // Not while alerts are read, or have to be read anew.
   let isJudging = false
+  // What is being read may lack what was written meanwhile.
+  let isStale = false
   let changed = new Set<Id>()
   let looking: Promise<void> | undefined
   let isAsking = false
@@ -81,11 +83,12 @@ export function openJudge(deps: Pick<Deps, 'db' | 'bus' | 'log' | 'metrics'>, de
 
   async function begin(): Promise<void> {
     changed = new Set()
+    isStale = false
     const alerts = await listWaiting(db)
     board.clear()
     for (const alert of alerts) board.put(alert)
     await recall(db, board)
-    isJudging = hasSeat
+    isJudging = hasSeat && !isStale
     lookAt([])
   }
 
@@ -124,7 +127,10 @@ export function openJudge(deps: Pick<Deps, 'db' | 'bus' | 'log' | 'metrics'>, de
       hear(happening) {
         if (hasSeat && happening.topic === 'alert.changed') lookAt([happening.alert_id])
       },
-      missed: () => void (isJudging = false),
+      missed() {
+        isJudging = false
+        isStale = true
+      },
     }),
   ]
 

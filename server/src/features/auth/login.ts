@@ -21,7 +21,7 @@ export async function login({ body, caller }: Ask<typeof loginCall>, deps: Deps)
   if (!known.verified) throw refuse('email_not_verified', 'Confirm your email first: the link is in your inbox.')
   const passwordHash = await withMoreCare(known, body, deps)
   const isStillGood = (tx: Handle) => isStillPassword(tx, known.id, passwordHash)
-  const session = await beginSession(deps, { userId: known.id, device: caller.device, isStillGood })
+  const session = await beginSession(deps, { userId: known.id, device: caller.device, language: caller.language, isStillGood })
   if (session === undefined) throw wrong()
   await rememberNetwork(deps, known.id, caller)
   return session

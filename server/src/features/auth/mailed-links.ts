@@ -1,9 +1,11 @@
+import { type Language, languageNamed } from '@trademates/contract/languages'
 import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { newId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs.ts'
 import { type Letter, write } from '#platform/letter.ts'
+import type { PlainText } from '#platform/words.ts'
 import { addressOf, credentialsOf } from '#features/people/accounts.ts'
 import { findMailToken, insertMailToken } from './store.ts'
 import { hashOf, mailTokenOf } from './tokens.ts'
@@ -14,7 +16,7 @@ export type Purpose = 'verify' | 'reset' | 'email'
 interface Kind {
   path: `/${string}`
   validFor: string
-  label: string
+  label: PlainText
   letter: Pick<Letter, 'subject' | 'paragraphs' | 'small'>
 }
 
@@ -65,48 +67,57 @@ const TAKEN: Letter = {
   small: 'If it was not you who asked, ignore this mail. Whoever asked was not told that this address has an account.',
 }
 
+/** In which language a mail is wanted, as far as its request says so. */
+interface Wanted {
+  language: Language | null
+}
+
 const LINK = 'mailed link'
 const WISH = 'wish for a link'
 
 /**
  * Puts a mail with a link into the outbox, as part of the transaction that wants it; older links of the purpose are void.
- * `address` is where it goes when that is not the user's own (yet).
+ * `address` is where it goes when that is not the user's own (yet); `language` is that of who asked, where they say so, else the user's.
  */
 export async function queueLink(
   tx: Handle,
   secret: string,
-  { userId, purpose, address = null }: { userId: Id; purpose: Purpose; address?: string | null },
+  { userId, purpose, language, address = null }: Wanted & { userId: Id; purpose: Purpose; address?: string | null },
 ): Promise<void> {
   const id = newId()
   const { validFor } = KINDS[purpose]
   await insertMailToken(tx, { id, userId, purpose, address, tokenHash: hashOf(mailTokenOf(secret, id)), validFor })
-  await addJob(tx, LINK, { token_id: id })
+  await addJob(tx, LINK, { token_id: id, ...(language === null ? {} : { language }) })
 }
 
 /**
  * Notes that somebody typed this address to get a link. Whether it has an account is looked up later, by the job,
  * so that the answer takes the same time and work for every address.
  */
-export const queueWish = (db: Handle, purpose: 'verify' | 'reset', address: string): Promise<number> =>
-  addJob(db, WISH, { purpose, address })
+export const queueWish = (
+  db: Handle,
+  { purpose, address, language }: Wanted & { purpose: 'verify' | 'reset'; address: string },
+): Promise<number> => addJob(db, WISH, { purpose, address, ...(language === null ? {} : { language }) })
 
 /** Says how wishes are granted and mails sent: with the link that only now is made whole, and not at all once it is void. */
 export function sendMailedLinks({ db, mail, jobs, settings }: Deps): void {
-  jobs.on(WISH, async ({ purpose, address = '' }) => {
+  jobs.on(WISH, async ({ purpose, address = '', language: named }) => {
     const known = await credentialsOf(db, address)
     if (known === undefined || (purpose === 'verify' && known.verified)) return
     const wanted = purpose === 'verify' ? 'verify' : 'reset'
-    await db.transaction((tx) => queueLink(tx, settings.secret, { userId: known.id, purpose: wanted }))
+    const language = languageNamed(named) ?? null
+    await db.transaction((tx) => queueLink(tx, settings.secret, { userId: known.id, purpose: wanted, language }))
   })
-  jobs.on(LINK, async ({ token_id: id = '' }) => {
+  jobs.on(LINK, async ({ token_id: id = '', language: named }) => {
     const token = await findMailToken(db, id)
-    const to = token?.address ?? (token === undefined ? undefined : (await addressOf(db, token.user_id))?.email)
-    if (token === undefined || to === undefined) return
+    const user = token === undefined ? undefined : await addressOf(db, token.user_id)
+    if (token === undefined || user === undefined) return
+    const to = token.address ?? user.email
     const owner = token.purpose === 'email' ? await credentialsOf(db, to) : undefined
-    if (owner?.verified === true) return mail.deliver({ id, to: owner.email, ...write(TAKEN) })
+    if (owner?.verified === true) return mail.deliver({ id, to: owner.email, ...write(TAKEN, owner.language) })
     const { path, label, letter } = KINDS[token.purpose]
     // Built from the configuration alone: what a request says of its host never gets into a mail.
     const link = `${settings.publicUrl}${path}?uid=${token.user_id}&token=${mailTokenOf(settings.secret, id)}`
-    await mail.deliver({ id, to, ...write({ ...letter, button: { label, link } }) })
+    await mail.deliver({ id, to, ...write({ ...letter, button: { label, link } }, languageNamed(named) ?? user.language) })
   })
 }

@@ -4,12 +4,13 @@ import type { Deps } from '#platform/deps.ts'
 import { newId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs.ts'
 import { type Letter, write } from '#platform/letter.ts'
+import type { PlainText } from '#platform/words.ts'
 import { addressOf } from '#features/people/accounts.ts'
 
 const NOT_YOU = 'If this was not you, set a new password now: it signs everybody else out.'
 
 interface Notice extends Pick<Letter, 'subject' | 'paragraphs' | 'small'> {
-  label: string
+  label: PlainText
   path: `/${string}`
 }
 
@@ -55,7 +56,7 @@ type NoticeName = keyof typeof NOTICES
 
 const KIND = 'notice'
 
-/** Puts a notice to a user into the outbox; it goes to the address that the user has now, unless the account is gone by then. */
+/** Puts a notice to a user into the outbox; it goes to the address that the user has now, in their language, unless the account is gone by then. */
 export async function queueNotice(tx: Handle, name: NoticeName, userId: Id): Promise<void> {
   const known = await addressOf(tx, userId)
   if (known !== undefined) await addJob(tx, KIND, { id: newId(), user_id: userId, name, to: known.email, username: known.username })
@@ -66,9 +67,11 @@ const isName = (name: string): name is NoticeName => name in NOTICES
 /** Says how notices are sent. */
 export function sendNotices({ db, mail, jobs, settings }: Deps): void {
   jobs.on(KIND, async ({ id = '', user_id: userId = '', name = '', to = '', username = '' }) => {
+    const user = userId === '' ? undefined : await addressOf(db, userId)
     // What an earlier version queued does not say whose it is.
-    if (!isName(name) || (userId !== '' && (await addressOf(db, userId)) === undefined)) return
+    if (!isName(name) || (userId !== '' && user === undefined)) return
     const { label, path, ...letter } = NOTICES[name]
-    await mail.deliver({ id, to, ...write({ ...letter, name: username, button: { label, link: settings.publicUrl + path } }) })
+    const written = write({ ...letter, name: username, button: { label, link: settings.publicUrl + path } }, user?.language ?? 'en')
+    await mail.deliver({ id, to, ...written })
   })
 }

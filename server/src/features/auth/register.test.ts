@@ -2,7 +2,7 @@ import { login } from '@trademates/contract/auth'
 import { register, resendVerification } from '@trademates/contract/sign-up'
 import { expect, test } from 'vitest'
 import { useApp } from '#test/app.ts'
-import { cast, emailOf, mailedLink, openLink, PASSWORD, signIn, signUp } from '#test/cast.ts'
+import { cast, emailOf, mailedLink, mailsTo, mailTo, openLink, PASSWORD, signIn, signUp } from '#test/cast.ts'
 import { ask } from '#test/wire.ts'
 
 const app = useApp()
@@ -43,6 +43,24 @@ test('a new mail replaces the old one, and nobody learns whether an address is k
   await expect.poll(async () => (await mailedLink(app, 'cleo')).href, { timeout: 10_000 }).not.toBe(first.href)
   expect((await openLink(app, first)).status).toBe(400)
   expect((await openLink(app, await mailedLink(app, 'cleo'))).status).toBe(200)
+})
+
+test('the mail of a sign-up is in the language that was asked for, and one that is mailed again in that of its own request', async () => {
+  await signUp(app, 'ines', { 'accept-language': 'ca, fr;q=0.3, es-MX;q=0.9, en;q=0.8' })
+  const mail = await mailTo(app, emailOf('ines'), 'Confirma tu correo electrónico')
+  expect(mail.text).toMatch(
+    /^Hola:\n\nConfirma tu correo para empezar[^]+\n\nConfirmar correo:\nhttp:[^]+no te has registrado en TradeMates/,
+  )
+  expect(mail.html).toContain('<html lang="es">')
+  const again = (language: string) =>
+    ask(app.url, resendVerification, { body: { email: emailOf('ines') }, headers: { 'accept-language': language } })
+  await again('en-GB,es;q=0.5')
+  expect((await mailTo(app, emailOf('ines'), 'Confirm your email')).html).toContain('<html lang="en">')
+  // Of a language that the product does not speak, nothing is known but what the account was made in.
+  await again('de-DE,*;q=0.5,en;q=0')
+  await expect
+    .poll(async () => (await mailsTo(app, emailOf('ines'))).map(({ subject }) => subject), { timeout: 10_000 })
+    .toEqual(['Confirma tu correo electrónico', 'Confirm your email', 'Confirma tu correo electrónico'])
 })
 
 test('the verification call wants the CSRF cookie repeated in a header', async () => {

@@ -18,8 +18,8 @@ export async function register({ body, caller }: Ask<typeof registerCall>, deps:
   const passwordHash = await hashPassword(body.password)
   await db.transaction(async (tx) => {
     const userId = newId()
-    await addUser(tx, { id: userId, email: body.email, username: body.username, passwordHash })
-    await queueLink(tx, settings.secret, { userId, purpose: 'verify' })
+    await addUser(tx, { id: userId, email: body.email, username: body.username, passwordHash, language: caller.language })
+    await queueLink(tx, settings.secret, { userId, purpose: 'verify', language: caller.language })
   })
   jobs.wake()
   return { detail: 'Check your email to confirm' }
@@ -28,6 +28,6 @@ export async function register({ body, caller }: Ask<typeof registerCall>, deps:
 /** Mails the link again where an unverified account has this address; tells nobody whether one has. */
 export async function resend({ body, caller }: Ask<typeof resendVerification>, deps: Deps): Promise<Told> {
   await countWish(deps, 'verify', body.email, caller)
-  await queueWish(deps.db, 'verify', body.email)
+  await queueWish(deps.db, { purpose: 'verify', address: body.email, language: caller.language })
   return { detail: 'If this address waits for confirmation, a new mail is on its way.' }
 }

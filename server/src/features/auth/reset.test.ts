@@ -2,7 +2,7 @@ import { request as rawRequest } from 'node:http'
 import { confirmReset, requestReset } from '@trademates/contract/sign-up'
 import { expect, test } from 'vitest'
 import { useApp } from '#test/app.ts'
-import { cast, emailOf, mailedLink, mailsTo, mailTo, openLink, signIn, signUp } from '#test/cast.ts'
+import { cast, emailOf, mailedLink, mailsTo, mailTo, openLink, PASSWORD, signIn, signUp } from '#test/cast.ts'
 import { type Answer, ask } from '#test/wire.ts'
 
 const app = useApp()
@@ -19,13 +19,15 @@ const set = (link: URL, password = NEW, again = password): Promise<Answer<typeof
 
 const SOON = { timeout: 10_000 }
 
-const resets = async (name: string) => (await mailsTo(app, emailOf(name))).filter(({ subject }) => subject === 'Set a new password')
+const RESET = 'Set a new password'
+
+const resets = async (name: string, called: string) => (await mailsTo(app, emailOf(name))).filter(({ subject }) => subject === called)
 
 /** Asks for a link and waits for its mail, however many there were before. */
-async function linkFor(name: string): Promise<URL> {
-  const before = (await resets(name)).length
+async function linkFor(name: string, called = RESET): Promise<URL> {
+  const before = (await resets(name, called)).length
   await forget(name)
-  await expect.poll(async () => (await resets(name)).length, SOON).toBe(before + 1)
+  await expect.poll(async () => (await resets(name, called)).length, SOON).toBe(before + 1)
   return mailedLink(app, name, '/password-change')
 }
 
@@ -51,6 +53,20 @@ test('A17 a known and an unknown address are answered in the same words, and onl
   expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
   await mailedLink(app, 'ben', '/password-change')
   expect(await mailsTo(app, emailOf('nobody'))).toEqual([])
+})
+
+test('a reset is mailed in the language of who asks for it, and what is told later in the one that was last signed in with', async () => {
+  await cast(app, 'nora')
+  await ask(app.url, requestReset, { body: { email: emailOf('nora') }, headers: { 'accept-language': 'es' } })
+  const mail = await mailTo(app, emailOf('nora'), 'Elige una contraseña nueva')
+  expect(mail.text).toContain(
+    'Al elegirla se cierra tu sesión en todas partes.\n\nElige una contraseña nueva:\nhttp://trademates.test/password-change',
+  )
+  expect((await set(await mailedLink(app, 'nora', '/password-change'))).status).toBe(200)
+  expect((await mailTo(app, emailOf('nora'), 'Your password was changed')).text).toContain('Hello nora,')
+  expect((await signIn(app, 'nora', NEW, { 'accept-language': 'es-ES' })).status).toBe(200)
+  expect((await set(await linkFor('nora', 'Elige una contraseña nueva'), PASSWORD)).status).toBe(200)
+  expect((await mailTo(app, emailOf('nora'), 'Se ha cambiado tu contraseña')).text).toContain('Hola, nora:')
 })
 
 test('V6.5.1 a wrong, used, replaced, expired and foreign link are refused in the same words', async () => {

@@ -17,7 +17,7 @@ import { deadLink } from './verify.ts'
 /** Notes that somebody wants a new password for this address. The same words, time and work, whether or not it has an account. */
 export async function askForReset({ body, caller }: Ask<typeof requestReset>, deps: Deps): Promise<AnswerOf<typeof requestReset>> {
   await countWish(deps, 'reset', body.email, caller)
-  await queueWish(deps.db, 'reset', body.email)
+  await queueWish(deps.db, { purpose: 'reset', address: body.email, language: caller.language })
   return { detail: 'Password reset email sent successfully!' }
 }
 

@@ -1,11 +1,12 @@
 import { hash } from '@node-rs/argon2'
 import { checkToken, logout, refreshSession } from '@trademates/contract/auth'
+import { openEvents } from '@trademates/contract/events'
 import { readHealth } from '@trademates/contract/health'
 import { listFeed } from '@trademates/contract/posts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startApp, useApp } from '#test/app.ts'
 import { cast, emailOf, mailsTo, mailTo, PASSWORD, type Person, signIn } from '#test/cast.ts'
-import { ask } from '#test/wire.ts'
+import { ask, send } from '#test/wire.ts'
 
 const app = useApp()
 
@@ -21,6 +22,35 @@ test('an access token tells whose it is, until its session is logged out', async
   expect(await ask(app.url, checkToken, { body: { token: access } })).toBeRefused('token_not_valid')
   expect(await feedWith(access)).toBeRefused('token_not_valid')
   expect(await renew(refresh)).toBeRefused('token_not_valid')
+})
+
+test('A18 a session that ends while its token is looked up is over for that request and those after it', async () => {
+  const { lea } = await cast(app, 'lea')
+  const { access, refresh } = lea.session
+  const { reads } = app.deps
+  const findOne = reads.one.bind(reads)
+  const [{ promise: found, resolve: hasFound }, { promise: over, resolve: isOver }] = [
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+  ]
+  let isSlow = true
+  const slow = vi.spyOn(reads, 'one').mockImplementation(async (...statement) => {
+    const row = await findOne<never>(...statement)
+    if (!isSlow || !statement[0].join('').includes('access_hash')) return row
+    isSlow = false
+    hasFound()
+    await over
+    return row
+  })
+  const stream = send(app.url, openEvents, { headers: { authorization: `Bearer ${access}` } })
+  await found
+  expect((await lea.asks(logout, { body: { refresh } })).status).toBe(204)
+  isOver()
+  const { status, body } = await stream
+  await body?.cancel()
+  expect(status).toBe(401)
+  expect(await feedWith(access)).toBeRefused('token_not_valid')
+  slow.mockRestore()
 })
 
 test.each(['', 'nonsense', 'x'.repeat(43)])('the token "%s" is refused', async (token) => {

@@ -1,10 +1,11 @@
 import type { Session } from '@trademates/contract/auth'
+import type { Language } from '@trademates/contract/languages'
 import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { newId } from '#platform/ids.ts'
 import { refuse } from '#platform/refusal.ts'
-import { suspensionOf } from '#features/people/accounts.ts'
+import { setLanguage, suspensionOf } from '#features/people/accounts.ts'
 import { presentMe } from '#features/profiles/me.ts'
 import {
   insertSession,
@@ -21,12 +22,14 @@ import { hashOf, newToken } from './tokens.ts'
 interface Beginning {
   userId: Id
   device: string
+  /** What the user is written to in from now on, where the device says so. */
+  language?: Language | null
   /** Whether what was shown to sign in is still good: held until the session has begun, and where it is not, none begins. */
   isStillGood?: (tx: Handle) => Promise<boolean>
 }
 
 /** Begins a session of a user on a device; the oldest one ends when there are too many. Throws `account_suspended`. */
-export async function beginSession(deps: Deps, { userId, device, isStillGood }: Beginning): Promise<Session | undefined> {
+export async function beginSession(deps: Deps, { userId, device, language = null, isStillGood }: Beginning): Promise<Session | undefined> {
   const [access, refresh] = [newToken(), newToken()]
   const surplus = await deps.db.transaction(async (tx) => {
     if (isStillGood !== undefined && !(await isStillGood(tx))) return null
@@ -37,6 +40,7 @@ export async function beginSession(deps: Deps, { userId, device, isStillGood }: 
   })
   if (surplus === null) return undefined
   tellEnded(deps, surplus)
+  if (language !== null) await setLanguage(deps.db, userId, language)
   return { access, refresh, user: await presentMe(deps.db, userId) }
 }
 

@@ -27,7 +27,7 @@ export const makeSocial =
       return (await findIdentity(tx, name, vouched.subject))?.user_id ?? join(tx, name, vouched)
     })
     const isStillGood = async (tx: Handle) => (await findHeldIdentity(tx, name, vouched.subject))?.user_id === userId
-    const session = await beginSession(deps, { userId, device: caller.device, isStillGood })
+    const session = await beginSession(deps, { userId, device: caller.device, language: caller.language, isStillGood })
     if (session === undefined) throw notVouched()
     await rememberNetwork(deps, userId, caller)
     return session

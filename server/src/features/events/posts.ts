@@ -6,12 +6,10 @@ import type { Happening } from '#platform/bus.ts'
 import type { Deps } from '#platform/deps.ts'
 import { presentComment } from '#features/comments/view.ts'
 import { presentLiked } from '#features/likes/view.ts'
-import { hiddenFrom, mutedBy, namedToOthers } from '#features/people/view.ts'
+import { hiddenFrom, mutedBy, namedToOthers, NOBODY } from '#features/people/view.ts'
 import { presentCounts, presentEdited, presentFeedsWith, presentPosts } from '#features/posts/view.ts'
 import type { Streams } from './streams.ts'
 
-// Nobody's id: what it is shown has no likes of its own and nothing it may remove.
-const NOBODY: Id = '00000000-0000-0000-0000-000000000000'
 // Likes of one post that come within this time are told as one change of its count.
 const GATHER_MS = 100
 

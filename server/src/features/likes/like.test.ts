@@ -64,6 +64,15 @@ test('who liked a post is listed newest first, in pages, and only whom one may s
   })
 })
 
+test('a post that is out of sight by now cannot be unliked either, and nothing is changed', async () => {
+  const { kim, lee } = await cast(app, 'kim', 'lee')
+  const post = await kim.posts('liked before')
+  await lee.likes(post)
+  await kim.asks(block, { params: { userId: lee.id } })
+  expect(await lee.unlikes(post)).toBeRefused('not_found')
+  expect((await kim.reads(post)).body.likes_count).toBe(1)
+})
+
 test('likes go with the account that gave them', async () => {
   const { dora, eli } = await cast(app, 'dora', 'eli')
   const post = await dora.posts('counted')

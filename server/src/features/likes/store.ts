@@ -15,8 +15,11 @@ export const insertLike = (db: Handle, { viewer, post }: Like): Promise<{ author
       made as (insert into likes (user_id, post_id) select ${viewer}, id from post on conflict do nothing returning post_id)
     select author_id from post join made on made.post_id = post.id`
 
+/** Leaves a like of what is out of sight. */
 export const removeLike = (db: Handle, { viewer, post }: Like): Promise<number> =>
-  db.run`delete from likes where user_id = ${viewer} and post_id = ${post}`
+  db.run`
+    delete from likes l using posts p
+    where l.user_id = ${viewer} and l.post_id = ${post} and p.id = l.post_id and post_visible_to(${viewer}, p.author_id, p.hidden_at)`
 
 /** What one user liked, by post, from after the post given on. */
 export const listLikesBy = (

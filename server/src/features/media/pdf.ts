@@ -91,8 +91,11 @@ async function ask(path: string): Promise<Pdf | string> {
     else if ('pages' in news) pdf = { ...news, preview: null }
     else if (pdf !== undefined) pdf.preview = news.preview
   })
-  await new Promise<void>((done, fail) => child.once('close', () => done()).once('error', fail))
-  stop()
+  try {
+    await new Promise<void>((done, fail) => child.once('close', () => done()).once('error', fail))
+  } finally {
+    stop()
+  }
   return pdf ?? fault
 }
 

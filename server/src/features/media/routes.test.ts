@@ -136,6 +136,7 @@ test('A11 an address that we never gave leads nowhere', async () => {
     '/media/%2e%2e/%2e%2e/secret',
     '/media%2f..%2fsecret',
     `/media/${key}/a%00.csv`,
+    '/media/%00/x.png',
     `/media/staging/x.csv`,
   ]
   const statuses = await Promise.all(never.map(async (address) => (await get(address)).status))

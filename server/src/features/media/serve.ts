@@ -20,7 +20,7 @@ export async function serve(
   { db, files }: Pick<Deps, 'db' | 'files'>,
 ): Promise<Served | undefined> {
   const stored = key + label.slice(label.lastIndexOf('.'))
-  if (label.includes('\0')) return undefined
+  if (stored.includes('\0') || label.includes('\0')) return undefined
   const file = await findFileByStored(db, viewer, stored)
   if (file === undefined || labelOf(file.name, stored) !== label) return undefined
   const bytes = await files.open(stored)

@@ -1,9 +1,11 @@
+import type { Language } from '@trademates/contract/languages'
 import type { NotificationKind } from '@trademates/contract/notifications'
 import type { Id } from '@trademates/contract/wire'
 import type { Deps } from '#platform/deps.ts'
 import { newId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs.ts'
-import { write } from '#platform/letter.ts'
+import { type Letter, write } from '#platform/letter.ts'
+import { say } from '#platform/words.ts'
 import { addressOf, suspensionOf } from '#features/people/accounts.ts'
 import { changeDue, type DueRow } from './settings-store.ts'
 import { type KindCount, listForDigest, removeMailed } from './store.ts'
@@ -15,22 +17,22 @@ const HOUR = 7
 const LOOK_SECONDS = 600
 
 // In the order of the mail: what waits for an answer first. Without names: a name may be chosen to read like a link.
-const WORDS: Record<NotificationKind, [one: string, more: string]> = {
-  friend_request: ['request to connect', 'requests to connect'],
-  request_accepted: ['request of yours accepted', 'requests of yours accepted'],
-  price_alert: ['price alert of yours', 'price alerts of yours'],
-  mention: ['mention of you', 'mentions of you'],
-  comment: ['comment on your posts', 'comments on your posts'],
-  like: ['like of your posts', 'likes of your posts'],
-  follow: ['new follower', 'new followers'],
-}
+const WORDS = {
+  friend_request: '{count, plural, one {# request} other {# requests}} to connect',
+  request_accepted: '{count, plural, one {# request} other {# requests}} of yours accepted',
+  price_alert: '{count, plural, one {# price alert} other {# price alerts}} of yours',
+  mention: '{count, plural, one {# mention} other {# mentions}} of you',
+  comment: '{count, plural, one {# comment} other {# comments}} on your posts',
+  like: '{count, plural, one {# like} other {# likes}} of your posts',
+  follow: '{count, plural, one {# new follower} other {# new followers}}',
+} as const satisfies Record<NotificationKind, string>
 
 /** The counts as sentences for people, most urgent first. */
-function sentences(counts: readonly KindCount[]): string[] {
-  const byKind = new Map(counts.map(({ kind, count }) => [kind, count]))
-  return Object.entries(WORDS).flatMap(([kind, [one, more]]) => {
-    const count = byKind.get(kind as NotificationKind) ?? 0
-    return count === 0 ? [] : `${count} ${count === 1 ? one : more}`
+function sentences(counts: readonly KindCount[], language: Language): string[] {
+  const byKind = new Map<string, number>(counts.map(({ kind, count }) => [kind, count]))
+  return Object.entries(WORDS).flatMap(([kind, text]) => {
+    const count = byKind.get(kind) ?? 0
+    return count === 0 ? [] : say(language, text, { count })
   })
 }
 
@@ -52,18 +54,19 @@ export function sendDigests(deps: Deps): void {
 // Read only now: what was read, or switched off, since the mail fell due is not in it.
 async function sendDigest({ db, mail, settings }: Deps, id: Id, { user_id: user, ...time }: DueRow): Promise<void> {
   const known = await addressOf(db, user)
-  const told = sentences(await listForDigest(db, user, time))
-  if (known !== undefined && told.length > 0 && (await suspensionOf(db, user)) === null) {
+  const lines = known === undefined ? [] : sentences(await listForDigest(db, user, time), known.language)
+  if (known !== undefined && lines.length > 0 && (await suspensionOf(db, user)) === null) {
     const { page, oneClick } = waysOut(settings, user)
-    const letter = write({
+    const letter: Letter = {
       subject: 'What you have not seen yet',
       name: known.username,
-      paragraphs: ['Since the last daily mail:', ...told],
+      paragraphs: ['Since the last daily mail:'],
+      lines,
       button: { label: 'See all', link: `${settings.publicUrl}/notification` },
       small: 'You get this once a day at most, because you asked for it.',
       wayOut: { label: 'Stop the daily mail', link: page },
-    })
-    await mail.deliver({ id, to: known.email, ...letter, unsubscribe: oneClick })
+    }
+    await mail.deliver({ id, to: known.email, ...write(letter, known.language), unsubscribe: oneClick })
   }
   await removeMailed(db, user, time.until)
 }

@@ -3,13 +3,12 @@ import type { Id } from '@trademates/contract/wire'
 import type { Bus } from '#platform/bus.ts'
 import type { Handle } from '#platform/db.ts'
 import { newId } from '#platform/ids.ts'
-import { queuePushes } from '#features/push/queue.ts'
 import {
   type AlertNotice,
   changeAnswered,
   insertAlertNotices,
   insertLiker,
-  insertNotice,
+  insertNotices,
   listNamed,
   listToldBy,
   listToldOf,
@@ -28,25 +27,23 @@ export type Told = Pick<Reached, 'id' | 'user_id'> & { created: boolean }
 const asTold = (created: boolean, reached: readonly Reached[]): Told[] =>
   reached.filter(({ on_screen }) => on_screen).map(({ id, user_id }) => ({ id, user_id, created }))
 
-/** What is new is pushed too, where its owner wants that. */
-async function asNew(tx: Handle, reached: readonly Reached[]): Promise<Told[]> {
-  await queuePushes(
-    tx,
-    reached.map(({ id }) => id),
-  )
-  return asTold(true, reached)
-}
-
 /** Tells somebody what one person did; nobody is told of themselves, or of somebody whom they blocked or muted. */
-export async function notify(tx: Handle, to: Id, notice: Omit<Notice, 'id'>): Promise<Told[]> {
-  const reached = await insertNotice(tx, to, { ...notice, id: newId() })
-  return asNew(tx, reached === undefined ? [] : [reached])
-}
+export const notify = (tx: Handle, to: Id, notice: Notice): Promise<Told[]> => notifyAll(tx, [to], notice)
+
+const notifyAll = async (tx: Handle, to: readonly Id[], notice: Notice): Promise<Told[]> =>
+  asTold(
+    true,
+    await insertNotices(
+      tx,
+      to.map((user) => ({ id: newId(), user })),
+      notice,
+    ),
+  )
 
 /** Tells people that their price alerts fired, each in its own words. */
 export const notifyAlerts = async (tx: Handle, notices: readonly Omit<AlertNotice, 'id'>[]): Promise<Told[]> =>
-  asNew(
-    tx,
+  asTold(
+    true,
     await insertAlertNotices(
       tx,
       notices.map((notice) => ({ ...notice, id: newId() })),
@@ -56,8 +53,7 @@ export const notifyAlerts = async (tx: Handle, notices: readonly Omit<AlertNotic
 /** Tells the author of a post that somebody likes it, together with those before who are not read yet. */
 export async function notifyLike(tx: Handle, author: Id, { actor, post }: { actor: Id; post: Id }): Promise<Told[]> {
   const group = await insertLiker(tx, author, { id: newId(), actor, post })
-  if (group === undefined) return []
-  return group.is_new ? asNew(tx, [group]) : asTold(false, [group])
+  return group === undefined ? [] : asTold(group.is_new, [group])
 }
 
 /**
@@ -72,10 +68,12 @@ export async function notifyMentions(
   const known = new Set(namesIn(before))
   const names = namesIn(text).filter((name) => !known.has(name))
   if (names.length === 0) return []
-  const told: Told[] = []
-  for (const { id } of await listNamed(tx, actor, { names, but, post, comment }))
-    told.push(...(await notify(tx, id, { kind: 'mention', actor, post, comment })))
-  return told
+  const named = await listNamed(tx, actor, { names, but, post, comment })
+  return notifyAll(
+    tx,
+    named.map(({ id }) => id),
+    { kind: 'mention', actor, post, comment },
+  )
 }
 
 /** Takes a like back out of what its post's author was told. */

@@ -1,7 +1,6 @@
 import type { Notification } from '@trademates/contract/notifications'
-import type { Id } from '@trademates/contract/wire'
-import type { Handle } from '#platform/db.ts'
-import type { Pushed } from '#features/push/send.ts'
+import { say, told } from '#platform/words.ts'
+import type { Word } from '#features/push/send.ts'
 import { presentNotification } from './view.ts'
 
 /** Where a notification leads, as in the list: to its symbol; to its post, there to the comment that it is about; else to whoever did it. */
@@ -12,8 +11,9 @@ function pathOf({ symbol, post_id: post, comment_id: comment, actor }: Notificat
 }
 
 /** What is pushed of a notification; nothing of one that was read, taken back or hidden meanwhile. */
-export async function wordPush(db: Handle, owner: Id, id: Id): Promise<Pushed | undefined> {
-  const told = await presentNotification(db, owner, id)
-  if (told === undefined || told.is_read) return undefined
-  return { id, title: told.kind === 'price_alert' ? 'Price alert' : 'TradeMates', body: told.message, path: pathOf(told) }
+export const wordPush: Word = async (db, { user_id: owner, notification_id: id, language }) => {
+  const notification = await presentNotification(db, owner, id)
+  if (notification === undefined || notification.is_read) return undefined
+  const title = notification.kind === 'price_alert' ? say(language, 'Price alert') : 'TradeMates'
+  return { id, title, body: told(language, notification.message), path: pathOf(notification) }
 }

@@ -1,3 +1,4 @@
+import { checkToken } from '@trademates/contract/auth'
 import { acceptFriendship, requestFriendship } from '@trademates/contract/friendships'
 import { changeNotificationSetting, listNotificationSettings, unsubscribe } from '@trademates/contract/notification-settings'
 import { listNotifications, readNotifications } from '@trademates/contract/notifications'
@@ -106,6 +107,28 @@ test('one mail a day tells how much is unread of what was asked for, without nam
   await daysPass()
   expect(await digestsTo(hal)).toHaveLength(2)
   expect(await digestsTo(ida)).toEqual([])
+})
+
+test('the daily mail is in the language in which its reader used the product last', async () => {
+  const { rita, saul } = await cast(app, 'rita', 'saul')
+  await chooses(rita, { kind: 'like', by_email: true })
+  await chooses(rita, { kind: 'comment', by_email: true })
+  const starts = (language: string) =>
+    rita.asks(checkToken, { body: { token: rita.session.access }, headers: { 'accept-language': language } })
+  const post = await rita.posts('read in two languages')
+  await starts('es')
+  await saul.likes(post)
+  for (const content of ['one', 'two']) await saul.comments(post, content)
+  await daysPass()
+  const mail = await mailTo(app, emailOf('rita'), 'Lo que aún no has visto')
+  expect(mail.text).toContain(
+    'Hola, rita:\n\nDesde el último correo diario:\n\n2 comentarios en tus publicaciones\n\n1 me gusta en tus publicaciones\n\nVer todo:\n',
+  )
+  expect(mail.text).toContain('Dejar de recibir el correo diario:\nhttp://trademates.test/unsubscribe')
+  await starts('en')
+  await saul.comments(post, 'three')
+  await daysPass()
+  expect((await mailTo(app, emailOf('rita'), SUBJECT)).text).toContain('1 comment on your posts')
 })
 
 test('what is wanted by mail alone is told to no screen: not when it comes, not when it goes', async () => {

@@ -3,6 +3,7 @@ import type { Id } from '@trademates/contract/wire'
 import { type Handle, nothing, type Sql, sql } from '#platform/db.ts'
 import { olderThan, type PageAsk } from '#platform/paging.ts'
 import { audible, visible, visiblePost } from '#features/people/visible.ts'
+import { pushesOf } from '#features/push/queue.ts'
 
 /** Whom a notification reached. */
 export interface Reached {
@@ -14,7 +15,6 @@ export interface Reached {
 
 /** What one person did that another is told of. */
 export interface Notice {
-  id: Id
   kind: Exclude<NotificationKind, 'like' | 'price_alert'>
   actor: Id
   post?: Id | undefined
@@ -34,13 +34,23 @@ const wishOf = (user: Sql, kind: NotificationKind): Sql => sql`
     where coalesce(s.on_screen or s.by_email, true)
   ) wish`
 
-/** Gives nothing where the person is not to be told. */
-export const insertNotice = (tx: Handle, to: Id, { id, kind, actor, post, comment, friendship }: Notice): Promise<Reached | undefined> =>
-  tx.one<Reached>`
-    insert into notifications (id, user_id, kind, on_screen, actor_id, post_id, comment_id, friendship_id, friendship_status)
-    select ${id}, u.id, ${kind}, wish.on_screen, ${actor}, ${post}, ${comment}, ${friendship}, ${kind === 'friend_request' ? 'pending' : null}
-    from users u, ${wishOf(sql`u.id`, kind)} where u.id = ${to} and ${mayHear(sql`u.id`, actor)}
-    on conflict do nothing returning id, user_id, on_screen`
+/** Tells each of these under an id of their own, by push too where they want that. Leaves out who is not to be told. */
+export const insertNotices = (
+  tx: Handle,
+  to: readonly { id: Id; user: Id }[],
+  { kind, actor, post, comment, friendship }: Notice,
+): Promise<Reached[]> =>
+  tx.many<Reached>`
+    with written as (
+      insert into notifications (id, user_id, kind, on_screen, actor_id, post_id, comment_id, friendship_id, friendship_status)
+      select n.id, u.id, ${kind}, wish.on_screen, ${actor}, ${post}::uuid, ${comment}::uuid, ${friendship}::uuid,
+        ${kind === 'friend_request' ? 'pending' : null}::text
+      from unnest(${to.map(({ id }) => id)}::uuid[], ${to.map(({ user }) => user)}::uuid[]) as n (id, user_id)
+        join users u on u.id = n.user_id, ${wishOf(sql`u.id`, kind)}
+      where ${mayHear(sql`u.id`, actor)}
+      on conflict do nothing returning id, user_id, kind, on_screen
+    ), pushed as (${pushesOf(sql`written`)})
+    select id, user_id, on_screen from written`
 
 /** That a price alert of somebody fired. */
 export interface AlertNotice {
@@ -50,16 +60,19 @@ export interface AlertNotice {
   words: string
 }
 
-/** Leaves out who does not want to be told of alerts. */
+/** Pushed too. Leaves out who does not want to be told of alerts. */
 export const insertAlertNotices = (tx: Handle, notices: readonly AlertNotice[]): Promise<Reached[]> =>
   tx.many<Reached>`
-    insert into notifications (id, user_id, kind, on_screen, symbol, words)
-    select n.id, n.user_id, 'price_alert', wish.on_screen, n.symbol, n.words
-    from unnest(
-      ${notices.map(({ id }) => id)}::uuid[], ${notices.map(({ user }) => user)}::uuid[], ${notices.map(({ symbol }) => symbol)}::text[],
-      ${notices.map(({ words }) => words)}::text[]
-    ) as n (id, user_id, symbol, words), ${wishOf(sql`n.user_id`, 'price_alert')}
-    returning id, user_id, on_screen`
+    with written as (
+      insert into notifications (id, user_id, kind, on_screen, symbol, words)
+      select n.id, n.user_id, 'price_alert', wish.on_screen, n.symbol, n.words
+      from unnest(
+        ${notices.map(({ id }) => id)}::uuid[], ${notices.map(({ user }) => user)}::uuid[], ${notices.map(({ symbol }) => symbol)}::text[],
+        ${notices.map(({ words }) => words)}::text[]
+      ) as n (id, user_id, symbol, words), ${wishOf(sql`n.user_id`, 'price_alert')}
+      returning id, user_id, kind, on_screen
+    ), pushed as (${pushesOf(sql`written`)})
+    select id, user_id, on_screen from written`
 
 interface Named {
   names: readonly string[]
@@ -78,7 +91,7 @@ export const listNamed = (tx: Handle, actor: Id, { names, but, post, comment }: 
         where n.user_id = u.id and n.post_id = ${post} and n.kind = 'mention' and n.comment_id is not distinct from ${comment ?? null}::uuid
       )`
 
-/** Puts a like into the unread group of its post; gives nothing where its author is not to be told. */
+/** Puts a like into the unread group of its post, which is pushed when it is new; gives nothing where its author is not to be told. */
 export const insertLiker = (
   tx: Handle,
   to: Id,
@@ -90,8 +103,9 @@ export const insertLiker = (
       select ${id}, u.id, 'like', wish.on_screen, ${post} from users u, ${wishOf(sql`u.id`, 'like')}
       where u.id = ${to} and ${mayHear(sql`u.id`, actor)}
       on conflict (user_id, post_id, on_screen) where kind = 'like' and read_at is null do update set kind = 'like'
-      returning id, user_id, on_screen
-    ), liked as (insert into notification_likers (notification_id, user_id) select id, ${actor} from unread on conflict do nothing)
+      returning id, user_id, kind, on_screen
+    ), liked as (insert into notification_likers (notification_id, user_id) select id, ${actor} from unread on conflict do nothing),
+      pushed as (${pushesOf(sql`(select * from unread where id = ${id})`)})
     select id, user_id, on_screen, id = ${id} as is_new from unread`
 
 /** Takes a like out of every group of its post; gives those groups. */

@@ -1,8 +1,11 @@
+import type { Language } from '@trademates/contract/languages'
 import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
 import { Refusal, refuseFields } from '#platform/refusal.ts'
 import {
+  type Address,
   changeEmail,
+  changeLanguage,
   changePassword,
   changePasswordFrom,
   changeProfile,
@@ -79,8 +82,11 @@ export const replacePasswordHash = async (tx: Handle, id: Id, change: { from: st
 export const changePasswordHash = async (tx: Handle, id: Id, passwordHash: string): Promise<void> =>
   void (await changePassword(tx, id, passwordHash))
 
-/** Where mail for a user goes. */
-export const addressOf = (db: Handle, id: Id): Promise<{ email: string; username: string } | undefined> => findAddress(db, id)
+/** Where mail for a user goes, and in which language. */
+export const addressOf = (db: Handle, id: Id): Promise<Address | undefined> => findAddress(db, id)
+
+/** Keeps in which language a user is written to from now on. */
+export const setLanguage = async (db: Handle, id: Id, language: Language): Promise<void> => void (await changeLanguage(db, id, language))
 
 /** Marks a user's address as verified. */
 export const confirmAddress = async (tx: Handle, id: Id): Promise<void> => void (await changeVerified(tx, id))

@@ -1,3 +1,4 @@
+import type { Language } from '@trademates/contract/languages'
 import type { Mentioned, Person } from '@trademates/contract/people'
 import { Id } from '@trademates/contract/wire'
 import { type Handle, sql } from '#platform/db.ts'
@@ -12,13 +13,17 @@ export interface NewUser {
   passwordHash: string | null
   /** Whether the address is proven already. */
   isVerified?: boolean
+  language?: Language | null
 }
 
 /** Gives 0 where the address or the name is taken. */
-export const insertUser = (db: Handle, { id, email, username, passwordHash, isVerified = false }: NewUser): Promise<number> =>
+export const insertUser = (
+  db: Handle,
+  { id, email, username, passwordHash, isVerified = false, language = null }: NewUser,
+): Promise<number> =>
   db.run`
-    insert into users (id, email, username, password_hash, verified_at)
-    values (${id}, ${email}, ${username}, ${passwordHash}, case when ${isVerified}::boolean then now() end)
+    insert into users (id, email, username, password_hash, verified_at, language)
+    values (${id}, ${email}, ${username}, ${passwordHash}, case when ${isVerified}::boolean then now() end, coalesce(${language}, 'en'))
     on conflict do nothing`
 
 export async function findTaken(
@@ -38,22 +43,34 @@ export interface Credentials {
   username: string
   password_hash: string | null
   verified: boolean
+  language: Language
 }
 
+const credentials = sql`id, email, username, password_hash, verified_at is not null as verified, language`
+
 export const findCredentials = (db: Handle, email: string): Promise<Credentials | undefined> =>
-  db.one<Credentials>`
-    select id, email, username, password_hash, verified_at is not null as verified from users where lower(email) = lower(${email})`
+  db.one<Credentials>`select ${credentials} from users where lower(email) = lower(${email})`
 
 export const findCredentialsById = (db: Handle, id: Id): Promise<Credentials | undefined> =>
-  db.one<Credentials>`
-    select id, email, username, password_hash, verified_at is not null as verified from users where id = ${id}`
+  db.one<Credentials>`select ${credentials} from users where id = ${id}`
 
 /** Holds the user's row until the transaction ends, where it has this password still. */
 export const findStillPassword = (tx: Handle, id: Id, passwordHash: string | null): Promise<object | undefined> =>
   tx.one`select from users where id = ${id} and password_hash is not distinct from ${passwordHash} for share`
 
-export const findAddress = (db: Handle, id: Id): Promise<{ email: string; username: string } | undefined> =>
-  db.one<{ email: string; username: string }>`select email, username from users where id = ${id}`
+/** Where, and in which language, somebody is written to. */
+export interface Address {
+  email: string
+  username: string
+  language: Language
+}
+
+export const findAddress = (db: Handle, id: Id): Promise<Address | undefined> =>
+  db.one<Address>`select email, username, language from users where id = ${id}`
+
+/** Writes nothing where it is this one already. */
+export const changeLanguage = (db: Handle, id: Id, language: Language): Promise<number> =>
+  db.run`update users set language = ${language} where id = ${id} and language <> ${language}`
 
 export const changeVerified = (db: Handle, id: Id): Promise<number> =>
   db.run`update users set verified_at = now() where id = ${id} and verified_at is null`

@@ -136,6 +136,22 @@ test('F22 one Idempotency-Key makes one post, however often and at once it is se
   expect((await max.asks(createPost, { body, headers })).body.id).not.toBe(answers[0]?.body.id)
 })
 
+test('a post that is sent again weeks later, by a browser that never heard the answer, is made once', async () => {
+  const { eve } = await cast(app, 'eve')
+  const body = { description: 'from the tunnel', trading_markets: 'Stock' as const }
+  const sendAfter = async (age: string) => {
+    const { run, many } = app.deps.db
+    await run`update idempotency_keys set created_at = now() - ${age}::interval where user_id = ${eve.id}`
+    await run`update jobs set run_at = now() where kind = 'tidy requests'`
+    app.deps.jobs.wake()
+    await expect.poll(() => many`select from jobs where kind = 'tidy requests' and run_at > now()`, { timeout: 15_000 }).toHaveLength(1)
+    return (await eve.asks(createPost, { body, headers: { 'idempotency-key': 'key-1' } })).body.id
+  }
+  const first = await sendAfter('0')
+  expect(await sendAfter('29 days')).toBe(first)
+  expect(await sendAfter('31 days')).not.toBe(first)
+})
+
 test('people who block each other see nothing of each other', async () => {
   const { ned, ola } = await cast(app, 'ned', 'ola')
   const post = await ned.posts('not for ola')

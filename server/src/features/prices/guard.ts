@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Source, SourceError } from './source.ts'
+import { type Bar, type Source, SourceError } from './source.ts'
 
 const LONGEST_SECONDS = 60
 
@@ -8,6 +8,10 @@ interface Gate {
   failures: number
   closedUntil: number
 }
+
+/** Candles oldest first, each once: of one that a source gives twice the later stands. */
+const inOrder = (bars: readonly Bar[]): Bar[] =>
+  [...new Map(bars.map((bar) => [bar.time.getTime(), bar])).values()].toSorted((a, b) => a.time.getTime() - b.time.getTime())
 
 /** A source with a guard before it. */
 export interface Guarded extends Source {
@@ -63,7 +67,7 @@ export function guarded(source: Source): Guarded {
     isOpen: () => Date.now() >= gates.quote.closedUntil,
     candles: (symbol, interval, span) =>
       shared(`${symbol.code} ${interval} ${span.from.getTime()} ${span.to.getTime()}`, gates.candles, () =>
-        source.candles(symbol, interval, span),
+        source.candles(symbol, interval, span).then(inOrder),
       ),
     quote: (symbol) => shared(symbol.code, gates.quote, () => source.quote(symbol)),
   }

@@ -15,6 +15,8 @@ let held: Promise<void> | undefined
 let price: string | SourceError = '100.00'
 /** So many of the newest candles it has not made yet. */
 let late = 0
+/** It gives the newest first, and that one twice. */
+let isConfused = false
 const source: Source = {
   about: { name: 'Testland', url: 'https://testland.example/', is_sample: false },
   delay: 900,
@@ -27,7 +29,7 @@ const source: Source = {
     if (price instanceof SourceError) throw price
     const first = Math.ceil(from.getTime() / HOUR_MS)
     const count = Math.ceil(Math.min(to.getTime(), Date.now() - late * HOUR_MS) / HOUR_MS) - first
-    return Array.from({ length: Math.max(0, count) }, (_, at): Bar => {
+    const bars = Array.from({ length: Math.max(0, count) }, (_, at): Bar => {
       const time = new Date((first + at) * HOUR_MS)
       const last = String(price)
       return {
@@ -40,6 +42,7 @@ const source: Source = {
         final: time.getTime() + HOUR_MS <= Date.now(),
       }
     })
+    return isConfused ? [...bars.slice(-1), ...bars.toReversed()] : bars
   },
   async quote() {
     asked.quotes += 1
@@ -58,6 +61,7 @@ const candlesOf = async (query: Record<string, string | number> = {}, code = 'BT
 beforeEach(() => {
   price = '100.00'
   late = 0
+  isConfused = false
   asked.candles = []
 })
 
@@ -107,6 +111,15 @@ test('candles are asked for once and kept, in decimals to the last digit; only w
   // What was final stays; what lasts is new.
   expect(again.candles.at(-2)?.close).toBe('100.00')
   expect(again.candles.at(-1)?.close).toBe('105.00')
+})
+
+test('candles come in their order, each once, whatever their source makes of them', async () => {
+  isConfused = true
+  const { body } = await candlesOf({ interval: '15m', limit: 30 })
+  expect(body.is_stale).toBe(false)
+  const times = body.candles.map(({ time }) => time)
+  expect(times.length).toBeGreaterThan(5)
+  expect(times).toEqual([...new Set(times)].toSorted())
 })
 
 test('candles that come late are asked for again', async () => {

@@ -10,6 +10,8 @@ import { sessionsIn } from './trading-hours.ts'
  * IEEE 754 are used, which are the same to the last bit on every machine; prices leave here as decimals.
  */
 const SEED = 'TradeMates sample data 1'
+/** When every symbol stood at the level that its catalogue has: near it, what people write in the demo community fits. */
+const AT_LEVEL = Date.UTC(2026, 10, 20)
 
 const UNIT_MS = LENGTH_MS['15m']
 const DAY_MS = LENGTH_MS['1d']
@@ -60,7 +62,7 @@ function walkOf({ moves, market, level }: Listed): (ms: number) => number {
   const volatility = VOLATILITY[mover?.market ?? market]
   const seed = seedOf(moves)
   const waves = WAVES.map(({ days, height }, at) => ({ days, height, seed: seed + at * 7_919, before: NaN, from: 0, to: 0 }))
-  return (ms) => {
+  const heightAt = (ms: number) => {
     let sum = 0
     for (const wave of waves) {
       const at = ms / DAY_MS / wave.days
@@ -69,8 +71,10 @@ function walkOf({ moves, market, level }: Listed): (ms: number) => number {
       const part = at - before
       sum += wave.height * (wave.from + (wave.to - wave.from) * part * part * (3 - 2 * part))
     }
-    return (mover?.level ?? level) * grown(volatility * sum)
+    return sum
   }
+  const start = heightAt(AT_LEVEL)
+  return (ms) => (mover?.level ?? level) * grown(volatility * (heightAt(ms) - start))
 }
 
 /** What an option is worth: what it would give now, and something for the time left, less the further its strike is away. */

@@ -1,6 +1,6 @@
 import http from 'node:http'
 import https from 'node:https'
-import { checkLiteral, lookupWithin, portOf, type Reach, toPublic } from '#platform/reach.ts'
+import { checkLiteral, lookupWithin, OutOfReach, portOf, type Reach, toPublic } from '#platform/reach.ts'
 import { encrypt, type Recipient } from './encrypt.ts'
 import type { Identity } from './vapid.ts'
 
@@ -40,7 +40,10 @@ interface Sending {
   stopping: AbortSignal
 }
 
-/** Sends one push (RFC 8030), and nothing to wherever the address may not lead. Redirects are not followed. Throws OutOfReach for such an address. */
+/**
+ * Sends one push (RFC 8030). Redirects are not followed. Where the address may not lead is `refused`; throws OutOfReach where that is
+ * written in the address itself.
+ */
 export async function deliver(text: string, { endpoint, ...recipient }: Target, { identity, means, stopping }: Sending): Promise<Delivery> {
   const url = new URL(endpoint)
   checkLiteral(url, means.reach)
@@ -68,7 +71,7 @@ export async function deliver(text: string, { endpoint, ...recipient }: Target, 
       response.destroy()
       sent(outcomeOf(response.statusCode ?? 0))
     })
-    asked.once('error', () => sent('later'))
+    asked.once('error', (error) => sent(error instanceof OutOfReach ? 'refused' : 'later'))
     asked.end(body)
   })
 }

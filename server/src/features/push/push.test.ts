@@ -1,24 +1,30 @@
-import { logout } from '@trademates/contract/auth'
+import dns from 'node:dns'
+import { createAlert } from '@trademates/contract/alerts'
+import { checkToken, logout } from '@trademates/contract/auth'
 import { changeNotificationSetting } from '@trademates/contract/notification-settings'
 import { listNotifications, readNotifications } from '@trademates/contract/notifications'
 import { block } from '@trademates/contract/profiles'
 import { readPush, startPush, stopPush } from '@trademates/contract/push'
 import { afterAll, expect, test, vi } from 'vitest'
 import { useApp } from '#test/app.ts'
-import { cast, type Person } from '#test/cast.ts'
+import { cast, person, type Person, signIn } from '#test/cast.ts'
+import { openMarket } from '#test/market.ts'
 import { type PushService, startPushService } from '#test/push-service.ts'
 
+const market = openMarket('BTCUSD')
 let service: PushService
 const app = useApp({}, async () => {
   service = await startPushService()
-  return { push: { reach: ({ address }) => address === '127.0.0.1', protocol: 'http:', patienceMs: 5_000 } }
+  return { prices: [market.source], push: { reach: ({ address }) => address === '127.0.0.1', protocol: 'http:', patienceMs: 5_000 } }
 })
 afterAll(() => service.close())
 
+const SOON = { timeout: 15_000 }
+
 /** A browser of somebody that takes pushes. */
-async function browserOf(who: Person) {
+async function browserOf(who: Person, headers = {}) {
   const { subscription, read } = service.subscribe()
-  expect(await who.asks(startPush, { body: subscription })).toMatchObject({ status: 204 })
+  expect(await who.asks(startPush, { body: subscription, headers })).toMatchObject({ status: 204 })
   return { read, endpoint: subscription.endpoint }
 }
 const subscribed = async (who: Person) => (await who.asks(readPush)).body.endpoint
@@ -40,6 +46,31 @@ test('what somebody is told of is pushed to the browser that asked for it, and l
     ]),
   )
   await vi.waitFor(async () => expect(await left()).toEqual([]))
+})
+
+test('each browser is told in its own language, as its user last had it there', async () => {
+  const { ona, paz } = await cast(app, 'ona', 'paz')
+  const phone = person(app, 'ona', (await signIn(app, 'ona')).body)
+  const [desk, pocket] = [await browserOf(ona), await browserOf(phone, { 'accept-language': 'es-419,es;q=0.9' })]
+  const post = await ona.posts('Copper')
+  await paz.likes(post)
+  await vi.waitFor(() => expect([desk.read, pocket.read].map((read) => read.length)).toEqual([1, 1]), SOON)
+  market.tell('BTCUSD', '65000')
+  await ona.asks(createAlert, { body: { symbol: 'BTCUSD', kind: 'above', level: '64000.5', note: 'Sell' } })
+  await vi.waitFor(() => expect([desk.read, pocket.read].map((read) => read.length)).toEqual([2, 2]), SOON)
+  expect(desk.read).toMatchObject([
+    { title: 'TradeMates', body: 'paz liked your post.' },
+    { title: 'Price alert', body: 'BTCUSD is above 64,000.5: 65,000.00. Sell' },
+  ])
+  expect(pocket.read).toMatchObject([
+    { title: 'TradeMates', body: 'paz ha dado me gusta a tu publicación.' },
+    { title: 'Alerta de precio', body: 'BTCUSD está por encima de 64,000.5: 65,000.00. Sell' },
+  ])
+
+  await ona.asks(checkToken, { body: { token: ona.session.access }, headers: { 'accept-language': 'es' } })
+  await paz.comments(post, 'Agreed')
+  await vi.waitFor(() => expect(desk.read).toHaveLength(3), SOON)
+  expect(desk.read[2]).toMatchObject({ body: 'paz ha comentado tu publicación.' })
 })
 
 test('nothing is pushed of a kind that is not wanted, of whom one blocked, or after a logout', async () => {
@@ -70,7 +101,7 @@ test('what was read before a busy service takes it is not pushed; a browser that
   await gil.comments(post, 'First')
   await vi.waitFor(() => expect(service.asked()).toBe(before + 1))
   await finn.asks(readNotifications, { body: { all: true } })
-  await vi.waitFor(async () => expect(await app.deps.db.many`select from pushes where due_at > now() + interval '5 s'`).toHaveLength(1))
+  await vi.waitFor(async () => expect(await app.deps.db.many`select from pushes where due_at < now() + interval '30 s'`).toHaveLength(1))
   service.answer(201)
   await app.deps.db.run`update pushes set due_at = now()`
   await gil.comments(post, 'Second')
@@ -83,6 +114,37 @@ test('what was read before a busy service takes it is not pushed; a browser that
   service.answer(201)
   await gil.comments(post, 'Fourth')
   expect([await left(), read]).toEqual([[], [read[0]]])
+})
+
+test('a browser that subscribes anew while its old address is tried keeps the new one, and is pushed there', async () => {
+  const { kai, lia } = await cast(app, 'kai', 'lia')
+  await browserOf(kai)
+  const post = await kai.posts('Wheat')
+  const { promise: status, resolve: answer } = Promise.withResolvers<number>()
+  service.answer(status)
+  const before = service.asked()
+  await lia.comments(post, 'Moved')
+  await vi.waitFor(() => expect(service.asked()).toBe(before + 1))
+  service.answer(201)
+  const { read, endpoint } = await browserOf(kai)
+  answer(410)
+  await vi.waitFor(() => expect(read).toMatchObject([{ body: 'lia commented on your post.' }]))
+  expect(await subscribed(kai)).toBe(endpoint)
+})
+
+test('what happens while a browser is left out goes on without it', async () => {
+  const { mia, noa } = await cast(app, 'mia', 'noa')
+  const { db } = app.deps
+  await browserOf(mia)
+  const post = await mia.posts('Coffee')
+  const waiting = () => db.many`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const liking = await db.transaction(async (tx) => {
+    await tx.run`delete from push_subscriptions where user_id = ${mia.id}`
+    const answer = noa.likes(post)
+    await vi.waitFor(async () => expect(await waiting()).not.toEqual([]))
+    return { answer }
+  })
+  expect(await liking.answer).toMatchObject({ status: 200, body: { user_liked: true } })
 })
 
 test('a browser is one session’s at a time, and can be left out again', async () => {
@@ -103,9 +165,24 @@ test('nothing is sent to an address that no push service has', async () => {
       status: 400,
       fields: { endpoint: [expect.any(String)] },
     })
+  expect(await jon.asks(startPush, { body: { ...subscription, endpoint: `${subscription.endpoint}\0` } })).toMatchObject({ status: 400 })
   const p256dh = Buffer.alloc(65, 4).toString('base64url')
   expect(await jon.asks(startPush, { body: { ...subscription, p256dh } })).toMatchObject({
     status: 400,
     fields: { p256dh: [expect.any(String)] },
   })
+})
+
+test('what leads to a private network by its name is given up at once', async () => {
+  const { oli, pia } = await cast(app, 'oli', 'pia')
+  const { subscription } = service.subscribe()
+  expect(await oli.asks(startPush, { body: { ...subscription, endpoint: 'http://push.example/x' } })).toMatchObject({ status: 204 })
+  const inside = vi
+    .spyOn(dns, 'lookup')
+    .mockImplementation(((_name: string, _options: object, found: (error: null, all: dns.LookupAddress[]) => void) =>
+      found(null, [{ address: '10.0.0.7', family: 4 }])) as typeof dns.lookup)
+  await pia.comments(await oli.posts('Cocoa'), 'Where does it go?')
+  await vi.waitFor(() => expect(inside).toHaveBeenCalled())
+  await vi.waitFor(async () => expect(await left()).toEqual([]))
+  inside.mockRestore()
 })

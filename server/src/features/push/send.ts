@@ -2,7 +2,7 @@ import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { deliver, type Means } from './deliver.ts'
-import { changeDue, changePutOff, type Due, removePush, removeSubscription } from './store.ts'
+import { changeDue, changeGivenBack, changePutOff, type Due, removeEndpoint, removePush } from './store.ts'
 import type { Identity } from './vapid.ts'
 
 /** What somebody reads, as the service worker takes it (`web/worker/push.ts`). */
@@ -13,15 +13,17 @@ export interface Pushed {
   path: string
 }
 
-/** Words a notification for its owner; `undefined` where it is not to be told any more. */
-export type Word = (db: Handle, owner: Id, notification: Id) => Promise<Pushed | undefined>
+/** Words a notification for its owner, in the language of the browser it goes to; `undefined` where it is not to be told any more. */
+export type Word = (db: Handle, due: Pick<Due, 'user_id' | 'notification_id' | 'language'>) => Promise<Pushed | undefined>
 
 const AT_ONCE = 24
+/** Of one user, so that whose browsers do not answer keep nobody else waiting. */
+const EACH_AT_ONCE = 4
 /** Notifications that come within this time, in ms, are looked for together. */
 const GATHER_MS = 20
 const LOOK_SECONDS = 5
 const ATTEMPTS_MOST = 6
-const FIRST_PAUSE_SECONDS = 10
+const FIRST_PAUSE_SECONDS = 20
 
 interface Sender {
   identity: Identity
@@ -31,12 +33,14 @@ interface Sender {
 type Stoppable = Sender & { stopping: AbortSignal }
 
 async function sendOne({ db, reads, log }: Deps, due: Due, { word, ...sending }: Stoppable): Promise<void> {
-  const pushed = await word(reads, due.user_id, due.notification_id)
+  const pushed = await word(reads, due)
   if (pushed === undefined) return void (await removePush(db, due))
   const outcome = await deliver(JSON.stringify(pushed), due, sending).catch(() => 'refused' as const)
-  if (outcome === 'gone') return void (await removeSubscription(db, due.session_id))
+  if (outcome === 'gone') await removeEndpoint(db, due)
+  // Where the browser has subscribed anew meanwhile it is sent there, and by another process where this one ends.
+  if (outcome === 'gone' || (outcome === 'later' && sending.stopping.aborted)) return void (await changeGivenBack(db, due))
   if (outcome === 'later' && due.attempts < ATTEMPTS_MOST)
-    return void (await changePutOff(db, due, FIRST_PAUSE_SECONDS * 2 ** due.attempts))
+    return void (await changePutOff(db, due, FIRST_PAUSE_SECONDS * 2 ** (due.attempts - 1)))
   if (outcome !== 'taken') log.warn({ outcome, attempts: due.attempts }, 'a push was given up')
   await removePush(db, due)
 }
@@ -44,21 +48,33 @@ async function sendOne({ db, reads, log }: Deps, due: Due, { word, ...sending }:
 /** Sends what is to be pushed, soon after it was told and until there is no more; gives how to stop. Of several processes each takes what no other has. */
 export function sendPushes(deps: Deps, sender: Sender): () => Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let sending: Promise<void> | undefined
+  let taking: Promise<void> | undefined
+  const underWay = new Map<Promise<void>, Id>()
   const closing = new AbortController()
+  const warn = (error: unknown) => deps.log.warn({ err: error }, 'pushes cannot be sent')
 
-  async function sendDue(): Promise<void> {
-    for (let due = await changeDue(deps.db, AT_ONCE); due.length > 0 && !closing.signal.aborted; due = await changeDue(deps.db, AT_ONCE))
-      await Promise.all(due.map((one) => sendOne(deps, one, { ...sender, stopping: closing.signal })))
+  /** Takes as much of what is due as there is room for; what is left is looked for when some of it has been sent. */
+  async function take(): Promise<void> {
+    const most = AT_ONCE - underWay.size
+    const room = { most, each: EACH_AT_ONCE, except: [...new Set(underWay.values())] }
+    for (const due of most > 0 ? await changeDue(deps.db, room) : []) {
+      const sent = sendOne(deps, due, { ...sender, stopping: closing.signal })
+        .catch(warn)
+        .finally(() => {
+          underWay.delete(sent)
+          look()
+        })
+      underWay.set(sent, due.user_id)
+    }
   }
-  const look = () => {
+  function look(): void {
     if (closing.signal.aborted) return
     timer ??= setTimeout(() => {
       timer = undefined
-      if (sending !== undefined) return look()
-      sending = sendDue()
-        .catch((error: unknown) => deps.log.warn({ err: error }, 'pushes cannot be sent'))
-        .finally(() => (sending = undefined))
+      if (taking !== undefined) return look()
+      taking = take()
+        .catch(warn)
+        .finally(() => (taking = undefined))
     }, GATHER_MS)
   }
   const stopListening = deps.bus.subscribe({
@@ -69,10 +85,10 @@ export function sendPushes(deps: Deps, sender: Sender): () => Promise<void> {
   })
   deps.jobs.every('pushes', LOOK_SECONDS, async () => look())
   return async () => {
-    // What is on its way is sent again by another process.
     closing.abort()
     stopListening()
     clearTimeout(timer)
-    await sending
+    await taking
+    await Promise.all(underWay.keys())
   }
 }

@@ -1,12 +1,15 @@
 import { ECDH } from 'node:crypto'
 import type { AnswerOf, BodyOf } from '@trademates/contract/endpoint'
+import type { Language } from '@trademates/contract/languages'
 import type { readPush, startPush, stopPush } from '@trademates/contract/push'
+import type { Id } from '@trademates/contract/wire'
 import type { Ask } from '#platform/ask.ts'
+import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { checkLiteral } from '#platform/reach.ts'
 import { refuseFields } from '#platform/refusal.ts'
 import type { Means, Target } from './deliver.ts'
-import { findEndpoint, putSubscription, removeSubscription } from './store.ts'
+import { changeLanguage, findEndpoint, putSubscription, removeSubscription } from './store.ts'
 import type { Identity } from './vapid.ts'
 
 /** What the viewer's browser subscribes with, and whether it did. */
@@ -40,12 +43,16 @@ function keysOf({ p256dh, auth }: Pick<BodyOf<typeof startPush>, 'p256dh' | 'aut
 /** Pushes to the viewer's browser from now on. */
 export const start =
   (means: Means) =>
-  async ({ viewer, body }: Ask<typeof startPush>, { db }: Deps): Promise<undefined> => {
+  async ({ viewer, body, caller }: Ask<typeof startPush>, { db }: Deps): Promise<undefined> => {
     const { endpoint, ...keys } = body
     checkEndpoint(endpoint, means)
-    const target = { endpoint, ...keysOf(keys) }
+    const target = { endpoint, ...keysOf(keys), language: caller.language }
     await db.transaction((tx) => putSubscription(tx, viewer.sessionId, target))
   }
+
+/** Keeps in which language the browser of a session is told from now on. */
+export const setPushLanguage = async (db: Handle, session: Id, language: Language): Promise<void> =>
+  void (await changeLanguage(db, session, language))
 
 /** Pushes no more to the viewer's browser. */
 export const stop = async ({ viewer }: Ask<typeof stopPush>, { db }: Deps): Promise<undefined> => {

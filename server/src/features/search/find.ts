@@ -10,7 +10,7 @@ type Found = AnswerOf<typeof search>
 const NOTHING: Found = { posts: [], people: [], tags: [] }
 
 /** One page of what is found of one kind, or the first of every kind. */
-export async function find({ viewer, query }: Ask<typeof search>, { db }: Deps): Promise<Leaf<Found>> {
+export async function find({ viewer, query }: Ask<typeof search>, { db: { alone: db } }: Deps): Promise<Leaf<Found>> {
   const { kind, ...ask } = query
   const first = { q: ask.q, limit: ask.limit }
   switch (kind) {

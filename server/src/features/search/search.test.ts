@@ -214,5 +214,6 @@ test('what cannot be looked for is refused at its field', async () => {
   expect(await refused({ q: 'x'.repeat(101) })).toEqual(['q'])
   expect(await refused({ q: 'a\0b' })).toEqual(['q'])
   expect(await refused({ q: 'x', kind: 'posters', limit: '0' })).toEqual(['kind', 'limit'])
-  for (const kind of ['posts', 'people', 'tags']) expect(await refused({ q: 'x', kind, cursor: 'not ours' }), kind).toEqual(['cursor'])
+  for (const kind of ['posts', 'people', 'tags'])
+    for (const cursor of ['not ours', '1.\0']) expect(await refused({ q: 'x', kind, cursor }), kind).toEqual(['cursor'])
 })

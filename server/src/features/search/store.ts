@@ -92,7 +92,7 @@ export interface TagHit {
   posts_count: number
 }
 
-const USED = /^(\d{1,9})\.(.+)$/su
+const USED = /^(\d{1,9})\.([^\0]+)$/u
 
 function afterTag(cursor: string | undefined): Sql {
   if (cursor === undefined) return nothing

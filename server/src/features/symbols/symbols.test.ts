@@ -1,9 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { MARKETS } from '@trademates/contract/markets'
-import { listSymbols, readSymbol } from '@trademates/contract/symbols'
+import { type Hours, listSymbols, MarketSymbol, readSymbol } from '@trademates/contract/symbols'
 import { expect, test } from 'vitest'
 import { useApp } from '#test/app.ts'
 import { cast, type Person } from '#test/cast.ts'
 import { CATALOGUE, ROOTS, UNDERLYINGS } from './catalogue.ts'
+import { findSymbol, presentSymbol } from './find.ts'
 
 const app = useApp()
 let once: Promise<{ ana: Person }> | undefined
@@ -23,13 +26,50 @@ test('the catalogue holds what it promises, each code once', () => {
   expect(new Set(CATALOGUE.map(({ code }) => code)).size).toBe(CATALOGUE.length)
 })
 
-test('every entry can be read, in the shape of the contract, and asks for a price to swing around', async () => {
+const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+const hoursOf = (clock: string) => Number(clock.slice(0, 2)) + Number(clock.slice(3)) / 60
+
+/** How many hours a week a market is open. */
+const openHours = ({ sessions }: Hours) =>
+  sessions.reduce((sum, { days, open, close }) => {
+    const length = hoursOf(close) - hoursOf(open)
+    return sum + days.length * (length > 0 ? length : length + 24)
+  }, 0)
+
+test('every entry is whole: a name, digits that its price can be told in, hours by a clock that there is, and other names that lead to it', async () => {
   for (const symbol of CATALOGUE) {
-    expect(symbol.level, symbol.code).toBeGreaterThan(0)
-    expect(MARKETS).toContain(symbol.market)
-    expect(() => new Intl.DateTimeFormat('en', { timeZone: symbol.hours.time_zone })).not.toThrow()
+    const told = MarketSymbol.parse(presentSymbol(symbol))
+    expect(MARKETS).toContain(told.market)
+    expect(told.name, told.code).toMatch(/^(?!.*undefined)\S.*\S$/)
+    expect(told.decimals, told.code).toBeLessThanOrEqual(10)
+    expect(Number(symbol.level.toFixed(told.decimals)), told.code).toBeGreaterThan(0)
+    expect(() => new Intl.DateTimeFormat('en', { timeZone: told.hours.time_zone })).not.toThrow()
+    for (const { open, close } of told.hours.sessions)
+      expect([open, close === '24:00' ? '23:59' : close], told.code).toEqual([expect.stringMatching(CLOCK), expect.stringMatching(CLOCK)])
+    // From the day of lithium in China to coins, which never sleep.
+    expect(openHours(told.hours), told.code).toBeGreaterThanOrEqual(20)
+    expect(openHours(told.hours), told.code).toBeLessThanOrEqual(168)
+    for (const alias of told.aliases) expect(findSymbol(alias), `${alias} of ${told.code}`).toBeDefined()
+  }
+  for (const { code, aliases } of CATALOGUE.filter(({ market }) => market === 'Crypto')) {
+    const base = code.slice(0, -3)
+    expect(aliases, code).toEqual(expect.arrayContaining([base, `${base}.X`, `${base}USDT`]))
+    expect(findSymbol(`${base}.X`)?.code).toBe(code)
   }
   for (const { code } of CATALOGUE.filter((_, at) => at % 97 === 0)) expect((await read(code)).body.code).toBe(code)
+})
+
+test('every root has contracts that end next, and everything that options are written on has calls and puts', async () => {
+  const contractsOf = (market: 'Future' | 'Option') => async (q: string) =>
+    (await codesFor({ q, market, limit: '20' })).filter((code) => code.startsWith(q) && /\d$/.test(code)).length
+  expect(new Set(await Promise.all([...ROOTS.keys()].map(contractsOf('Future'))))).toEqual(new Set([3]))
+  expect(new Set(await Promise.all([...UNDERLYINGS.keys()].map(contractsOf('Option'))))).toEqual(new Set([6]))
+})
+
+test('where the catalogue comes from is noted, file by file', () => {
+  const folder = join(import.meta.dirname, 'catalogue')
+  const sources = readFileSync(join(folder, 'SOURCES.md'), 'utf8')
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.tsv'))) expect(sources).toContain(`\`${file}\``)
 })
 
 test.each([

@@ -12,9 +12,27 @@ const COVERS = '[role="dialog"], [role="alertdialog"], [role="menu"], .splash, .
 /** Calls by the name of their key, as the browser gives it. */
 type Deeds = Readonly<Record<string, () => unknown>>
 
+let isListed = false
+
 async function showAll(): Promise<void> {
-  const [{ show }, { openPane }] = await Promise.all([import('#ui/dialog-host.tsx'), import('./ShortcutsPane.tsx')])
-  show(openPane)
+  // Another press may come before it is there.
+  if (isListed) return
+  isListed = true
+  const unlist = () => {
+    isListed = false
+  }
+  try {
+    const [{ show }, { openPane }] = await Promise.all([import('#ui/dialog-host.tsx'), import('./ShortcutsPane.tsx')])
+    show((gone) =>
+      openPane(() => {
+        unlist()
+        gone()
+      }),
+    )
+  } catch (error) {
+    unlist()
+    throw error
+  }
 }
 
 function writeComment(): void {

@@ -3,9 +3,11 @@ import { createMemoryHistory, createRootRoute, createRouter, Outlet, RouterProvi
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { outbox, send as sendMessage } from '#features/chat/outbox-store.ts'
 import { queryClient } from '#lib/cache.ts'
 import { onNotice } from '#lib/notice.ts'
 import { session } from '#lib/session.ts'
+import { begin, unsent } from '#lib/unsent-store.ts'
 import { Shell } from './Shell.tsx'
 
 const ME = {
@@ -144,22 +146,27 @@ test('the theme goes round from the device over dark to light, and is remembered
   expect([document.documentElement.dataset['theme'], localStorage.getItem('theme')]).toEqual([undefined, null])
 })
 
-test('logging out is asked for first: Cancel stays, Logout ends the session', async () => {
+test('logging out is asked for first: Cancel stays, Logout ends the session; what waits to be sent is lost, and that is said', async () => {
   const told: string[] = []
   const stop = onNotice(({ text }) => told.push(text))
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 204 })))
   await stand()
-  const leave = async (answer: string) => {
+  const leave = async (answer: string, warning?: string) => {
     await userEvent.click(screen.getByRole('button', { name: 'Account' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to logout?' })
+    expect(within(dialog).queryByText(/lost/)?.textContent).toBe(warning)
     await userEvent.click(within(dialog).getByRole('button', { name: answer }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   }
   await leave('Cancel')
   expect(session.get().status).toBe('in')
-  await leave('Logout')
+  unsent.add(begin({ kind: 'like', post: ME.id, on: true }, 'k'))
+  await leave('Cancel', '1 thing you did is not sent yet and will be lost.')
+  sendMessage(ME.id, 'Said to nobody yet', [])
+  await leave('Logout', '2 things you did are not sent yet and will be lost.')
   await waitFor(() => expect(session.get().status).toBe('out'))
   expect(told).toEqual(['Logout success'])
+  for (const queue of [unsent, outbox]) queue.forget()
   stop()
 })

@@ -15,6 +15,11 @@ function sentence(waiting: number, refused: number): string {
 export function UnsentBanner() {
   const deeds = useSyncExternalStore(watchUnsent, unsentDeeds)
   const [open, setOpen] = useState(false)
+  const close = () => {
+    setOpen(false)
+    // Once nothing waits, the button that has opened it is gone.
+    if (deeds.length === 0) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+  }
   const refused = deeds.filter(({ failure }) => failure !== null).length
   return (
     <>
@@ -28,7 +33,7 @@ export function UnsentBanner() {
       )}
       {open && (
         <Suspense fallback={null}>
-          <UnsentPane close={() => setOpen(false)} />
+          <UnsentPane close={close} />
         </Suspense>
       )}
     </>

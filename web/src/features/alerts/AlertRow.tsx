@@ -12,8 +12,8 @@ import { drop, setWaiting, show, showWaiting } from './actions.ts'
 import { AlertSentence } from './AlertSentence.tsx'
 import { iconOf, standingOf, termsInWords } from './alert-words.ts'
 
-/** One alert: what it waits for, how far that is, and a switch that pauses it. */
-export function AlertRow({ alert, quote, edit }: { alert: Alert; quote: Quote | undefined; edit: () => void }) {
+/** One alert: what it waits for, how far that is, and a switch that pauses it; with `edit`, what else can be done with it. */
+export function AlertRow({ alert, quote, edit }: { alert: Alert; quote: Quote | undefined; edit?: () => void }) {
   const { id, kind, status, note, fired_at: firedAt } = alert
   const now = useNow()
   const words = termsInWords(alert)
@@ -44,14 +44,16 @@ export function AlertRow({ alert, quote, edit }: { alert: Alert; quote: Quote | 
         {note !== '' && <p className="alert-note">{note}</p>}
       </div>
       {status !== 'expired' && <Switch label={words} on={on} onFlip={flip} />}
-      <Menu
-        label={tWith('Options of {alert}', { alert: words })}
-        items={[
-          { label: t('Edit'), icon: 'pencil', run: edit },
-          'line',
-          { label: t('Delete'), icon: 'trash-2', danger: true, run: () => void remove() },
-        ]}
-      />
+      {edit !== undefined && (
+        <Menu
+          label={tWith('Options of {alert}', { alert: words })}
+          items={[
+            { label: t('Edit'), icon: 'pencil', run: edit },
+            'line',
+            { label: t('Delete'), icon: 'trash-2', danger: true, run: () => void remove() },
+          ]}
+        />
+      )}
     </li>
   )
 }

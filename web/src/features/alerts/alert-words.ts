@@ -1,6 +1,7 @@
 import { type Alert, type AlertKind, SPAN_WORDS } from '@trademates/contract/alerts'
 import { compare, type Decimal, inFigures, minus, percentChange } from '@trademates/contract/decimals'
 import type { Quote } from '@trademates/contract/prices'
+import { standing } from '#features/prices/Stamp.tsx'
 import type { IconName } from '#ui/Icon.tsx'
 import { dateFormat } from '#words/formats.ts'
 import { tAs, tWith } from '#words/t-with.ts'
@@ -50,6 +51,9 @@ const day = dateFormat({ day: 'numeric', month: 'short', hour: '2-digit', minute
 /** A moment by the clock of this device. */
 export const moment = (time: string): string => day.format(new Date(time))
 
+/** Whether a price needs no word of caution beside it. */
+const isFresh = ({ source, is_stale: isStale }: Quote): boolean => !source.is_sample && !isStale
+
 /** What is said below an alert: how it stands, or how far it is from firing. */
 export function standingOf(alert: Alert, quote: Quote | undefined, firedAgo: string): string {
   const { status, resting, level, repeats, expires_at: end } = alert
@@ -59,6 +63,7 @@ export function standingOf(alert: Alert, quote: Quote | undefined, firedAgo: str
   const away = level === null || quote === undefined ? null : tWith('{distance} away', { distance: distance(quote.price, level) })
   const parts = [
     resting ? tWith('Fired {ago}, waits for the price to move away', { ago: firedAgo }) : away,
+    resting || away === null || quote === undefined || isFresh(quote) ? null : standing(quote),
     repeats ? t('repeats') : null,
     end === null ? null : tWith('until {time}', { time: moment(end) }),
   ].filter((part) => part !== null)

@@ -43,8 +43,11 @@ async function recognise(access: string): Promise<boolean> {
     throw networkError()
   }
   const { user } = asked
+  const { user: before } = session.get()
   const isStored = session.token('access') === access
-  if (isStored) session.recognised(user)
+  // What this tab has read and shows is of who was here before.
+  if (isStored && before !== null && before.id !== user.id) location.reload()
+  else if (isStored) session.recognised(user)
   return isStored
 }
 

@@ -112,11 +112,26 @@ test('another tab that signs in or out takes this one along', async () => {
   expect(session.get().status).toBe('out')
 })
 
-test('a tab that hears late of a sign-out leaves the sign-in after it as it is', async () => {
-  serve(['newer'])
-  session.renewed({ access: 'newer', refresh: 'r2' })
-  window.dispatchEvent(new StorageEvent('storage', { key: 'access', newValue: 'newer' }))
-  await vi.waitFor(() => expect(session.get().status).toBe('in'))
-  window.dispatchEvent(new StorageEvent('storage', { key: 'access', newValue: null }))
-  expect([session.get().status, session.token('access')]).toEqual(['in', 'newer'])
+/** What a tab hears of its storage after it slept through a sign-out of Ana and a sign-in of Ben. */
+function hearLate(): void {
+  for (const key of ['username', 'image', 'access']) window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }))
+  for (const [key, newValue] of Object.entries({ username: 'ben', image: '', access: 'of ben' }))
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
+}
+
+test('a tab that hears late of a sign-out starts anew, for whoever is signed in by then', async () => {
+  const BEN: Me = { ...ANA, id: '01931000-0000-7000-8000-000000000002', username: 'ben' }
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+  session.signedIn({ access: 'of ana', refresh: 'r1', user: ANA })
+  localStorage.setItem('access', 'of ben')
+  localStorage.setItem('username', 'ben')
+  const answered = vi.fn<() => Promise<Response>>(async () => Response.json({ user: BEN }))
+  vi.stubGlobal('fetch', answered)
+  hearLate()
+  expect(reload).toHaveBeenCalledTimes(1)
+  await vi.waitFor(() => expect(answered).toHaveBeenCalledTimes(2))
+  // What a tab does before the browser has taken it away.
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1 + answered.mock.calls.length))
+  expect([session.get().user?.username, session.token('access')]).toEqual(['ana', 'of ben'])
+  reload.mockRestore()
 })

@@ -22,10 +22,11 @@ export function followOtherTabs(): void {
       return
     }
     if (key !== 'access' && key !== null) return
-    // A tab that slept hears late: by then somebody may be signed in again.
     const isGone = newValue === null && session.token('access') === null
     if (isGone && status === 'in') session.signedOutElsewhere()
+    // A tab that slept hears late: by then somebody else may be signed in, who must not find here what was shown to the one before.
+    else if (newValue === null && status === 'in') location.reload()
     // Where the server cannot be asked now, the next load of this tab asks again.
-    if (!isGone && (status === 'out' || newValue === null)) boot().catch(() => null)
+    else if (!isGone && (status === 'out' || newValue === null)) boot().catch(() => null)
   })
 }

@@ -1,8 +1,18 @@
+import { outbox } from '#features/chat/outbox-store.ts'
+import { unsentDeeds } from '#lib/unsent-store.ts'
 import { confirm } from '#ui/confirm.ts'
+import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { logOut } from './actions.ts'
 
+/** What whoever leaves by choice loses: it is in this browser alone. */
+function loss(): { text?: string } {
+  const count = unsentDeeds().length + outbox.shown().length
+  if (count === 0) return {}
+  return { text: tWith('{count, plural, one {# thing you did is} other {# things you did are}} not sent yet and will be lost.', { count }) }
+}
+
 /** Asks, and on a yes ends the session; the guard then leads to the login screen. */
 export async function askAndLogOut(): Promise<void> {
-  if (await confirm({ title: t('Are you sure you want to logout?'), yes: t('Logout'), danger: true })) await logOut()
+  if (await confirm({ title: t('Are you sure you want to logout?'), ...loss(), yes: t('Logout'), danger: true })) await logOut()
 }

@@ -14,7 +14,7 @@ import { edit, sayTyping, stopTyping } from './actions.ts'
 import { ChosenList } from './ChosenList.tsx'
 import type { Line } from './log-days.ts'
 import { useMessageDraft } from './message-draft.ts'
-import { send } from './outbox.ts'
+import { send } from './outbox-store.ts'
 import './MessageForm.css'
 
 const number = numberFormat()

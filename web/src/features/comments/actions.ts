@@ -6,7 +6,7 @@ import { addComment, patch } from '#lib/cache.ts'
 import { CallError } from '#lib/call-error.ts'
 import { notice } from '#lib/notice.ts'
 import { takeComment } from '#lib/removal.ts'
-import { keepUnsent } from '#lib/unsent-store.ts'
+import { begin, keepUnsent } from '#lib/unsent-store.ts'
 import { t } from '#words/t.ts'
 import { sendingId, withComment, withoutComment } from './post-comments.ts'
 
@@ -21,9 +21,9 @@ export interface Commentator {
 export const hideComment = (post: Id, key: string): void => patch('post', post, withoutComment(sendingId(key)))
 
 /** Writes a comment, and shows it in place of the one that was on its way. Throws CallError. */
-export async function deliverComment(post: Id, { content, key }: { content: string; key: string }): Promise<void> {
-  const comment = await call(createComment, { body: { content, post }, key })
-  hideComment(post, key)
+export async function deliverComment(post: Id, { content, ...how }: { content: string; key: string; signal?: AbortSignal }): Promise<void> {
+  const comment = await call(createComment, { body: { content, post }, ...how })
+  hideComment(post, how.key)
   addComment(comment)
 }
 
@@ -32,6 +32,7 @@ export async function deliverComment(post: Id, { content, key }: { content: stri
  * `key` is the same for every attempt at one comment, so that a repeated one is not written twice. Throws what the call throws.
  */
 export async function sendComment(post: Id, me: Commentator, { content, key }: { content: string; key: string }): Promise<void> {
+  const begun = begin({ kind: 'comment', post, content }, key)
   patch(
     'post',
     post,
@@ -52,7 +53,7 @@ export async function sendComment(post: Id, me: Commentator, { content, key }: {
   try {
     await deliverComment(post, { content, key })
   } catch (error) {
-    if (keepUnsent(error, { kind: 'comment', post, content }, key)) return
+    if (keepUnsent(error, begun)) return
     hideComment(post, key)
     throw error
   }

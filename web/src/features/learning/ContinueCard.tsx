@@ -5,14 +5,14 @@ import { Icon } from '#ui/Icon.tsx'
 import { Progress } from '#ui/Progress.tsx'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
-import { CARDS } from './catalogue.ts'
+import { allCards } from './catalogue.ts'
 import { standingOf } from './progress.ts'
 import './ContinueCard.css'
 
 /** The lesson to go on with: the one that was open last and is not passed, else the first that is not. */
 function nextOf(known: readonly LessonProgress[]) {
   const begun = known.find(({ passed }) => !passed)
-  return CARDS.find(({ name }) => (begun === undefined ? !standingOf(known, name).passed : name === begun.lesson))
+  return allCards().find(({ name }) => (begun === undefined ? !standingOf(known, name).passed : name === begun.lesson))
 }
 
 /** A stop under an entry, and the distance between them. */
@@ -45,7 +45,7 @@ export function ContinueCard({ known }: { known: readonly LessonProgress[] }) {
     return (
       <section className="continue" aria-label={t('The course is done')}>
         <div>
-          <h2>{tWith('All {count} lessons are done', { count: CARDS.length })}</h2>
+          <h2>{tWith('All {count} lessons are done', { count: allCards().length })}</h2>
           <p className="muted">{t('They stay here to be read again, and so do the glossary and the calculators.')}</p>
         </div>
       </section>

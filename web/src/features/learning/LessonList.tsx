@@ -3,7 +3,7 @@ import type { LessonProgress } from '@trademates/contract/learning'
 import { MarketBadge } from '#features/markets/MarketBadge.tsx'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
-import { TRACKS } from './catalogue.ts'
+import { allTracks } from './catalogue.ts'
 import type { LessonCard } from './lesson.ts'
 import { standingOf } from './progress.ts'
 import { Ring } from './Ring.tsx'
@@ -27,7 +27,7 @@ function LessonRow({ card, known }: { card: LessonCard; known: readonly LessonPr
 
 /** All lessons by track, each with how far one is. */
 export function LessonList({ known }: { known: readonly LessonProgress[] | undefined }) {
-  return TRACKS.map(({ title, cards }) => {
+  return allTracks().map(({ title, cards }) => {
     const passed = cards.filter(({ name }) => standingOf(known, name).passed).length
     return (
       <section key={title} className="track" aria-label={title}>

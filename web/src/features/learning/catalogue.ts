@@ -1,22 +1,38 @@
 import { type LessonName, LESSONS } from '@trademates/contract/learning'
+import { language } from '#words/t.ts'
 import type { Lesson, LessonCard } from './lesson.ts'
 
-const cards = Object.values(import.meta.glob<LessonCard>('#content/lessons/*.md', { query: '?card', import: 'card', eager: true }))
-const loaders = import.meta.glob<Lesson>('#content/lessons/*.md', { import: 'lesson' })
+/** What is taught in one language. */
+export interface Taught {
+  /** What a list says of each lesson, in any order. */
+  cards: readonly LessonCard[]
+  /** What fetches each of them whole, by the path of its file. */
+  lessons: Readonly<Record<string, () => Promise<Lesson>>>
+}
+
+const inEnglish = () => import('./in-english.ts')
+const LANGUAGES = { en: inEnglish, es: () => import('./in-spanish.ts'), ar: inEnglish } as const
+
+let taught: Taught = { cards: [], lessons: {} }
+
+/** Fetches what is taught in the language of the page, or in English where that is not taught in. Until then there are no lessons. */
+export async function fetchCatalogue(): Promise<void> {
+  const { cards, lessons } = (await LANGUAGES[language]()).taught
+  taught = { cards: cards.toSorted((a, b) => LESSONS.indexOf(a.name) - LESSONS.indexOf(b.name)), lessons }
+}
 
 /** All lessons in the order of the course. */
-export const CARDS: readonly LessonCard[] = cards.toSorted((a, b) => LESSONS.indexOf(a.name) - LESSONS.indexOf(b.name))
+export const allCards = (): readonly LessonCard[] => taught.cards
 
 /** The lessons by track, both in the order of the course. */
-export const TRACKS: readonly { title: string; cards: readonly LessonCard[] }[] = [...new Set(CARDS.map(({ track }) => track))].map(
-  (title) => ({ title, cards: CARDS.filter(({ track }) => track === title) }),
-)
+export const allTracks = (): { title: string; cards: readonly LessonCard[] }[] =>
+  [...Map.groupBy(taught.cards, ({ track }) => track)].map(([title, cards]) => ({ title, cards }))
 
 /** What the list says of a lesson; nothing where there is no such lesson. */
-export const cardOf = (name: string): LessonCard | undefined => CARDS.find((card) => card.name === name)
+export const cardOf = (name: string): LessonCard | undefined => taught.cards.find((card) => card.name === name)
 
 /** The lesson after this one; nothing after the last. */
-export const cardAfter = ({ name }: LessonCard): LessonCard | undefined => CARDS[LESSONS.indexOf(name) + 1]
+export const cardAfter = ({ name }: LessonCard): LessonCard | undefined => taught.cards[LESSONS.indexOf(name) + 1]
 
 const loading = new Map<LessonName, Promise<Lesson>>()
 
@@ -24,7 +40,7 @@ const loading = new Map<LessonName, Promise<Lesson>>()
 export function lessonOf(name: LessonName): Promise<Lesson> {
   const known = loading.get(name)
   if (known !== undefined) return known
-  const load = Object.entries(loaders).find(([path]) => path.endsWith(`/${name}.md`))?.[1]
+  const load = Object.entries(taught.lessons).find(([path]) => path.endsWith(`/${name}.md`))?.[1]
   const lesson = load === undefined ? Promise.reject(new Error(`no lesson ${name}`)) : load()
   loading.set(name, lesson)
   lesson.catch(() => loading.delete(name))

@@ -1,4 +1,4 @@
-declare module '#content/glossary.md' {
+declare module '#content/*glossary.md' {
   import type { Term } from '#features/learning/glossary/term.ts'
 
   export const glossary: readonly Term[]

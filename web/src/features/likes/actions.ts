@@ -3,12 +3,13 @@ import type { Post } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
 import { call } from '#lib/api.ts'
 import { patch } from '#lib/cache.ts'
-import { keepUnsent } from '#lib/unsent-store.ts'
+import { begin, keepUnsent } from '#lib/unsent-store.ts'
 
 /** What the server counts of the likes of a post, and whether the reader's is among them. */
 export type Counted = Pick<LikeState, 'user_liked' | 'likes_count'>
 
-const send = (post: Id, on: boolean): Promise<Counted> => call(likePost, { body: { post_id: post, unlike: !on } })
+const send = (post: Id, on: boolean, signal?: AbortSignal): Promise<Counted> =>
+  call(likePost, { body: { post_id: post, unlike: !on }, ...(signal && { signal }) })
 
 /** Shows a like, or that it is taken back, before the server has counted it. */
 export const showLiked = (post: Id, on: boolean): void =>
@@ -21,17 +22,18 @@ export const showCounted = (post: Id, { user_liked, likes_count }: Counted): voi
   patch('post', post, (shown: Post) => ({ ...shown, user_liked, likes_count }))
 
 /** Likes a post, or takes that back, and shows what was counted then. Throws CallError. */
-export async function deliverLike(post: Id, on: boolean): Promise<void> {
-  showCounted(post, await send(post, on))
+export async function deliverLike(post: Id, on: boolean, signal: AbortSignal): Promise<void> {
+  showCounted(post, await send(post, on, signal))
 }
 
 /** Likes a post, or takes that back; gives what was counted then, or `null` where that has to wait for the network. Throws CallError. */
 export async function like(post: Id, on: boolean): Promise<Counted | null> {
+  // Only the last wish counts: one that waits, or is on its way from there, is over.
+  const begun = begin({ kind: 'like', post, on }, `like-${post}`)
   try {
     return await send(post, on)
   } catch (error) {
-    // Only the last wish counts: it takes the place of the one before.
-    if (keepUnsent(error, { kind: 'like', post, on }, `like-${post}`)) return null
+    if (keepUnsent(error, begun)) return null
     throw error
   }
 }

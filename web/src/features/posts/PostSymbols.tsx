@@ -17,17 +17,26 @@ export function PostSymbols({ symbols }: { symbols: Post['symbols'] }) {
   // A mention without a price is a link in the text already.
   const shown = symbols.filter(({ price, chosen }) => price !== null || chosen)
   if (shown.length === 0) return null
+  const priced = shown.filter(({ price }) => price !== null)
+  const made = priced.filter(({ is_sample }) => is_sample).length
   return (
     <div className="quotes">
       {shown.map((symbol) => (
-        <QuoteChip key={symbol.code} symbol={symbol} quote={quotes.get(symbol.code)} />
+        <QuoteChip
+          key={symbol.code}
+          symbol={symbol}
+          quote={quotes.get(symbol.code)}
+          isMarked={made < priced.length && symbol.is_sample === true}
+        />
       ))}
-      {shown.some(({ is_sample }) => is_sample) && <span className="sample">{t('Sample data')}</span>}
+      {made > 0 && made === priced.length && <Sample />}
     </div>
   )
 }
 
-function QuoteChip({ symbol, quote }: { symbol: PostSymbol; quote: Quote | undefined }) {
+const Sample = () => <span className="sample">{t('Sample data')}</span>
+
+function QuoteChip({ symbol, quote, isMarked }: { symbol: PostSymbol; quote: Quote | undefined; isMarked: boolean }) {
   const { code, decimals, price, is_sample } = symbol
   const now = useNow()
   // Made-up prices and real ones are no change of each other.
@@ -37,6 +46,7 @@ function QuoteChip({ symbol, quote }: { symbol: PostSymbol; quote: Quote | undef
       <b>${code}</b>
       {price !== null && priceInFigures(price, decimals)}
       {percent !== null && <Change percent={percent} />}
+      {isMarked && <Sample />}
     </Link>
   )
 }

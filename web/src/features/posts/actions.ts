@@ -7,8 +7,9 @@ import { putOnTop } from '#lib/cache.ts'
 import { CallError } from '#lib/call-error.ts'
 import { notice } from '#lib/notice.ts'
 import { takePendingPosts } from '#lib/pending.ts'
+import type { Attempt } from '#lib/queue-sender.ts'
 import { postEdited, postGone, takeOut } from '#lib/removal.ts'
-import { keepUnsentWithFiles } from '#lib/unsent-store.ts'
+import { begin, keepUnsentWithFiles } from '#lib/unsent-store.ts'
 import { announce } from '#ui/confirm.ts'
 import { sentDraft } from '#features/posts/form/draft.ts'
 import type { Sending } from '#features/posts/form/use-sending.ts'
@@ -27,8 +28,8 @@ interface Setup {
 }
 
 /** Makes a post and puts it on top of the feeds it belongs to. Throws CallError. */
-export async function deliverPost(body: BodyOf<typeof createPost>, files: readonly File[], key: string): Promise<void> {
-  showAdded(await call(createPost, { body, files, key }))
+export async function deliverPost(body: BodyOf<typeof createPost>, files: readonly File[], how: Attempt & { key: string }): Promise<void> {
+  showAdded(await call(createPost, { body, files, ...how }))
 }
 
 function showAdded(post: Post): void {
@@ -43,13 +44,13 @@ function showAdded(post: Post): void {
  */
 export async function addPost(body: BodyOf<typeof createPost>, files: readonly File[], { sending, place, onDone }: Setup): Promise<void> {
   const dropSent = sentDraft(place)
-  const post = await sending.send(files, (how) =>
-    call(createPost, { body, files, ...how }).catch(async (error: unknown) => {
-      const deed = { kind: 'post', body, files: files.length } as const
-      if (await keepUnsentWithFiles(error, deed, { key: how.key, files })) return WAITS
+  const post = await sending.send(files, (how) => {
+    const begun = begin({ kind: 'post', body, files: files.length }, how.key)
+    return call(createPost, { body, files, ...how }).catch(async (error: unknown) => {
+      if (await keepUnsentWithFiles(error, begun, files)) return WAITS
       throw error
-    }),
-  )
+    })
+  })
   if (post === null) return
   dropSent()
   if (post === WAITS) {

@@ -23,6 +23,9 @@ export function standing({ source, delay, is_stale }: Pick<Quote, 'source' | 'de
   return delay === 0 ? t('Live') : tWith('{count} min delay', { count: Math.round(delay / 60) })
 }
 
+/** Whether prices that stand together cannot all be trusted alike, so that each has to say how far. */
+export const areMixed = (quotes: readonly Quote[]): boolean => new Set(quotes.map(standing)).size > 1
+
 /** Where a price comes from, how late it is, and of when it is. */
 export function Stamp({ quote, now, withSource = false }: { quote: Quote; now: Date; withSource?: boolean }) {
   const { source } = quote
@@ -44,4 +47,10 @@ export function Stamp({ quote, now, withSource = false }: { quote: Quote; now: D
       )}
     </span>
   )
+}
+
+/** The same of prices that stand together: once for each source, and each way in which they stand. */
+export function Stamps({ quotes, now }: { quotes: readonly Quote[]; now: Date }) {
+  const kinds = Map.groupBy(quotes, (quote) => `${standing(quote)} ${quote.source.name}`)
+  return <>{[...kinds].map(([kind, [quote]]) => quote && <Stamp key={kind} quote={quote} now={now} withSource />)}</>
 }

@@ -15,12 +15,22 @@ export async function pushState(): Promise<PushState> {
   const manager = await managerOf()
   if (manager === undefined) return 'unable'
   if (outsideState() === 'denied') return 'blocked'
-  return outsideState() === 'granted' && (await manager.getSubscription()) !== null ? 'on' : 'off'
+  return outsideState() === 'granted' && isOwn() && (await manager.getSubscription()) !== null ? 'on' : 'off'
 }
+
+/** Where the browser keeps who asked for its pushes: whoever signs in next has not. */
+const ASKED_BY = 'push'
+const isOwn = (): boolean => localStorage.getItem(ASKED_BY) === session.get().user?.id
 
 async function tellServer(subscription: PushSubscription): Promise<void> {
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
+  localStorage.setItem(ASKED_BY, session.get().user?.id ?? '')
   await call(startPush, { body: { endpoint, p256dh, auth } })
+}
+
+async function unsubscribe(manager: PushManager | undefined): Promise<void> {
+  await (await manager?.getSubscription())?.unsubscribe()
+  localStorage.removeItem(ASKED_BY)
 }
 
 async function subscribe(manager: PushManager, key: string): Promise<void> {
@@ -38,7 +48,7 @@ export async function turnOnPush(): Promise<PushState> {
 
 /** Ends the pushes to this browser. Throws CallError. */
 export async function turnOffPush(): Promise<PushState> {
-  await (await (await managerOf())?.getSubscription())?.unsubscribe()
+  await unsubscribe(await managerOf())
   await call(stopPush)
   return pushState()
 }
@@ -54,6 +64,7 @@ async function renew(): Promise<void> {
   const manager = await managerOf()
   const subscription = outsideState() === 'granted' ? await manager?.getSubscription() : null
   if (manager === undefined || !subscription) return
+  if (!isOwn()) return unsubscribe(manager)
   const { key, endpoint } = await call(readPush)
   if (!isMadeWith(subscription, key)) {
     await subscription.unsubscribe()
@@ -68,7 +79,7 @@ export function openPush(): () => void {
   return session.watch(() => {
     if (session.get().status !== 'out') return
     void managerOf()
-      .then(async (manager) => (await manager?.getSubscription())?.unsubscribe())
+      .then(unsubscribe)
       .catch(() => undefined)
   })
 }

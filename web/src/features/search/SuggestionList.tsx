@@ -44,7 +44,8 @@ function Line({ suggestion }: { suggestion: Suggestion }) {
       <>
         <Icon name="search" size={18} />
         <span className="clip">
-          {rich(tWith('Search posts for <b>{words}</b>', { words: suggestion.q }), { b: (words) => <b>{words}</b> })}
+          {/* Not through the text, for what is typed may look like a tag. */}
+          {rich(tWith('Search posts for <b>{words}</b>', { words: '' }), { b: () => <b>{suggestion.q}</b> })}
         </span>
       </>
     )

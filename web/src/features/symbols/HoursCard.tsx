@@ -55,6 +55,7 @@ export function HoursCard({ symbol: { exchange, hours, aliases } }: { symbol: Ma
           </div>
         )}
       </dl>
+      {hours.sessions.some(({ days }) => days.length < 7) && <p className="faint">{t('Regular hours; on holidays they differ.')}</p>}
     </section>
   )
 }

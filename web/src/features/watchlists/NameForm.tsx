@@ -26,7 +26,11 @@ export function NameForm({ label, yes, name = '', busy = false, onDone, onCancel
         event.preventDefault()
         if (typed.trim() !== '' && !busy) onDone(typed.trim())
       }}
-      onKeyDown={(event) => event.key === 'Escape' && !busy && onCancel()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        if (!busy) onCancel()
+      }}
     >
       <Input
         aria-label={label}

@@ -1,7 +1,7 @@
 import { WATCHED_MOST, type Watchlist } from '@trademates/contract/watchlists'
 import { type ReactNode, useState } from 'react'
 import { SymbolPicker } from '#features/symbols/SymbolPicker.tsx'
-import { Stamp } from '#features/prices/Stamp.tsx'
+import { Stamps } from '#features/prices/Stamp.tsx'
 import { useNow } from '#lib/time.ts'
 import { confirm } from '#ui/confirm.ts'
 import { Menu } from '#ui/Menu.tsx'
@@ -19,7 +19,6 @@ export function OneWatchlist({ list, beside }: { list: Watchlist; beside: (code:
   const { quotes, lines } = usePrices(symbols.map(({ code }) => code))
   const [typed, type] = useState('')
   const [isNaming, setNaming] = useState(false)
-  const first = symbols.flatMap(({ code }) => quotes.get(code) ?? [])[0]
 
   const remove = async () => {
     if (
@@ -70,9 +69,9 @@ export function OneWatchlist({ list, beside }: { list: Watchlist; beside: (code:
       )}
       {symbols.length === 0 && <p className="watchlist-none">{t('This list holds nothing yet.')}</p>}
       <WatchedRows list={list} quotes={quotes} lines={lines} beside={beside} />
-      {first !== undefined && (
-        <p className="watchlist-stamp">
-          <Stamp quote={first} now={now} withSource />
+      {symbols.length > 0 && (
+        <p className="watchlist-stamps">
+          <Stamps quotes={symbols.flatMap(({ code }) => quotes.get(code) ?? [])} now={now} />
         </p>
       )}
     </>

@@ -1,6 +1,7 @@
 import type { Watchlist } from '@trademates/contract/watchlists'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import type { Quote } from '@trademates/contract/prices'
+import { areMixed } from '#features/prices/Stamp.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { tWith } from '#words/t-with.ts'
@@ -30,6 +31,7 @@ export function WatchedRows({ list: { id, name, symbols }, quotes, lines, beside
   const rows = useRef<HTMLUListElement>(null)
   const [drag, setDrag] = useState<Drag | null>(null)
   const [said, say] = useState('')
+  const isMarked = areMixed(symbols.flatMap(({ code }) => quotes.get(code) ?? []))
 
   const move = (from: number, to: number) => {
     if (to < 0 || to >= symbols.length || from === to) return
@@ -89,7 +91,7 @@ export function WatchedRows({ list: { id, name, symbols }, quotes, lines, beside
             >
               <Icon name="grip-vertical" size={16} />
             </button>
-            <WatchedSymbol symbol={symbol} quote={quotes.get(symbol.code)} closes={lines.get(symbol.code) ?? []} />
+            <WatchedSymbol symbol={symbol} quote={quotes.get(symbol.code)} closes={lines.get(symbol.code) ?? []} isMarked={isMarked} />
             {beside(symbol.code)}
             <IconButton
               label={tWith('Remove {name}', { name: symbol.code })}

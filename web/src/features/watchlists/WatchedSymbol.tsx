@@ -4,21 +4,25 @@ import type { Watchlist } from '@trademates/contract/watchlists'
 import { Change } from '#features/prices/Change.tsx'
 import { directionOf, priceInFigures } from '#features/prices/figures.ts'
 import { Sparkline } from '#features/prices/Sparkline.tsx'
+import { standing } from '#features/prices/Stamp.tsx'
 import './WatchedSymbol.css'
 
 interface Props {
   symbol: Watchlist['symbols'][number]
   quote: Quote | undefined
   closes: readonly string[]
+  /** Whether it says itself how far its price can be trusted. */
+  isMarked: boolean
 }
 
 /** One symbol of a watchlist: what it is, its last day, its price and how that changed; it leads to its own screen. */
-export function WatchedSymbol({ symbol: { code, name, decimals }, quote, closes }: Props) {
+export function WatchedSymbol({ symbol: { code, name, decimals }, quote, closes, isMarked }: Props) {
   const percent = quote?.change_percent ?? null
   return (
     <Link to="/symbol/$code" params={{ code }} className="wl">
       <span className="clip">
         <span className="sym">{code}</span>
+        {isMarked && quote !== undefined && <span className="mark">{standing(quote)}</span>}
         <br />
         <span className="nm">{name}</span>
       </span>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Stamp } from '#features/prices/Stamp.tsx'
+import { areMixed, Stamp } from '#features/prices/Stamp.tsx'
 import { useNow } from '#lib/time.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { t } from '#words/t.ts'
@@ -18,20 +18,32 @@ export function WatchlistCard() {
   const now = new Date(useNow())
   const symbols = (lists.data ?? []).flatMap((list) => list.symbols).slice(0, MOST)
   const { quotes, lines } = usePrices(symbols.map(({ code }) => code))
-  const first = symbols.flatMap(({ code }) => quotes.get(code) ?? [])[0]
+  const known = symbols.flatMap(({ code }) => quotes.get(code) ?? [])
+  const [first] = known
+  const isMarked = areMixed(known)
   return (
     <section className="panel watchlist-card" aria-labelledby="watchlist-card">
       <div className="panel-head">
         <h2 id="watchlist-card">{t('Watchlist')}</h2>
-        {first !== undefined && (
+        {first !== undefined && !isMarked && (
           <span className="end">
             <Stamp quote={first} now={now} />
           </span>
         )}
       </div>
-      {lists.isPending && <Skeleton height={120} />}
+      {lists.isPending && (
+        <div className="panel-none">
+          <Skeleton height={120} />
+        </div>
+      )}
       {symbols.map((symbol) => (
-        <WatchedSymbol key={symbol.code} symbol={symbol} quote={quotes.get(symbol.code)} closes={lines.get(symbol.code) ?? []} />
+        <WatchedSymbol
+          key={symbol.code}
+          symbol={symbol}
+          quote={quotes.get(symbol.code)}
+          closes={lines.get(symbol.code) ?? []}
+          isMarked={isMarked}
+        />
       ))}
       {lists.data !== undefined && symbols.length === 0 && <p className="panel-none">{t('Watch a symbol and its price stands here.')}</p>}
       {!lists.isPending && (

@@ -55,6 +55,9 @@ export const strange = (provider: string, body: unknown): SourceError =>
 
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i
 
+/** Of a decimal, before its point. */
+const DIGITS_MOST = 24
+
 /** A number as a provider wrote it, as a plain decimal: without an exponent. Throws a SourceError for anything else. */
 export function decimalOf(provider: string, value: unknown): Decimal {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = NUMBER.exec(typeof value === 'string' ? value : '') ?? []
@@ -63,8 +66,15 @@ export function decimalOf(provider: string, value: unknown): Decimal {
   if (Math.abs(shift) > 18) throw strange(provider, value)
   const digits = '0'.repeat(Math.max(0, -shift)) + whole + fraction
   const point = Math.max(0, -shift) + whole.length + shift
-  const [before, behind] = [digits.slice(0, point).padEnd(point, '0'), digits.slice(point).slice(0, 18)]
-  return `${sign}${before.replace(/^0+(?=\d)/, '')}${behind === '' ? '' : `.${behind}`}`
+  const [before, behind] = [
+    digits
+      .slice(0, point)
+      .padEnd(point, '0')
+      .replace(/^0+(?=\d)/, ''),
+    digits.slice(point).slice(0, 18),
+  ]
+  if (before.length > DIGITS_MOST) throw strange(provider, value)
+  return `${sign}${before}${behind === '' ? '' : `.${behind}`}`
 }
 
 /** A number of seconds or milliseconds as a provider wrote it. */

@@ -1,3 +1,5 @@
+import { compare, Decimal, quotient } from '@trademates/contract/decimals'
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Provider, startProvider } from '#test/provider.ts'
 import { findSymbol } from '#features/symbols/find.ts'
@@ -33,14 +35,14 @@ const short = (bars: Awaited<ReturnType<Source['candles']>>) =>
   bars.map(({ time, open, high, low, close, volume, final }) => [time.getTime(), open, high, low, close, volume, final])
 
 /** What each of them has in common: a provider that is busy, broken, or speaks another language. */
-describe.each<[string, () => Source, Listed]>([
-  ['Binance', () => binance({ url: provider.url, streamUrl: provider.url }), BTC],
-  ['Kraken', () => kraken({ url: provider.url }), BTC],
-  ['Coinbase', () => coinbase({ url: provider.url }), BTC],
-  ['European Central Bank', () => ecb({ url: provider.url }), EURUSD],
-  ['Finnhub', () => finnhub({ url: provider.url, key: 'k' }), AAPL],
-  ['Twelve Data', () => twelveData({ url: provider.url, key: 'k' }), AAPL],
-])('%s', (name, open, one) => {
+describe.each<[string, () => Source, Listed, unknown]>([
+  ['Binance', () => binance({ url: provider.url, streamUrl: provider.url }), BTC, { code: -1003, msg: 'Too much request weight used.' }],
+  ['Kraken', () => kraken({ url: provider.url }), BTC, { error: ['EAPI:Rate limit exceeded'] }],
+  ['Coinbase', () => coinbase({ url: provider.url }), BTC, { message: 'Public rate limit exceeded' }],
+  ['European Central Bank', () => ecb({ url: provider.url }), EURUSD, '<?xml version="1.0"?><error>Service unavailable</error>'],
+  ['Finnhub', () => finnhub({ url: provider.url, key: 'k' }), AAPL, { error: 'API limit reached. Remaining Limit: 0' }],
+  ['Twelve Data', () => twelveData({ url: provider.url, key: 'k' }), AAPL, { code: 500, message: 'Internal error', status: 'error' }],
+])('%s', (name, open, one, fault) => {
   test('says who it is, and covers its own symbols only', () => {
     const source = open()
     expect(source.about).toMatchObject({ name, is_sample: false, url: expect.stringMatching(/^https:/) as string })
@@ -52,17 +54,18 @@ describe.each<[string, () => Source, Listed]>([
     ['a date', new Date(Date.now() + 9_000).toUTCString(), 9],
   ])('asks to be left alone for %s', async (_how, value, seconds) => {
     provider.answer(() => ({ status: 429, headers: { 'retry-after': value }, body: 'slow down' }))
-    const error = await open()
-      .quote(one)
-      .catch((thrown: unknown) => thrown)
-    expect(error).toBeInstanceOf(SourceError)
-    expect(Math.abs(((error as SourceError).retryAfter ?? 0) - seconds)).toBeLessThan(2.5)
+    for (const asking of [open().quote(one), open().candles(one, '1d', span)]) {
+      const error = await asking.catch((thrown: unknown) => thrown)
+      expect(error).toBeInstanceOf(SourceError)
+      expect(Math.abs(((error as SourceError).retryAfter ?? 0) - seconds)).toBeLessThan(2.5)
+    }
   })
 
   test.each([
     ['breaks', { status: 503, body: 'broken' }],
     ['says something else', { body: '<html>maintenance</html>' }],
     ['says nothing', { body: '' }],
+    ['has an error inside', { body: fault }],
     ['leads elsewhere', { status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' }],
   ])('that %s is an error of the source', async (_what, reply) => {
     provider.answer(() => reply)
@@ -133,7 +136,7 @@ describe('Kraken', () => {
 
   test('candles stand under its own name of the pair, and the last one is not over', async () => {
     const row = (opened: number) => [opened / 1_000, '1.1', '1.3', '1.0', '1.2', '1.15', '7.5', 4]
-    provider.answer(() => ({ body: { error: [], result: { XXBTZUSD: [row(hoursAgo(9)), row(hoursAgo(3)), row(hoursAgo(0))], last: 1 } } }))
+    provider.answer(() => ({ body: { error: [], result: { last: 1, XXBTZUSD: [row(hoursAgo(9)), row(hoursAgo(3)), row(hoursAgo(0))] } } }))
     expect(short(await source().candles(BTC, '1h', span))).toEqual([
       [hoursAgo(3), '1.1', '1.3', '1.0', '1.2', '7.5', true],
       [hoursAgo(0), '1.1', '1.3', '1.0', '1.2', '7.5', false],
@@ -232,6 +235,15 @@ describe('European Central Bank', () => {
     expect(await source.quote(symbol('USDAED'))).toBeUndefined()
     expect(provider.asked).toHaveLength(1)
   })
+
+  test('the rate of today is of a day that is not over', async () => {
+    provider.answer(() => ({ body: `<Cube>${day(0, '1.1520')}${day(1, '1.1510')}</Cube>` }))
+    const bars = await ecb({ url: provider.url }).candles(EURUSD, '1d', { from: dayAgo(7), to: new Date() })
+    expect(short(bars).map(([, , , , close, , final]) => [close, final])).toEqual([
+      ['1.15100', true],
+      ['1.15200', false],
+    ])
+  })
 })
 
 describe('Finnhub', () => {
@@ -308,6 +320,27 @@ test('one that asked to be left alone is, by quotes and candles; one that fails 
   await vi.waitFor(() => broken.candles(BTC, '1h', span), { timeout: 4_000, interval: 200 })
 })
 
+test('one that goes on failing is asked after 1, 2, 4 and so on up to 60 seconds', async () => {
+  vi.useFakeTimers()
+  const began = Date.now()
+  const asked: number[] = []
+  const failing: Source = {
+    ...kraken({ url: provider.url }),
+    paceMs: 0,
+    quote: async () => {
+      asked.push((Date.now() - began) / 1_000)
+      throw new SourceError('gone')
+    },
+  }
+  const source = guarded(failing)
+  for (let second = 0; second <= 190; second += 1) {
+    await expect(source.quote(BTC)).rejects.toBeInstanceOf(SourceError)
+    await vi.advanceTimersByTimeAsync(1_000)
+  }
+  vi.useRealTimers()
+  expect(asked).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183])
+})
+
 test.each([
   ['1e-7', '0.0000001'],
   ['1.5E3', '1500'],
@@ -318,6 +351,27 @@ test.each([
 ])('%s is the decimal %s', (written, decimal) => {
   expect(decimalOf('Somebody', written)).toBe(decimal)
 })
-test.each(['', 'NaN', '1e99', null, {}])('%j is no number', (written) => {
+test.each(['', 'NaN', '1e99', '12345678e17', null, {}])('%j is no number', (written) => {
   expect(() => decimalOf('Somebody', written)).toThrow(SourceError)
+})
+
+test('whatever a provider writes for a number is read to the last digit, or refused', () => {
+  const part = fc.bigInt({ min: 0n, max: 999_999n })
+  fc.assert(
+    fc.property(part, fc.integer({ min: -12, max: 6 }), (digits, exponent) => {
+      const whole = BigInt(decimalOf('Somebody', `${digits}e${exponent + 12}`))
+      const exact = decimalOf('Somebody', `${digits}e${exponent}`)
+      expect(whole).toBe(digits * 10n ** BigInt(exponent + 12))
+      expect(compare(exact, quotient(String(whole), String(10n ** 12n), 18))).toBe(0)
+    }),
+  )
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.stringMatching(/^\d{1,9}(\.\d{0,9})?([eE][-+]?\d\d?)?$/)), (text) => {
+      try {
+        expect(Decimal.safeParse(decimalOf('Somebody', text)).success).toBe(true)
+      } catch (error) {
+        expect(error).toBeInstanceOf(SourceError)
+      }
+    }),
+  )
 })

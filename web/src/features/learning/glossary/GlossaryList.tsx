@@ -1,24 +1,26 @@
-import { glossary } from '#content/glossary.md'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Empty } from '#ui/Empty.tsx'
 import { cardOf } from '#features/learning/catalogue.ts'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
+import { fold } from './fold.ts'
 import { searchTerms } from './search-terms.ts'
 import type { Term } from './term.ts'
 import { TermSearch } from './TermSearch.tsx'
 import './GlossaryList.css'
 
-const letterOf = ({ name }: Term) => name.charAt(0).toUpperCase()
-
-const LETTERS = [...new Set(glossary.map(letterOf))]
-
-/** How many terms the glossary has. */
-export const TERMS_COUNT = glossary.length
+const letterOf = ({ name }: Term) => fold(name).charAt(0).toUpperCase()
 
 function TermRow({ term, named }: { term: Term; named: boolean }) {
-  const { id, name, also, text, lesson } = term
+  const {
+    id,
+    name,
+    also,
+    source: [english],
+    text,
+    lesson,
+  } = term
   const card = lesson === null ? undefined : cardOf(lesson)
   return (
     <div className={named ? 'term-row named' : 'term-row'} id={id}>
@@ -27,6 +29,11 @@ function TermRow({ term, named }: { term: Term; named: boolean }) {
           {name}
         </Link>
         {also.length > 0 && <span className="term-also">{also.join(', ')}</span>}
+        {english !== undefined && (
+          <span className="term-also" lang="en">
+            {english}
+          </span>
+        )}
       </dt>
       <dd>
         {text}
@@ -41,18 +48,18 @@ function TermRow({ term, named }: { term: Term; named: boolean }) {
 }
 
 /** All terms by letter, with a field that narrows them. The one that the address names stands out. */
-export function GlossaryList() {
+export function GlossaryList({ terms }: { terms: readonly Term[] }) {
   const [wanted, setWanted] = useState('')
   const hash = useLocation({ select: (location) => location.hash })
-  const found = searchTerms(glossary, wanted)
-  const letters = wanted.trim() === '' ? LETTERS : [null]
+  const found = searchTerms(terms, wanted)
+  const letters = [...new Set(terms.map(letterOf))]
   return (
     <>
       <div className="glossary-tools">
         <TermSearch value={wanted} onChange={setWanted} />
         {wanted.trim() === '' && (
           <nav className="letters" aria-label={t('Letters')}>
-            {LETTERS.map((letter) => (
+            {letters.map((letter) => (
               <Link key={letter} to="/learn/glossary" hash={`letter-${letter.toLowerCase()}`} activeOptions={{ includeHash: true }}>
                 {letter}
               </Link>
@@ -64,7 +71,7 @@ export function GlossaryList() {
         {wanted.trim() === '' ? '' : tWith('{count, plural, one {# term} other {# terms}}', { count: found.length })}
       </p>
       {found.length === 0 && <Empty title={t('No term is called so')} text={t('Try another word, or a part of one.')} />}
-      {letters.map((letter) => (
+      {(wanted.trim() === '' ? letters : [null]).map((letter) => (
         <section key={letter} aria-label={letter ?? t('Terms found')}>
           {letter !== null && (
             <h2 className="letter" id={`letter-${letter.toLowerCase()}`}>

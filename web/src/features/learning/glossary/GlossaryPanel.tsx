@@ -1,9 +1,9 @@
-import { glossary } from '#content/glossary.md'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { searchTerms } from './search-terms.ts'
+import { loadTerms } from './terms.ts'
 import { TermSearch } from './TermSearch.tsx'
 import './GlossaryPanel.css'
 
@@ -11,10 +11,11 @@ const SHOWN = 7
 /** What a beginner meets first, as long as nothing is looked for. */
 const FIRST = ['basis', 'drawdown', 'funding', 'pip', 'r', 'roll', 'theta']
 
-/** The glossary beside the lessons: a field, and a handful of terms. */
+/** The glossary beside the lessons: a field, and a handful of terms. Suspends until they are here. */
 export function GlossaryPanel() {
   const [wanted, setWanted] = useState('')
-  const found = wanted.trim() === '' ? glossary.filter(({ id }) => FIRST.includes(id)) : searchTerms(glossary, wanted)
+  const terms = use(loadTerms())
+  const found = wanted.trim() === '' ? terms.filter(({ id }) => FIRST.includes(id)) : searchTerms(terms, wanted)
   return (
     <section className="panel glossary-panel" aria-labelledby="glossary-panel">
       <header>
@@ -22,7 +23,7 @@ export function GlossaryPanel() {
           {t('Glossary')}
         </h2>
         <Link to="/learn/glossary" className="link">
-          {tWith('All {count} terms', { count: glossary.length })}
+          {tWith('All {count} terms', { count: terms.length })}
         </Link>
       </header>
       <TermSearch value={wanted} onChange={setWanted} />

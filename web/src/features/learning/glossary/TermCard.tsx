@@ -43,16 +43,21 @@ export function TermCard({ id, term, anchor, onStay, onLeave, onClose }: TermCar
     const press = ({ target }: PointerEvent) => {
       if (target instanceof Node && !card.current?.contains(target) && anchor?.contains(target) !== true) close()
     }
-    const key = ({ key: pressed }: KeyboardEvent) => pressed === 'Escape' && close()
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      // It closes the card and does nothing else.
+      event.preventDefault()
+      close()
+    }
     window.addEventListener('scroll', leave, { passive: true, capture: true })
     window.addEventListener('resize', leave)
     window.addEventListener('pointerdown', press)
-    window.addEventListener('keydown', key)
+    window.addEventListener('keydown', key, true)
     return () => {
       window.removeEventListener('scroll', leave, { capture: true })
       window.removeEventListener('resize', leave)
       window.removeEventListener('pointerdown', press)
-      window.removeEventListener('keydown', key)
+      window.removeEventListener('keydown', key, true)
     }
   }, [anchor])
 

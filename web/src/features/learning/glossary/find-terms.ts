@@ -1,3 +1,4 @@
+import { fold } from './fold.ts'
 import type { Term } from './term.ts'
 
 /** Where a text names a term, in code units. */
@@ -10,26 +11,69 @@ export interface Found {
 /** Finds the terms that a text names and that are not among those `seen`, to which it adds them: so each is found once. */
 export type Finder = (text: string, seen: Set<string>) => Found[]
 
-const CAPITALS = /^[A-Z]{2,}$/
-const escape = (words: string) => words.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`).replaceAll(' ', String.raw`\s+`)
-const keyOf = (words: string) => words.toLowerCase().replace(/\s+/g, ' ')
+/** A name of a term: its words, as they are compared. */
+interface Named {
+  id: string
+  name: string
+  words: readonly string[]
+}
 
-/** Makes the finder of these terms. Common words are left alone; their longer forms are not. */
+/** A word of a text; `joined` where nothing but space is between it and the one before. */
+interface Word {
+  at: number
+  end: number
+  text: string
+  joined: boolean
+}
+
+const CAPITALS = /^[A-Z]{2,}$/
+// Words with what a hyphen or a slash adds to them; no part of a tag, a name or an address.
+const WORD = /(?<![\p{L}\p{N}_$#@/.-])[\p{L}\p{N}]+(?:[-/][\p{L}\p{N}]+)*(?![\p{L}\p{N}_-])/gu
+
+function wordsOf(text: string): Word[] {
+  let before = 0
+  return [...text.matchAll(WORD)].map(({ index, 0: word }) => {
+    const joined = text.slice(before, index).trim() === ''
+    before = index + word.length
+    return { at: index, end: before, text: fold(word), joined }
+  })
+}
+
+/** What a word and its plural have in common, and by chance a few others. */
+const stemOf = (word: string) => word.replace(/e?s?$/, '')
+
+/** Whether a text says these words here, each in one or in several: Spanish has all of them so. */
+const says = (text: readonly Word[], at: number, words: readonly string[]): boolean =>
+  words.every((word, next) => {
+    const said = text[at + next]
+    return said !== undefined && (next === 0 || said.joined) && [word, `${word}s`, `${word}es`].includes(said.text)
+  })
+
+/** Makes the finder of these terms, with or without accents. Common words are left alone; their longer forms are not. */
 export function makeFinder(terms: readonly Term[]): Finder {
-  const named = terms.flatMap(({ id, name, also, quiet }) => [...(quiet ? [] : [name]), ...also].map((words) => ({ id, words })))
-  const byKey = new Map(named.map((one) => [keyOf(one.words), one]))
+  const named = terms.flatMap(({ id, name: first, also, source, quiet }) =>
+    [first, ...also, ...source].filter((name) => !quiet.includes(name)).map((name): Named => ({ id, name, words: fold(name).split(' ') })),
+  )
   // The longest first, so that "stop-limit order" is not found as "stop-limit".
-  const words = named.map((one) => escape(one.words)).toSorted((a, b) => b.length - a.length)
-  const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}_$#@/.-])(?:(${words.join('|')})(?:s|es)?)(?![\p{L}\p{N}_-])`, 'giu')
+  const byStem = Map.groupBy(
+    named.toSorted((a, b) => b.name.length - a.name.length),
+    ({ words }) => stemOf(words[0] ?? ''),
+  )
 
   return (text, seen) => {
+    const words = wordsOf(text)
     const found: Found[] = []
-    for (const match of text.matchAll(pattern)) {
-      const [whole, base = ''] = match
-      const one = byKey.get(keyOf(base))
-      if (one === undefined || seen.has(one.id) || (CAPITALS.test(one.words) && base !== one.words)) continue
+    let next = 0
+    for (const [place, { at, text: word }] of words.entries()) {
+      if (place < next) continue
+      const one = byStem
+        .get(stemOf(word))
+        ?.find(({ name, words: wanted }) => says(words, place, wanted) && (!CAPITALS.test(name) || text.startsWith(name, at)))
+      if (one === undefined) continue
+      next = place + one.words.length
+      if (seen.has(one.id)) continue
       seen.add(one.id)
-      found.push({ at: match.index, length: whole.length, id: one.id })
+      found.push({ at, length: (words[next - 1]?.end ?? at) - at, id: one.id })
     }
     return found
   }

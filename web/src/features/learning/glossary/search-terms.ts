@@ -1,14 +1,15 @@
+import { fold } from './fold.ts'
 import type { Term } from './term.ts'
 
 /** The terms that hold these words: first those whose name begins with them, then those named so, then those that speak of it. */
 export function searchTerms(terms: readonly Term[], wanted: string): readonly Term[] {
-  const words = wanted.trim().toLowerCase()
+  const words = fold(wanted.trim())
   if (words === '') return terms
-  const rank = ({ name, also, text }: Term): number => {
-    const names = [name, ...also].map((one) => one.toLowerCase())
+  const rank = ({ name, also, source, text }: Term): number => {
+    const names = [name, ...also, ...source].map(fold)
     if (names.some((one) => one.startsWith(words))) return 0
     if (names.some((one) => one.includes(words))) return 1
-    return text.toLowerCase().includes(words) ? 2 : 3
+    return fold(text).includes(words) ? 2 : 3
   }
   const ranked = terms.map((term) => ({ term, at: rank(term) })).filter(({ at }) => at < 3)
   return ranked.toSorted((a, b) => a.at - b.at).map(({ term }) => term)

@@ -7,9 +7,11 @@ export interface Term {
   name: string
   /** Other words for it. */
   also: readonly string[]
+  /** In a translation, what the term is called in English, as many posts have it. */
+  source: readonly string[]
   text: string
   /** The lesson that says more. */
   lesson: LessonName | null
-  /** Words so common that a card at each of them would be noise: left alone in posts. */
-  quiet: boolean
+  /** Which of its names are so common that a card at each would be noise: left alone in posts. */
+  quiet: readonly string[]
 }

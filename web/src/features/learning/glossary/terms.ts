@@ -1,15 +1,19 @@
 import { useSyncExternalStore } from 'react'
+import { language } from '#words/t.ts'
 import type { Finder } from './find-terms.ts'
 import type { Term } from './term.ts'
 
 // Long enough for the screen to be there, and what is on it to be used.
 const IDLE_MS = 1_500
 
+const inEnglish = () => import('#content/glossary.md')
+const LANGUAGES = { en: inEnglish, es: () => import('#content/es/glossary.md'), ar: inEnglish } as const
+
 let finder: Finder | null = null
 let loading: Promise<readonly Term[]> | undefined
 const watchers = new Set<() => void>()
 
-/** All terms of the glossary, fetched once; asked again after a failure. */
+/** All terms of the glossary in the language of the page, fetched once; asked again after a failure. */
 export function loadTerms(): Promise<readonly Term[]> {
   loading ??= load()
   return loading
@@ -17,7 +21,7 @@ export function loadTerms(): Promise<readonly Term[]> {
 
 async function load(): Promise<readonly Term[]> {
   try {
-    const [{ glossary }, { makeFinder }] = await Promise.all([import('#content/glossary.md'), import('./find-terms.ts')])
+    const [{ glossary }, { makeFinder }] = await Promise.all([LANGUAGES[language](), import('./find-terms.ts')])
     finder = makeFinder(glossary)
     for (const watcher of watchers) watcher()
     return glossary

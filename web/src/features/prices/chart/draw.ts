@@ -45,6 +45,8 @@ const IN_SIGHT = 90
 function colours(host: HTMLElement): (token: string) => string {
   const probe = document.createElement('span')
   probe.hidden = true
+  // Where the system chooses the colours, a drawing in one of them alone would be an empty box.
+  probe.style.setProperty('forced-color-adjust', 'none')
   host.append(probe)
   const found = new Map<string, string>()
   const read = (token: string) => {
@@ -70,7 +72,7 @@ export function draw(host: HTMLElement, { onPoint, onOldest }: Setup): Drawn {
     // Its own mark is put in as HTML, which the page's policy refuses; the notice stands below the chart instead.
     layout: { attributionLogo: false, fontFamily: getComputedStyle(host).fontFamily, fontSize: 11 },
     timeScale: { timeVisible: true, secondsVisible: false, borderVisible: false },
-    rightPriceScale: { borderVisible: false },
+    rightPriceScale: { borderVisible: false, entireTextOnly: true },
     handleScale: { axisPressedMouseMove: { price: false } },
   })
   const volumes = chart.addSeries(HistogramSeries, {

@@ -1,0 +1,34 @@
+/**
+ * `npm run pictures`: takes the pictures in `pictures/` anew that the visual tests compare with, then writes each with as few colours as
+ * it can be told by, so that the repository stays small. Further words go to Playwright: `npm run pictures -- -g chat`.
+ */
+import { spawnSync } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join, resolve } from 'node:path'
+import sharp from 'sharp'
+
+const root = resolve(import.meta.dirname, '..')
+
+const playwright = join(createRequire(import.meta.url).resolve('@playwright/test/package.json'), '../cli.js')
+const args = [
+  playwright,
+  'test',
+  '--config',
+  'e2e',
+  'e2e/pictures.spec.ts',
+  '--update-snapshots',
+  '--retries',
+  '0',
+  ...process.argv.slice(2),
+]
+const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' })
+
+for (const file of globSync('e2e/pictures/*.png', { cwd: root })) {
+  const path = join(root, file)
+  const picture = sharp(await readFile(path))
+  if ((await picture.metadata()).isPalette !== true)
+    await writeFile(path, await picture.png({ palette: true, effort: 10, dither: 0 }).toBuffer())
+}
+process.exitCode = status ?? 1

@@ -1,0 +1,124 @@
+import { createAlert } from '@trademates/contract/alerts'
+import { noteProgress } from '@trademates/contract/learning'
+import type { Post } from '@trademates/contract/posts'
+import { editOwnProfile, follow } from '@trademates/contract/profiles'
+import { createWatchlist, fillWatchlist, Watchlist } from '@trademates/contract/watchlists'
+import { act, answer, enclosure, joinAs, likes, type Person, request, write } from './people.ts'
+import type { App } from './server.ts'
+import { connect, say } from './talk.ts'
+
+/** Says that what happens from now on happened so many minutes ago. */
+type Ago = (minutes: number) => void
+
+/** Who looks at it, and what stands in the addresses of the screens. */
+export interface Told {
+  reader: Person
+  places: Record<'post' | 'own' | 'file' | 'person', string>
+}
+
+interface Cast {
+  mina: Person
+  finn: Person
+  owen: Person
+  lea: Person
+  gil: Person
+}
+
+const DAY = 24 * 60
+const chart = enclosure('chart.jpg', 'image/jpeg')
+
+/** Gives somebody a picture and a favourite subject. */
+async function portray(app: App, { session }: Person, subject: string): Promise<void> {
+  const form = new FormData()
+  form.set('fav_sbj', subject)
+  form.set('image', new Blob([chart.buffer], { type: chart.mimeType }), chart.name)
+  const { method, path } = editOwnProfile
+  const response = await fetch(app.url + path, { method, headers: { authorization: `Bearer ${session.access}` }, body: form })
+  if (!response.ok) throw new Error(`A portrait was answered ${response.status}: ${await response.text()}`)
+}
+
+async function meet(app: App, { mina, finn, owen, lea, gil }: Cast): Promise<void> {
+  await portray(app, mina, 'Crypto')
+  await portray(app, lea, 'Metals')
+  await connect(app, finn, mina)
+  await connect(app, mina, lea)
+  await request(app, gil, mina)
+  const follows = [
+    [finn, mina],
+    [owen, mina],
+    [mina, finn],
+    [mina, lea],
+  ] as const
+  for (const [who, whom] of follows) await act(app, who, follow, { params: { userId: whom.session.user.id } })
+}
+
+/** What somebody watches, waits for and has learnt. */
+async function prepare(app: App, who: Person): Promise<void> {
+  const { id } = Watchlist.parse(await act(app, who, createWatchlist, { body: { name: 'Majors and metals' } }))
+  const symbols = ['EURUSD', 'USDJPY', 'BTCUSD', 'XAUUSD', 'AAPL', 'ES1!']
+  await act(app, who, fillWatchlist, { params: { id }, body: { symbols } })
+  const above = { symbol: 'EURUSD', kind: 'above', level: '1.2', repeats: true, note: 'Half off, stop to break-even' }
+  await act(app, who, createAlert, { body: above })
+  await act(app, who, createAlert, { body: { symbol: 'BTCUSD', kind: 'falls', percent: '5', within: '24h' } })
+  await act(app, who, noteProgress, { body: { lesson: 'forex', reached: 60 } })
+}
+
+async function publish(app: App, ago: Ago, { mina, finn, owen, lea }: Cast): Promise<{ post: Post; own: Post }> {
+  ago(3 * DAY)
+  await write(app, lea, 'Gold held the low of the week twice. I stay flat until the third try says more than my hope does. $XAUUSD', {
+    market: 'Commodities',
+  })
+  ago(DAY)
+  await write(app, owen, 'My notes on position size, two pages. The stop decides the size, never the other way round.', {
+    market: 'Stock',
+    tags: ['risk', 'journal'],
+    files: [enclosure('notes.pdf', 'application/pdf'), enclosure('clip.webm', 'video/webm')],
+  })
+  ago(190)
+  const own = await write(app, mina, 'The weekend range of $BTCUSD is still the range. Half is out at its upper edge.', {
+    market: 'Crypto',
+    tags: ['range'],
+    files: [chart, chart],
+    alts: ['The range since Saturday', 'The way out'],
+  })
+  await likes(app, lea, own)
+  ago(12)
+  const plan =
+    'Long $EURUSD from the London low, stop under the Asian session, target the high of yesterday. @mina.kade you asked for a plan with a stop: here it is, and below is the chart that goes with it.'
+  const post = await write(app, finn, plan, { tags: ['breakout', 'london'], files: [chart], alts: ['EURUSD with its stop and its target'] })
+  ago(8)
+  await answer(app, owen, post, 'Where is it wrong for you: a touch of the stop, or a close below it?')
+  await answer(app, mina, post, 'A close. Thank you, @finn.')
+  for (const fan of [mina, owen, lea]) await likes(app, fan, post)
+  return { post, own }
+}
+
+async function talk(app: App, ago: Ago, { mina, finn, lea }: Cast): Promise<void> {
+  ago(DAY)
+  await say(app, { from: lea, to: mina }, 'Gold again?', [chart])
+  ago(50)
+  await say(app, { from: finn, to: mina }, 'Did you see the open? https://example.com/chart')
+  await say(app, { from: mina, to: finn }, 'Yes. I wait for $EURUSD to come back to the London low.')
+  ago(6)
+  await say(app, { from: finn, to: mina }, 'It did. The stop is at break-even now.')
+}
+
+/** Has everything happen in its order. Ends now. */
+export async function tell(app: App, ago: Ago): Promise<Told> {
+  ago(40 * DAY)
+  const cast: Cast = {
+    mina: await joinAs(app, 'mina.kade'),
+    finn: await joinAs(app, 'finn'),
+    owen: await joinAs(app, 'owen'),
+    lea: await joinAs(app, 'lea_frost'),
+    gil: await joinAs(app, 'gil'),
+  }
+  await joinAs(app, 'somebody_with_a_long_name')
+  ago(20 * DAY)
+  await meet(app, cast)
+  await prepare(app, cast.mina)
+  const { post, own } = await publish(app, ago, cast)
+  await talk(app, ago, cast)
+  ago(0)
+  return { reader: cast.mina, places: { post: post.id, own: own.id, file: own.files[0]?.id ?? '', person: cast.finn.session.user.id } }
+}

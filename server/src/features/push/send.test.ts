@@ -1,0 +1,72 @@
+import { startPush } from '@trademates/contract/push'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type App, startApp } from '#test/app.ts'
+import { crowd, type Person } from '#test/cast.ts'
+import { freshDatabase } from '#test/database.ts'
+import { type PushService, startPushService } from '#test/push-service.ts'
+
+const SOON = { timeout: 20_000 }
+const NEVER = new Promise<number>(() => undefined)
+
+/** A process that is patient with push services, and can be another. */
+let app: App
+let service: PushService
+let start: () => Promise<App>
+let drop: () => Promise<void>
+beforeAll(async () => {
+  const database = await freshDatabase()
+  drop = database.drop
+  service = await startPushService()
+  start = () =>
+    startApp(database.address, {}, { push: { reach: ({ address }) => address === '127.0.0.1', protocol: 'http:', patienceMs: 600_000 } })
+  app = await start()
+})
+beforeEach(() => service.answer(201))
+afterAll(async () => {
+  await app.close()
+  await service.close()
+  await drop()
+})
+
+let pairs = 0
+/** Two people, the first of whom has a browser that takes pushes. */
+async function pair(name: string, isSilent = false) {
+  const [reader, writer] = await crowd(app, `${name}${(pairs += 1)}of`, 2)
+  if (reader === undefined || writer === undefined) throw new Error('nobody there')
+  const { subscription, read } = service.subscribe(isSilent)
+  expect(await reader.asks(startPush, { body: subscription })).toMatchObject({ status: 204 })
+  return { writer, read, post: await reader.posts(`By ${name}`) }
+}
+
+const comment = async (by: Person, post: Parameters<Person['comments']>[0], times: number) => {
+  for (let time = 1; time <= times; time += 1) await by.comments(post, `${time}`)
+}
+
+test('somebody whose browser does not answer keeps nobody else waiting', async () => {
+  const [silent, other] = [await pair('silent', true), await pair('other')]
+  const before = service.asked()
+  await comment(silent.writer, silent.post, 40)
+  await vi.waitFor(() => expect(service.asked()).toBeGreaterThan(before), SOON)
+  await comment(other.writer, other.post, 3)
+  await vi.waitFor(() => expect(other.read).toHaveLength(3), SOON)
+})
+
+test('what is on its way when a process ends is sent by the next, the last try too', async () => {
+  await app.deps.db.run`delete from pushes`
+  const { writer, read, post } = await pair('last')
+  service.answer(503)
+  await comment(writer, post, 1)
+  const { db } = app.deps
+  await vi.waitFor(
+    async () => expect(await db.many`select from pushes where due_at < now() + interval '30 s' and attempts = 1`).toHaveLength(1),
+    SOON,
+  )
+  const before = service.asked()
+  service.answer(NEVER)
+  await db.run`update pushes set due_at = now(), attempts = 5`
+  await vi.waitFor(() => expect(service.asked()).toBe(before + 1), SOON)
+  await app.close()
+  service.answer(201)
+  app = await start()
+  await vi.waitFor(() => expect(read).toMatchObject([{ body: expect.stringContaining('commented on your post.') as string }]), SOON)
+})

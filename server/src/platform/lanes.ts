@@ -1,0 +1,68 @@
+/** A connection that goes back to its pool, or is thrown away where it is broken. */
+interface Connection {
+  release(broken?: Error): void
+}
+
+/** A connection on which statements are sent one behind the other, without waiting for their answers. */
+interface Lane<Client> {
+  client: Promise<Client>
+  /** When each statement that is under way was sent, the oldest first: they are answered in that order. */
+  sent: number[]
+  broken?: Error
+}
+
+interface Setup<Client> {
+  connect(): Promise<Client>
+  isLost(error: unknown): error is Error
+}
+
+/** Asks on a connection that others ask on too. */
+type Ask<Client> = <Answer>(ask: (client: Client) => Promise<Answer>) => Promise<Answer>
+
+/** Behind a statement that takes longer, in milliseconds, nobody else queues. */
+const SLOW_MS = 20
+
+/**
+ * Lets the statements of many requests share one connection, and another as soon as one of them is slow. Sent one behind the other,
+ * which PostgreSQL's protocol calls pipelining, they cost both ends half of what they do on connections of their own (docs/decisions/076).
+ * For reads only: a lock would be waited for by everybody who comes behind.
+ * @param connect gives a connection that takes a statement before the one before is answered; throws where it is waited for too long
+ */
+export function openLanes<Client extends Connection>({ connect, isLost }: Setup<Client>): Ask<Client> {
+  const lanes = new Set<Lane<Client>>()
+
+  function takeLane(): Lane<Client> {
+    const now = performance.now()
+    for (const lane of lanes) if (now - (lane.sent[0] ?? now) < SLOW_MS) return lane
+    return openLane()
+  }
+
+  function openLane(): Lane<Client> {
+    const lane: Lane<Client> = { client: connect(), sent: [] }
+    lanes.add(lane)
+    return lane
+  }
+
+  function leave(lane: Lane<Client>): void {
+    lane.sent.shift()
+    if (lane.sent.length > 0) return
+    lanes.delete(lane)
+    void lane.client.then((client) => client.release(lane.broken)).catch(() => undefined)
+  }
+
+  return async (ask) => {
+    const lane = takeLane()
+    lane.sent.push(performance.now())
+    try {
+      return await ask(await lane.client)
+    } catch (error) {
+      if (isLost(error)) {
+        lane.broken = error
+        lanes.delete(lane)
+      }
+      throw error
+    } finally {
+      leave(lane)
+    }
+  }
+}

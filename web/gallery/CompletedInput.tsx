@@ -1,0 +1,32 @@
+import { Avatar } from '#ui/Avatar.tsx'
+import { CompletionList } from '#ui/CompletionList.tsx'
+import { Field } from '#ui/Field.tsx'
+import { Input } from '#ui/Input.tsx'
+import { useCompletion } from '#ui/use-completion.ts'
+
+const PEOPLE = ['mina.kade', 'mika', 'milo_with_a_name_that_is_rather_long', 'owen'].map((name) => ({ id: name, text: `@${name}` }))
+
+const MENTIONS = {
+  begun: /@(?<name>\w*)$/,
+  find: (name: string) => Promise.resolve(PEOPLE.filter(({ id }) => id.startsWith(name))),
+}
+
+/** A line in which people are mentioned. */
+export function CompletedInput() {
+  const completion = useCompletion(MENTIONS)
+  return (
+    <Field label="Comment">
+      <Input ref={completion.ref} />
+      <CompletionList
+        what="people"
+        completion={completion}
+        show={({ id }) => (
+          <>
+            <Avatar name={id} size={24} />
+            <span className="clip">{id}</span>
+          </>
+        )}
+      />
+    </Field>
+  )
+}

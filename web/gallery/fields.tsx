@@ -1,0 +1,91 @@
+import { Field } from '#ui/Field.tsx'
+import { Input } from '#ui/Input.tsx'
+import { PasswordInput } from '#ui/PasswordInput.tsx'
+import { Select } from '#ui/Select.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { CompletedInput } from './CompletedInput.tsx'
+import { handled, type Piece, wide } from './piece.ts'
+
+const LONG =
+  'Short EUR/USD under 1.0840 with the stop above the high of the Asian session, half off at the first target and the rest at break-even.'
+
+const options = ['Forex', 'Stock', 'Crypto'].map((market) => <option key={market}>{market}</option>)
+
+/** What is written into, and what stands around it. */
+export const fields: readonly Piece[] = [
+  {
+    name: 'Input',
+    looks: [
+      ...handled('empty', <Input aria-label="Name" placeholder="Name of the list" />),
+      { name: 'filled', shows: <Input aria-label="Name" defaultValue="Majors" /> },
+      { name: 'long text', shows: <Input aria-label="Name" defaultValue={LONG} /> },
+      { name: 'with an icon', shows: <Input aria-label="Find" icon="search" placeholder="Find a term" /> },
+      { name: 'invalid', shows: <Input aria-label="Name" aria-invalid defaultValue="Majors" /> },
+      { name: 'invalid, focus', state: 'focus', shows: <Input aria-label="Name" aria-invalid defaultValue="Majors" /> },
+      { name: 'disabled', shows: <Input aria-label="Name" disabled defaultValue="Majors" /> },
+    ],
+  },
+  {
+    name: 'PasswordInput',
+    looks: [
+      { name: 'rest', shows: <PasswordInput aria-label="Password" defaultValue="paper-trading" /> },
+      { name: 'focus on its eye', state: 'focus', shows: <PasswordInput aria-label="Password" defaultValue="paper-trading" /> },
+    ],
+  },
+  {
+    name: 'Select',
+    looks: [
+      ...handled('rest', <Select aria-label="Market">{options}</Select>),
+      {
+        name: 'disabled',
+        shows: (
+          <Select aria-label="Market" disabled>
+            {options}
+          </Select>
+        ),
+      },
+    ],
+  },
+  {
+    name: 'TextArea',
+    looks: wide([
+      { name: 'empty', shows: <TextArea aria-label="Description" placeholder="What do you see?" /> },
+      { name: 'long text', shows: <TextArea aria-label="Description" defaultValue={`${LONG}\n\n${LONG}`} /> },
+      { name: 'focus', state: 'focus', shows: <TextArea aria-label="Description" /> },
+      { name: 'disabled', shows: <TextArea aria-label="Description" disabled defaultValue="Sent" /> },
+    ]),
+  },
+  {
+    name: 'Field',
+    looks: wide([
+      {
+        name: 'required, with a hint',
+        shows: (
+          <Field label="Email" hint="We send a link to it." required>
+            <Input type="email" />
+          </Field>
+        ),
+      },
+      {
+        name: 'optional, with an error',
+        shows: (
+          <Field label="Phone number" error="Write it with its country, such as +44 20 7946 0958." optional>
+            <Input defaultValue="7946" />
+          </Field>
+        ),
+      },
+      {
+        name: 'with a note, and words that are too long for its line',
+        shows: (
+          <Field label="Stop loss, below which the idea is wrong" note="of at most 8 digits behind the point" hint={LONG} error={LONG}>
+            <Input defaultValue="1.08" />
+          </Field>
+        ),
+      },
+    ]),
+  },
+  {
+    name: 'CompletionList',
+    looks: [{ name: 'write @ and a letter', wide: true, shows: <CompletedInput /> }],
+  },
+]

@@ -1,0 +1,16 @@
+import { createRoot } from 'react-dom/client'
+import { addIcons } from '#ui/Icon.tsx'
+import { MAIL_ICONS } from '#ui/mail-icons.ts'
+import { MEMBER_ICONS } from '#ui/member-icons.ts'
+import '#ui/tokens.css'
+import '#ui/base.css'
+import { Gallery } from './Gallery.tsx'
+import { writeStates } from './states.ts'
+
+const root = document.querySelector('#root')
+if (!root) throw new Error('index.html has lost its #root.')
+
+addIcons(MAIL_ICONS)
+addIcons(MEMBER_ICONS)
+writeStates()
+createRoot(root).render(<Gallery />)

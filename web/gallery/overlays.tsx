@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { announce, confirm } from '#ui/confirm.ts'
+import { Menu } from '#ui/Menu.tsx'
+import { Pane } from '#ui/Pane.tsx'
+import { idle, type Piece } from './piece.ts'
+
+const ITEMS = [
+  { label: 'Edit post', icon: 'pencil', run: idle },
+  { label: 'Copy link', icon: 'link', run: idle },
+  'line',
+  { label: 'Delete post', icon: 'trash-2', run: idle, danger: true },
+] as const
+
+const DELETE = {
+  title: 'Delete this post?',
+  text: 'Its comments and likes go with it. This cannot be undone.',
+  yes: 'Delete',
+  danger: true,
+}
+const LOGOUT = { title: 'Are you sure you want to logout?', yes: 'Logout' }
+
+function OpensPane() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Pane</Button>
+      {open && (
+        <Pane title="Who liked this" close={() => setOpen(false)}>
+          <p>{'A line of what there is to read. '.repeat(12)}</p>
+        </Pane>
+      )}
+    </>
+  )
+}
+
+/** What lies over the screen; each opens at a press. */
+export const overlays: readonly Piece[] = [
+  {
+    name: 'Menu, dialogs and Pane',
+    looks: [
+      { name: 'actions', shows: <Menu label="Menu" items={ITEMS} /> },
+      { name: 'a question', shows: <Button onClick={() => void confirm(LOGOUT)}>ConfirmDialog</Button> },
+      { name: 'with danger', shows: <Button onClick={() => void confirm(DELETE)}>ConfirmDialog, danger</Button> },
+      {
+        name: 'good news',
+        shows: <Button onClick={() => void announce({ title: 'Post added successfully!', close: 'Close' })}>NewsDialog</Button>,
+      },
+      { name: 'to read', shows: <OpensPane /> },
+    ],
+  },
+]

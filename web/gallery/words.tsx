@@ -1,0 +1,99 @@
+import { Avatar } from '#ui/Avatar.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { Count } from '#ui/Count.tsx'
+import { Icon, type IconName } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { LateHeading } from '#ui/LateHeading.tsx'
+import { MAIL_ICONS } from '#ui/mail-icons.ts'
+import { Mark } from '#ui/Mark.tsx'
+import { MEMBER_ICONS } from '#ui/member-icons.ts'
+import { PageHead } from '#ui/PageHead.tsx'
+import { Wordmark } from '#ui/Wordmark.tsx'
+import { type Piece, wide } from './piece.ts'
+
+const SIZES = [20, 24, 28, 32, 36, 40, 48, 72, 96] as const
+/** Each has a ground of its own. */
+const NAMES = ['mina', 'owen', 'ada', 'finn', 'lea', 'tom', 'zoë', 'kai', 'noor', 'ben', 'ida', 'max']
+const TONES = ['up', 'down', 'brand', 'info'] as const
+const GUEST_ICONS = ['circle-alert', 'circle-check', 'cloud-off', 'eye', 'eye-off', 'info', 'loader-circle', 'rotate-ccw', 'x'] as const
+const ICONS = [...GUEST_ICONS, ...Object.keys(MAIL_ICONS), ...Object.keys(MEMBER_ICONS)] as IconName[]
+
+const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"><rect width="100%" height="100%" fill="#1c6b62"/></svg>')}`
+
+/** Names, people, numbers and signs. */
+export const words: readonly Piece[] = [
+  {
+    name: 'Wordmark and Mark',
+    looks: [
+      { name: 'the name', shows: <Wordmark /> },
+      { name: 'the mark', shows: <Mark size={32} /> },
+    ],
+  },
+  {
+    name: 'PageHead and LateHeading',
+    looks: wide([
+      { name: 'a title', shows: <PageHead title="Watchlists" /> },
+      {
+        name: 'with a way back and something to do',
+        shows: (
+          <PageHead
+            title="A title that is longer than its line, as those of lessons may be"
+            before={<IconButton label="Back" icon="arrow-left" />}
+          >
+            <IconButton label="Settings" icon="settings" />
+          </PageHead>
+        ),
+      },
+      { name: 'a heading that came late', shows: <LateHeading>$EURUSD</LateHeading> },
+    ]),
+  },
+  {
+    name: 'Avatar',
+    looks: [
+      ...SIZES.map((size) => ({ name: `${size}`, shows: <Avatar name="mina" size={size} /> })),
+      { name: 'a picture', shows: <Avatar name="mina" image={picture} size={48} /> },
+      { name: 'no letter', shows: <Avatar name="__" size={48} /> },
+      {
+        name: 'grounds',
+        wide: true,
+        shows: (
+          <div className="stage-row">
+            {NAMES.map((name) => (
+              <Avatar key={name} name={name} size={36} />
+            ))}
+          </div>
+        ),
+      },
+    ],
+  },
+  {
+    name: 'Badge and Count',
+    looks: [
+      { name: 'plain', shows: <Badge icon="bitcoin">Crypto</Badge> },
+      ...TONES.map((tone) => ({ name: tone, shows: <Badge tone={tone}>{tone === 'down' ? 'Bearish' : 'Bullish'}</Badge> })),
+      { name: 'count', shows: <Count value={7} what="unread" /> },
+      { name: 'over 99', shows: <Count value={120} what="unread" /> },
+      { name: 'quiet', shows: <Count value={7} what="unread" quiet /> },
+    ],
+  },
+  {
+    name: 'Icon',
+    looks: [
+      {
+        name: 'all',
+        wide: true,
+        shows: (
+          <div className="stage-row">
+            {ICONS.map((name) => (
+              <Icon key={name} name={name} />
+            ))}
+          </div>
+        ),
+      },
+      { name: '12', shows: <Icon name="heart" size={12} /> },
+      { name: '16', shows: <Icon name="heart" size={16} /> },
+      { name: '24', shows: <Icon name="heart" size={24} /> },
+      { name: 'filled', shows: <Icon name="heart" size={24} fill /> },
+    ],
+  },
+]

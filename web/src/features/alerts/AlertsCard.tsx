@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useQuotes } from '#lib/use-quotes.ts'
+import { Button } from '#ui/Button.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { t } from '#words/t.ts'
+import { AlertRow } from './AlertRow.tsx'
+import { alertsQuery } from './queries.ts'
+import '#ui/Panel.css'
+import './Alerts.css'
+
+const AlertPane = lazy(() => import('./AlertPane.tsx').then((module) => ({ default: module.AlertPane })))
+
+/** So many alerts stand in the card. */
+const MOST = 4
+
+/** One's newest alerts beside something else: how far each is, and a switch that pauses it. */
+export function AlertsCard() {
+  const { data, isPending } = useQuery(alertsQuery)
+  const [isOpen, setOpen] = useState(false)
+  const shown = (data ?? []).slice(0, MOST)
+  const quotes = useQuotes([...new Set(shown.map(({ symbol }) => symbol))])
+  return (
+    <section className="panel alerts-card" aria-labelledby="alerts-card">
+      <div className="panel-head">
+        <h2 id="alerts-card">{t('Price alerts')}</h2>
+        <span className="end">
+          <Button variant="ghost" size="sm" icon="plus" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            {t('New alert')}
+          </Button>
+        </span>
+      </div>
+      {isPending && (
+        <div className="panel-none">
+          <Skeleton height={96} />
+        </div>
+      )}
+      <ul>
+        {shown.map((alert) => (
+          <AlertRow key={alert.id} alert={alert} quote={quotes.get(alert.symbol)} />
+        ))}
+      </ul>
+      {data?.length === 0 && <p className="panel-none">{t('Set one on a symbol, and you are told when its price gets there.')}</p>}
+      {shown.length > 0 && (
+        <div className="panel-foot">
+          <Link to="/newsAndAlert" search={{ tab: 'alerts' }}>
+            {t('All alerts')}
+          </Link>
+        </div>
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <AlertPane alert={null} close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

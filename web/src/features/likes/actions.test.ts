@@ -1,0 +1,42 @@
+import type { Me } from '@trademates/contract/people'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { session } from '#lib/session.ts'
+import { unsent, unsentDeeds } from '#lib/unsent-store.ts'
+import { like } from './actions.ts'
+
+const POST = '01931000-0000-7000-8000-00000000000a'
+const ANA: Me = {
+  id: '01931000-0000-7000-8000-000000000001',
+  username: 'ana',
+  email: 'ana@example.com',
+  image: null,
+  phone_number: null,
+  fav_sbj: null,
+  followers_count: 0,
+  following_count: 0,
+  unread_notifications: 0,
+  unread_messages: 0,
+}
+const counted = { post_id: POST, user_liked: false, likes_count: 0 }
+
+beforeEach(() => {
+  session.signedIn({ access: 'a1', refresh: 'r1', user: ANA })
+})
+afterEach(() => {
+  session.absent()
+  localStorage.clear()
+  unsent.forget()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test('a like that waits is not sent after a later wish was', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  expect(await like(POST, true)).toBeNull()
+  expect(unsentDeeds().map(({ deed }) => deed)).toEqual([{ kind: 'like', post: POST, on: true }])
+  online.mockReturnValue(true)
+  vi.stubGlobal('fetch', async () => Response.json(counted))
+  expect(await like(POST, false)).toEqual(counted)
+  expect(unsentDeeds()).toEqual([])
+})

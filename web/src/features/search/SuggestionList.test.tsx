@@ -1,0 +1,11 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { SuggestionList } from './SuggestionList.tsx'
+
+test('what is typed is shown as it is, whatever it looks like', () => {
+  const q = '<b>bold</b> a</b>x'
+  render(<SuggestionList id="list" suggestions={[{ kind: 'words', key: 'words', q }]} active={null} choose={() => undefined} />)
+  const option = screen.getByRole('option')
+  expect(option.textContent).toBe(`Search posts for ${q}`)
+  expect(option.querySelector('b')?.textContent).toBe(q)
+})
