@@ -50,15 +50,12 @@ function firstCalls(): string[] {
 function askAhead(access: string): Asked {
   const answers: Asked['answers'] = new Map()
   const ask = (method: string, url: string, headers: Record<string, string>, body: string | null) => {
-    const answer = fetch(url, {
-      method,
-      headers: { accept: JSON_TYPE, 'accept-language': document.documentElement.lang, ...headers },
-      body,
-      signal: AbortSignal.timeout(PATIENCE),
-    })
-    // Whoever takes it over is told; nobody may.
-    answer.catch(() => 0)
-    answers.set(`${method} ${url} ${body ?? headers['authorization']}`, answer)
+    const sent = { accept: JSON_TYPE, 'accept-language': document.documentElement.lang, ...headers }
+    const name = `${method} ${url} ${body ?? headers['authorization']}`
+    const answer = fetch(url, { method, headers: sent, body, signal: AbortSignal.timeout(PATIENCE) })
+    answers.set(name, answer)
+    // Whoever has taken it over is told; the next one asks anew.
+    answer.catch(() => answers.delete(name))
   }
   ask('POST', '/api/login/', { 'content-type': JSON_TYPE }, JSON.stringify({ token: access }))
   for (const url of firstCalls()) ask('GET', url, { authorization: `Bearer ${access}` }, null)
