@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { deleteAccount } from '@trademates/contract/account'
 import { openEvents } from '@trademates/contract/events'
+import { listFeed } from '@trademates/contract/posts'
 import { expect, test } from './fixtures.ts'
 import { PASSWORD, write } from './people.ts'
 
@@ -44,6 +45,27 @@ test('all tabs of a browser hear one stream; when the tab that holds it closes, 
   await write(app, max, 'Heard by the two that are left')
   for (const page of [second, third]) await shows(page, 'Heard by the two that are left')
   expect(streams()).toBe(2)
+})
+
+test('what is told while the code of a screen is still on its way stands there when it comes', async ({ app, open, newcomer }) => {
+  const [rob, sue] = [await newcomer('rob'), await newcomer('sue')]
+  const first = await open(rob)
+  await first.goto('/')
+  await write(app, sue, 'Heard by the tab that was there')
+  await shows(first, 'Heard by the tab that was there')
+  const second = await first.context().newPage()
+  const code = Promise.withResolvers<void>()
+  await second.route(/\/assets\/posts-/, async (route) => {
+    await code.promise
+    await route.continue()
+  })
+  const feed = second.waitForResponse((response) => new URL(response.url()).pathname === listFeed.path)
+  await second.goto('/')
+  await (await feed).finished()
+  await write(app, sue, 'Told before there was a screen')
+  await shows(first, 'Told before there was a screen')
+  code.resolve()
+  await shows(second, 'Told before there was a screen')
 })
 
 test('a tab that sleeps with the stream in its hand loses it to one that is awake, not before', async ({ app, open, newcomer }) => {

@@ -122,7 +122,7 @@ test.describe('every screen looks as it did, fits small windows and keeps still'
       const page = await context.newPage()
       await story.show(page)
       await page.goto(path.replace(/\{(\w+)\}/g, (_, place: keyof Story['places']) => story.places[place]))
-      await expect(page.locator(ready).first()).toBeVisible()
+      await expect(page.locator(ready).first()).toBeVisible({ timeout: 30_000 })
       for (const { device, viewport, looks } of DEVICES) {
         await page.setViewportSize(viewport)
         for (const { look, ...media } of looks) {
@@ -166,7 +166,8 @@ test.describe('every component looks as it did in every state', () => {
       for (const { name, button, role } of OVERLAYS) {
         await page.getByRole('button', { name: button, exact: true }).click()
         await expect(page.getByRole(role)).toBeVisible()
-        await expect.soft(page.getByRole(role)).toHaveScreenshot(`gallery-${name}-${look}.png`)
+        // There is little beside letters in these, and letters are what browsers draw otherwise.
+        await expect.soft(page.getByRole(role)).toHaveScreenshot(`gallery-${name}-${look}.png`, { maxDiffPixelRatio: 0.03 })
         await page.keyboard.press('Escape')
         await expect(page.getByRole(role)).toHaveCount(0)
       }

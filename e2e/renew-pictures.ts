@@ -28,7 +28,6 @@ const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inheri
 for (const file of globSync('e2e/pictures/*.png', { cwd: root })) {
   const path = join(root, file)
   const picture = sharp(await readFile(path))
-  if ((await picture.metadata()).isPalette !== true)
-    await writeFile(path, await picture.png({ palette: true, effort: 10, dither: 0 }).toBuffer())
+  if (!(await picture.metadata()).isPalette) await writeFile(path, await picture.png({ palette: true, effort: 10, dither: 0 }).toBuffer())
 }
 process.exitCode = status ?? 1

@@ -92,7 +92,7 @@ it('F07 connections that the database ends, ten a second, cost a 503 here and th
   const result = await writeThrough(async () => {
     for (let count = 0; count < amount(10, 600); count += 1) {
       await postgres.db.one`
-        select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'trademates' order by random() limit 1`
+        select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'trademates%' order by random() limit 1`
       await pause(100)
     }
   })
@@ -120,7 +120,8 @@ it('F08 while posts are locked, what needs them answers 503 within five seconds;
   await expect.poll(async () => (await send(url, listFeed, { headers })).status, { timeout: 60_000 }).toBe(200)
   expect((await send(url, readOwnProfile, { headers })).status).toBe(200)
   const stuck = () =>
-    postgres.db.many`select from pg_stat_activity where application_name = 'trademates' and state <> 'idle' and query not like 'listen%'`
+    postgres.db
+      .many`select from pg_stat_activity where application_name like 'trademates%' and state <> 'idle' and query not like 'listen%'`
   await expect.poll(stuck, { timeout: 60_000 }).toEqual([])
   await annotate(`40 of 40 feeds answered 503, the last after ${Math.round(longest)} ms; all connections idle again`)
 })

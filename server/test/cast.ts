@@ -73,12 +73,17 @@ export const mailTo = (app: Door, address: string, subject: string): Promise<Ema
     { timeout: 30_000, interval: 20 },
   )
 
+/** The link with a secret in it that a mail is about, or none. */
+export function linksIn({ text = '' }: Email): URL[] {
+  const [link] = /https?:\/\/\S+\?uid=\S+/.exec(text) ?? []
+  return link === undefined ? [] : [new URL(link)]
+}
+
 /** The link of the newest mail to somebody that leads to this page with a secret in it, as soon as it is there. */
 export function mailedLink(app: Door, name: string, page = '/verify-email', address = emailOf(name)): Promise<URL> {
   return vi.waitFor(
     async () => {
-      const links = (await mailsTo(app, address)).flatMap((mail) => /https?:\/\/\S+\?uid=\S+/.exec(mail.text ?? '')?.[0] ?? [])
-      const link = links.map((text) => new URL(text)).find(({ pathname }) => pathname === page)
+      const link = (await mailsTo(app, address)).flatMap(linksIn).find(({ pathname }) => pathname === page)
       if (link === undefined) throw new Error(`no mail for ${name}`)
       return link
     },

@@ -3,34 +3,25 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPost } from '@trademates/contract/posts'
-import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, startApp } from '#test/app.ts'
+import { BUCKET, KEYS, startStore } from '#test/bucket.ts'
 import { cast } from '#test/cast.ts'
 import { freshDatabase } from '#test/database.ts'
 import { sweep } from '#features/media/sweep.ts'
 import { type Bucket, openBucket } from './file-bucket.ts'
 
-const KEYS = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' }
-
 let folder: string
-let store: S3rver
+let store: Awaited<ReturnType<typeof startStore>>
 let bucket: Bucket
 let app: App
 let drop: () => Promise<void>
 
-async function startStore(port: number): Promise<number> {
-  // It computes the signature of what asks for the bucket itself without the slash at the end of its path.
-  const options = { address: '127.0.0.1', silent: true, allowMismatchedSignatures: true, configureBuckets: [{ name: 'desk' }] }
-  store = new S3rver({ ...options, directory: folder, port })
-  return (await store.run()).port
-}
-
 beforeAll(async () => {
   Object.assign(process.env, KEYS)
   folder = await mkdtemp(join(tmpdir(), 'bucket-'))
-  const port = await startStore(0)
-  bucket = { name: 'desk', endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', shown: '"s3://desk"' }
+  store = await startStore(folder)
+  bucket = { name: BUCKET, endpoint: `http://127.0.0.1:${store.port}`, region: 'us-east-1', shown: '"s3://desk"' }
   const database = await freshDatabase()
   drop = database.drop
   app = await startApp(database.address, {}, { bucket })
@@ -106,8 +97,7 @@ test('F12 while the store is down uploads and files answer 503, text posts and r
   await cleo.posts('text goes on')
   expect((await cleo.feed({ author: cleo.id })).map(({ description }) => description)).toEqual(['text goes on', 'before'])
 
-  const { port } = new URL(bucket.endpoint ?? '')
-  await startStore(Number(port))
+  store = await startStore(folder, store.port)
   await expect.poll(async () => (await get(post.files[0]?.file ?? '')).status, { timeout: 5_000 }).toBe(200)
   await store.close()
 }, 60_000)

@@ -24,7 +24,7 @@ const SLOW_MS = 20
 
 /**
  * Lets the statements of many requests share one connection, and another as soon as one of them is slow. Sent one behind the other,
- * which PostgreSQL's protocol calls pipelining, they cost both ends half of what they do on connections of their own (docs/decisions/076).
+ * which PostgreSQL's protocol calls pipelining, they cost both ends less than on connections of their own (docs/decisions/076).
  * For reads only: a lock would be waited for by everybody who comes behind.
  * @param connect gives a connection that takes a statement before the one before is answered; throws where it is waited for too long
  */
@@ -47,6 +47,7 @@ export function openLanes<Client extends Connection>({ connect, isLost }: Setup<
     lane.sent.shift()
     if (lane.sent.length > 0) return
     lanes.delete(lane)
+    // Where there was no connection, those who asked have been told.
     void lane.client.then((client) => client.release(lane.broken)).catch(() => undefined)
   }
 

@@ -7,12 +7,17 @@ import { feedQuery, postQuery, postsByQuery } from '#features/posts/queries.ts'
 import { profileQuery } from '#features/profiles/queries.ts'
 import { symbolQuery } from '#features/symbols/queries.ts'
 import { queryClient, read } from '#lib/cache.ts'
+import { openLive } from '#lib/live.ts'
 
 /** What is known already stays as it is: the screen reads it anew when it is opened, and nothing moves under somebody who only points at a link. */
 const KNOWN = { staleTime: 'static' } as const
 
 /** Where it fails, the screen asks again, and tells. */
-const quietly = (...asked: Promise<unknown>[]): void => void Promise.allSettled(asked)
+function quietly(...asked: Promise<unknown>[]): void {
+  // The screen may stand much later than this is answered; what is told in between must be heard.
+  openLive()
+  void Promise.allSettled(asked)
+}
 
 /** What each screen asks first: fetched beside its code, and already when a link to it is pointed at or touched. */
 export const aheadOf = {

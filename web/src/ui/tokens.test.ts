@@ -6,8 +6,11 @@ import { SPLASH_MS } from './timing.ts'
 type Theme = 'light' | 'dark'
 const THEMES: Theme[] = ['light', 'dark']
 
-const sheet = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
-const values = new Map([...sheet.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value]))
+const [sheet = '', more = ''] = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8').split('@media (prefers-contrast: more)')
+const tokensOf = (text: string) => new Map([...text.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value]))
+const values = tokensOf(sheet)
+/** What takes the place of a few for whom more contrast is asked for. */
+const stronger = tokensOf(more.slice(0, more.indexOf('@media')))
 
 /** A token's colour in a theme, with references followed. */
 function colour(name: string, theme: Theme): string {
@@ -73,6 +76,12 @@ test('words on coloured grounds can be read, in both themes (4.5:1)', () => {
 
 test('edges of controls, marks and the focus ring can be seen on every surface (3:1)', () => {
   expect(below(3, onEverySurface(EDGES))).toEqual([])
+})
+
+test('where more contrast is asked for, every line is seen (3:1), and greys are words as dark as the others (7:1)', () => {
+  const inPlaceOf = (name: string) => /^var\((--[\w-]+)\)$/.exec(stronger.get(name) ?? '')?.[1] ?? name
+  expect(below(3, onEverySurface(['--border', '--border-strong'].map(inPlaceOf)))).toEqual([])
+  expect(below(7, onEverySurface(['--text-muted', '--text-faint'].map(inPlaceOf)))).toEqual([])
 })
 
 test('the bar of the splash takes as long as the splash', () => {

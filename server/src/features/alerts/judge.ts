@@ -82,6 +82,8 @@ export function openJudge(deps: Pick<Deps, 'db' | 'bus' | 'log' | 'metrics'>, de
   }
 
   async function begin(): Promise<void> {
+    // What is being looked up is older than what is read now.
+    await looking
     changed = new Set()
     isStale = false
     const alerts = await listWaiting(db)

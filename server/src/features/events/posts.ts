@@ -29,11 +29,11 @@ export function makeTellPosts({ reads, streams, inTurn }: Means): (said: Said) =
   let changes: Changed[] = []
 
   async function tellCreated(post: Id, author: Id): Promise<void> {
-    const [[data], hidden, muters, groups] = await Promise.all([
-      presentPosts(reads, NOBODY, [post]),
+    const [hidden, muters, groups, [data]] = await Promise.all([
       hiddenFrom(reads, author),
       mutedBy(reads, author),
       presentFeedsWith(reads, post, streams.hearers()),
+      presentPosts(reads, NOBODY, [post]),
     ])
     if (data === undefined) return
     const created = (more: Partial<NewPost>): LiveEvent => ({ event: 'post.created', data: { ...data, ...more } })

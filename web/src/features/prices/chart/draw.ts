@@ -103,6 +103,7 @@ export function draw(host: HTMLElement, { onPoint, onOldest }: Setup): Drawn {
       line.setData(candles.map((candle) => ({ time: at(candle), value: Number(candle.close) })))
       prices = line
     } else {
+      const last = candles.at(-1)
       // Rising bars hollow, falling ones filled: direction is never colour alone.
       const bars = chart.addSeries(CandlestickSeries, {
         upColor: colour('--surface'),
@@ -111,6 +112,8 @@ export function draw(host: HTMLElement, { onPoint, onOldest }: Setup): Drawn {
         borderDownColor: down,
         wickUpColor: up,
         wickDownColor: down,
+        // A hollow bar's own colour would be no line at all.
+        priceLineColor: last !== undefined && Number(last.close) < Number(last.open) ? down : up,
         priceFormat,
       })
       bars.setData(
