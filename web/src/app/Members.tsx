@@ -13,10 +13,6 @@ const ALONE = 3_000
 
 /** What goes on beside the screens, whichever is shown; each gives how to stop it. What was written and not sent yet goes out by the last two. */
 const BESIDE = [
-  async () => {
-    openLive()
-    return closeLive
-  },
   async () => (await import('#lib/last-feed.ts')).openLastFeed(),
   async () => (await import('#features/push/push.ts')).openPush(),
   async () => (await import('#features/unsent/send.ts')).openUnsent(),
@@ -26,6 +22,10 @@ const BESIDE = [
 /** What a signed-in user's screens stand in: their data, the live stream, the shell. */
 export function Members() {
   const router = useRouter()
+  useEffect(() => {
+    openLive()
+    return closeLive
+  }, [])
   useEffect(() => {
     const gone = new AbortController()
     const opening = afterFirstScreen(gone.signal).then(() => (gone.signal.aborted ? [] : Promise.all(BESIDE.map((open) => open()))))

@@ -10,8 +10,9 @@ let isOver = false
 export const whenIdle = (work: () => void): void =>
   void ('requestIdleCallback' in window ? requestIdleCallback(work, { timeout: PATIENCE }) : setTimeout(work))
 
-/** Resolves when what the first screen asked for has been answered and drawn; at once when the signal aborts. */
+/** Resolves when what the first screen asked for has been answered and drawn; at once on all others, and when the signal aborts. */
 export function afterFirstScreen(signal: AbortSignal): Promise<void> {
+  if (isOver) return Promise.resolve()
   return new Promise((resolve) => {
     const answered = () => {
       clearTimeout(timer)
