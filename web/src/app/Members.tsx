@@ -2,9 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { queryClient } from '#lib/cache.ts'
-import { afterFirstScreen, whenIdle } from '#lib/first-screen.ts'
+import { afterFirstScreen, useGently, whenIdle } from '#lib/first-screen.ts'
 import { closeLive, openLive } from '#lib/live.ts'
 import { openWorker } from '#lib/worker.ts'
+import { Loading } from './Loading.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { Viewer } from './Viewer.tsx'
 
@@ -22,6 +23,7 @@ const BESIDE = [
 /** What a signed-in user's screens stand in: their data, the live stream, the shell. */
 export function Members() {
   const router = useRouter()
+  const may = useGently()
   useEffect(() => {
     openLive()
     return closeLive
@@ -42,6 +44,13 @@ export function Members() {
     const closing = import('./keys/shortcuts.ts').then(({ openShortcuts }) => openShortcuts(router))
     return () => void closing.then((close) => close())
   }, [router])
+  if (!may) {
+    return (
+      <div className="whole">
+        <Loading />
+      </div>
+    )
+  }
   return (
     <QueryClientProvider client={queryClient}>
       <Shell>
