@@ -42,7 +42,10 @@ function writeWays(bundle: Rolldown.OutputBundle): void {
   for (const [path, module] of Object.entries(PATHS)) paths[path] = filesFor(bundle, [module], known)
   first.code = `const BUILT=${JSON.stringify({ members, paths })};${first.code}`
   const links = client.map((file) => `<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="${file}">`)
-  page.source = html.replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
+  // The first picture waits for none of the scripts, and nothing that it does wait for shall stand behind them.
+  page.source = html
+    .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
+    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 }
 
 /** Builds the script that runs before the first paint, and has the page fetch what the client needs while it is still drawn. */

@@ -31,6 +31,8 @@ function fetchFiles({ members, paths }: typeof BUILT): void {
     link.rel = isStyle ? 'preload' : 'modulepreload'
     if (isStyle) link.as = 'style'
     link.crossOrigin = ''
+    // The first picture waits for none of them.
+    link.fetchPriority = 'low'
     link.href = file
     document.head.append(link)
   }

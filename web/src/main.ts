@@ -16,6 +16,13 @@ const drawn = () =>
 const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has lost its #root.')
 
-// The splash first: its page has come, while the client is still on its way, or would keep the browser busy.
-const client = drawn().then(() => import('#app/client.tsx'))
-void client.then(({ openClient }) => openClient(root))
+/** Lets the browser do what else is to be done. */
+const breath = () => new Promise<void>((resolve) => setTimeout(resolve))
+
+// The splash first: its page has come, while the client is still on its way, or would keep the browser busy. Then one piece after the other.
+await drawn()
+await import('react-dom/client')
+await breath()
+const { openClient } = await import('#app/client.tsx')
+await breath()
+openClient(root)

@@ -1,22 +1,26 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { Suspense, use, useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { session } from '#lib/session.ts'
 import { Wordmark } from '#ui/Wordmark.tsx'
 import { Failure } from './Failure.tsx'
-import { Loading } from './Loading.tsx'
+import { Waiting } from './Loading.tsx'
 import { router } from './routes.tsx'
 import { start } from './start.ts'
 import { Toasts } from './Toasts.tsx'
-import './App.css'
 
-/** The routes, as soon as it is known who is signed in; the failure and a retry where that could not be found out. */
+/**
+ * The routes, as soon as it is known who is signed in; the failure and a retry where that could not be found out. Without a boundary of suspense:
+ * what follows the fallback of one React holds back for 300 ms.
+ */
 function Entrance({ started, retry }: { started: Promise<unknown>; retry: () => void }) {
-  const failure = use(started)
-  if (failure === null) return <RouterProvider router={router} />
+  const [outcome, setOutcome] = useState<{ of: Promise<unknown>; failure: unknown } | null>(null)
+  useEffect(() => void started.then((failure) => startTransition(() => setOutcome({ of: started, failure }))), [started])
+  if (outcome?.of !== started) return <Waiting />
+  if (outcome.failure === null) return <RouterProvider router={router} />
   return (
     <main className="whole">
       <Wordmark />
-      <Failure error={failure} retry={retry} />
+      <Failure error={outcome.failure} retry={retry} />
     </main>
   )
 }
@@ -37,15 +41,7 @@ export function App({ started: first }: { started: Promise<unknown> }) {
 
   return (
     <>
-      <Suspense
-        fallback={
-          <div className="whole">
-            <Loading />
-          </div>
-        }
-      >
-        <Entrance started={started} retry={() => setStarted(start())} />
-      </Suspense>
+      <Entrance started={started} retry={() => setStarted(start())} />
       <Toasts />
     </>
   )

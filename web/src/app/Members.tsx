@@ -5,7 +5,7 @@ import { queryClient } from '#lib/cache.ts'
 import { afterFirstScreen, useGently, whenIdle } from '#lib/first-screen.ts'
 import { closeLive, openLive } from '#lib/live.ts'
 import { openWorker } from '#lib/worker.ts'
-import { Loading } from './Loading.tsx'
+import { Waiting } from './Loading.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { Viewer } from './Viewer.tsx'
 
@@ -44,13 +44,7 @@ export function Members() {
     const closing = import('./keys/shortcuts.ts').then(({ openShortcuts }) => openShortcuts(router))
     return () => void closing.then((close) => close())
   }, [router])
-  if (!may) {
-    return (
-      <div className="whole">
-        <Loading />
-      </div>
-    )
-  }
+  if (!may) return <Waiting />
   return (
     <QueryClientProvider client={queryClient}>
       <Shell>
