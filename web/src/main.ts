@@ -19,10 +19,9 @@ if (!root) throw new Error('index.html has lost its #root.')
 /** Lets the browser do what else is to be done. */
 const breath = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-// The splash first: its page has come, while the client is still on its way, or would keep the browser busy. Then one piece after the other.
-await drawn()
-await import('react-dom/client')
-await breath()
-const { openClient } = await import('#app/client.tsx')
-await breath()
-openClient(root)
+// The splash first: its page has come, while the client is still on its way, or would keep the browser busy.
+const client = drawn().then(() => import('#app/client.tsx'))
+void client.then(async ({ openClient }) => {
+  await breath()
+  openClient(root)
+})
