@@ -68,7 +68,7 @@ test('all tabs of a browser hear one stream; when the tab that holds it closes, 
   expect(streams()).toBe(2)
 })
 
-test('what is told while the code of a screen is still on its way stands there when it comes', async ({ app, open, newcomer }) => {
+test('what is told while the client is still on its way stands on its screen when it comes', async ({ app, open, newcomer }) => {
   const [rob, sue] = [await newcomer('rob'), await newcomer('sue')]
   const first = await open(rob)
   await first.goto('/')
@@ -76,12 +76,12 @@ test('what is told while the code of a screen is still on its way stands there w
   await shows(first, 'Heard by the tab that was there')
   const second = await first.context().newPage()
   const code = Promise.withResolvers<void>()
-  await second.route(/\/assets\/posts-/, async (route) => {
+  await second.route(/\/assets\/.*\.js$/, async (route) => {
     await code.promise
     await route.continue()
   })
   const feed = second.waitForResponse((response) => new URL(response.url()).pathname === listFeed.path)
-  await second.goto('/')
+  await second.goto('/', { waitUntil: 'commit' })
   await (await feed).finished()
   await write(app, sue, 'Told before there was a screen')
   await shows(first, 'Told before there was a screen')
