@@ -2,7 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { createAlert } from '@trademates/contract/alerts'
 import { follow } from '@trademates/contract/profiles'
+import { watchSymbol } from '@trademates/contract/watchlists'
 import { expect, test } from './fixtures.ts'
+import { expectRoomForLargeText } from './large-text.ts'
 import { act, answer, enclosure, likes, request, write } from './people.ts'
 import { connect, say } from './talk.ts'
 
@@ -103,6 +105,7 @@ async function expectNoFaults(page: Page): Promise<void> {
     // An open menu takes its new place a frame after the window.
     await expect.poll(() => overhang(page), `overhang at ${viewport.width} px`).toBeLessThanOrEqual(0)
   }
+  await expectRoomForLargeText(page)
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 
@@ -224,12 +227,16 @@ test.describe('nothing for axe to find in dark and light, and it fits a small wi
     await expectNoFaults(page)
   })
 
-  test('an alert, and its form', async ({ app, open, newcomer }) => {
+  test('what one watches beside the news, an alert, and its form', async ({ app, open, newcomer }) => {
     const who = await newcomer('cat')
     const terms = { symbol: 'EURUSD', kind: 'above', level: '9', repeats: true, note: 'A long note about what is to be done then' }
     await act(app, who, createAlert, { body: terms })
     await act(app, who, createAlert, { body: { ...terms, level: '0.0001' } })
+    for (const code of ['EURUSD', 'AAPL']) await act(app, who, watchSymbol, { params: { code } })
     const page = await open(who)
+    await page.goto('/newsAndAlert')
+    await expect(page.getByRole('table', { name: 'Watchlist' }).getByRole('row')).toHaveCount(3)
+    await expectNoFaults(page)
     await page.goto('/newsAndAlert?tab=alerts')
     await expect(page.getByRole('list', { name: 'History' }).getByRole('listitem')).toHaveCount(1, { timeout: 20_000 })
     await expectNoFaults(page)

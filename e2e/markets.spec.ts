@@ -12,6 +12,7 @@ const post = (app: App, who: Person, fields: Record<string, string>) => {
 const ownPost = (page: Page, who: Person) => page.getByRole('article', { name: `Post by ${who.username}` })
 
 test('a cashtag leads to its symbol: quote, chart, the same in words and figures, views and posts', async ({ app, open, newcomer }) => {
+  test.slow()
   const mona = await newcomer('mona')
   await post(app, mona, { description: 'Up with $LTC.X, for $100 and $NOBODY', stance: 'bullish' })
   const page = await open(mona)
@@ -31,6 +32,19 @@ test('a cashtag leads to its symbol: quote, chart, the same in words and figures
   await expect(chart.locator('canvas').first()).toBeVisible()
   await expect(chart.getByText(/^LTCUSD (rose|fell|did not change) from .* Its highest was /)).toBeAttached()
   await expect(chart.getByRole('link', { name: 'TradingView' })).toHaveAttribute('href', 'https://www.tradingview.com/')
+  // Who wrote about it stands on it, at the time of the post, and goes along with it.
+  const pin = chart
+    .getByRole('list', { name: 'Posts on the chart' })
+    .getByRole('link', { name: new RegExp(`^${mona.username}, .+: Up with \\$LTC\\.X`) })
+  const place = async () => Number((await pin.boundingBox())?.x)
+  const before = await place()
+  await expect(async () => {
+    await chart.locator('.chart-canvas').hover({ position: { x: 300, y: 60 } })
+    await page.mouse.down()
+    await chart.locator('.chart-canvas').hover({ position: { x: 220, y: 60 } })
+    await page.mouse.up()
+    expect(await place()).toBeLessThan(before - 20)
+  }).toPass()
   await chart.getByRole('button', { name: '1D' }).click()
   await chart.getByRole('button', { name: 'Line' }).click()
   await chart.getByRole('button', { name: 'Log' }).click()
@@ -58,22 +72,36 @@ test('a cashtag leads to its symbol: quote, chart, the same in words and figures
   await page.keyboard.press('End')
   await expect(table.getByRole('row').last().getByRole('gridcell').first()).toBeFocused()
 
+  await expect(table.getByRole('link', { name: mona.username })).toHaveAttribute('title', /^Up with/)
+
   await expect(page.getByText('Bullish 100%')).toBeVisible()
   await expect(ownPost(page, mona)).toContainText('Up with $LTC.X')
+
+  const posts = chart.getByRole('button', { name: 'Posts' })
+  await posts.click()
+  await expect(pin).toHaveCount(0)
+  await page.reload()
+  await expect(posts).toHaveAttribute('aria-pressed', 'false')
+  await posts.click()
+  await pin.press('Enter')
+  await expect(page).toHaveURL(/\/post\//)
 })
 
 test('a chart is posted with its symbol, and a view of it', async ({ open, newcomer }) => {
   const nils = await newcomer('nils')
   const page = await open(nils)
   await page.goto('/symbol/XMR')
+  await page.getByRole('group', { name: 'Give your view in a post' }).getByRole('button', { name: 'Bearish' }).click()
+  await expect(page.getByRole('combobox', { name: /^Symbol/ })).toHaveValue('XMRUSD')
+  await expect(page.getByRole('button', { name: 'Bearish' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByLabel('Trading market')).toHaveValue('Crypto')
+  await page.goBack()
   const chart = page.getByRole('region', { name: 'Chart of XMRUSD' })
   await expect(chart.locator('canvas').first()).toBeVisible()
   await chart.getByRole('button', { name: 'Post this chart' }).click()
   await expect(page.getByRole('combobox', { name: /^Symbol/ })).toHaveValue('XMRUSD')
   await expect(page.getByRole('button', { name: 'Remove XMRUSD-1h.png' })).toBeVisible()
   await page.getByLabel('Description').fill('A chart with words')
-  await page.getByRole('button', { name: 'Bearish' }).click()
-  await page.getByLabel('Trading market').selectOption('Crypto')
   await page.getByRole('button', { name: 'Add Post' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
   const own = ownPost(page, nils).first()

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { createComment } from '@trademates/contract/comments'
 import { Post, readPost, removePost } from '@trademates/contract/posts'
 import { expect, test } from './fixtures.ts'
 import { startRenewable } from './newer.ts'
@@ -144,12 +145,22 @@ test.describe('what is done without a network', () => {
     await comment(page, seen, 'Too late, all of it')
     await expect(waiting(page, '1 thing waits to be sent.')).toBeVisible()
     await act(app, ben, removePost, { params: { id } })
+    const { promise: answered, resolve: answerNow } = Promise.withResolvers<void>()
+    await page.route(`**${createComment.path}`, async (route) => {
+      await answered
+      await route.fallback()
+    })
+    await waiting(page, '1 thing waits to be sent.').getByRole('button', { name: 'Show' }).click()
+    const row = page.getByRole('dialog', { name: 'Waiting to be sent' }).getByRole('listitem')
+    await expect(row).toContainText('Waits for the network')
+    await page.context().setOffline(false)
+    await expect(row).toContainText('Being sent')
     // It is there for two seconds: the page itself looks out for it.
     const told = page.getByRole('alert').filter({ hasText: 'Your comment was not taken: Not found. Its text is kept.' }).waitFor()
-    await page.context().setOffline(false)
+    answerNow()
     await told
+    await page.keyboard.press('Escape')
     await waiting(page, 'Something was not taken.').getByRole('button', { name: 'Show' }).click()
-    const row = page.getByRole('dialog', { name: 'Waiting to be sent' }).getByRole('listitem')
     await expect(row).toContainText('Too late, all of it')
     await row.getByRole('button', { name: /^Discard/ }).click()
     await expect(page.getByText('Nothing waits')).toBeVisible()

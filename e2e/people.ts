@@ -6,7 +6,7 @@ import type { EndpointSpec } from '@trademates/contract/endpoint'
 import { likePost } from '@trademates/contract/likes'
 import type { Market } from '@trademates/contract/markets'
 import { Friendship, requestFriendship } from '@trademates/contract/friendships'
-import { createPost, type Post } from '@trademates/contract/posts'
+import { createPost, type Post, type Stance } from '@trademates/contract/posts'
 import { CSRF_COOKIE, CSRF_HEADER, readCsrf, register, verifyEmail } from '@trademates/contract/sign-up'
 import { mailedLink } from './mailbox.ts'
 import type { App } from './server.ts'
@@ -103,18 +103,27 @@ export function enclosure(name: string, mimeType: string): Enclosure {
   return { name, mimeType, buffer: readFileSync(resolve(import.meta.dirname, 'files', name)) }
 }
 
+interface Written {
+  market?: Market
+  tags?: string[]
+  files?: Enclosure[]
+  alts?: string[]
+  stance?: Stance
+}
+
 /** Writes a post as somebody, with files where some are given. */
 export function write(
   app: App,
   author: Person,
   description: string,
-  { market = 'Forex', tags = [], files = [], alts = [] }: { market?: Market; tags?: string[]; files?: Enclosure[]; alts?: string[] } = {},
+  { market = 'Forex', tags = [], files = [], alts = [], stance }: Written = {},
 ): Promise<Post> {
   const form = new FormData()
   form.set('description', description)
   form.set('trading_markets', market)
   for (const tag of tags) form.append('tags', tag)
   for (const alt of alts) form.append('alts', alt)
+  if (stance !== undefined) form.set('stance', stance)
   for (const { name, mimeType, buffer } of files) form.append('files', new Blob([buffer], { type: mimeType }), name)
   return send(app, author, form)
 }

@@ -128,6 +128,7 @@ test.describe('every screen looks as it did, fits small windows and keeps still'
         for (const { look, ...media } of looks) {
           await page.emulateMedia(media)
           await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+          await expect(page.locator('.wl:not(:has(.chg):has(.spark))'), 'watched symbols without a price').toHaveCount(0)
           await drawn(page)
           await expect
             .soft(page)

@@ -63,17 +63,28 @@ async function prepare(app: App, who: Person): Promise<void> {
   await act(app, who, noteProgress, { body: { lesson: 'forex', reached: 60 } })
 }
 
-async function publish(app: App, ago: Ago, { mina, finn, owen, lea }: Cast): Promise<{ post: Post; own: Post }> {
+async function publish(app: App, ago: Ago, { mina, finn, owen, lea, gil }: Cast): Promise<{ post: Post; own: Post }> {
+  // What stands on the chart of the euro, and the views of it.
+  ago(4 * DAY + 95)
+  await write(app, gil, 'Range until the rate decision: $EURUSD sells every attempt above its Monday high.', { stance: 'bearish' })
+  ago(3 * DAY + 40)
+  await write(app, lea, 'Third touch of the same low in $EURUSD. I buy it small.', { stance: 'bullish' })
   ago(3 * DAY)
   await write(app, lea, 'Gold held the low of the week twice. I stay flat until the third try says more than my hope does. $XAUUSD', {
     market: 'Commodities',
   })
+  ago(DAY + 21 * 60)
+  await write(app, gil, 'Wrong on $EURUSD: out, and no view until it is back below the Monday high.')
+  ago(DAY + 150)
+  await write(app, owen, 'The dollar gives way everywhere at once. $EURUSD above its old high is where I add.', { stance: 'bullish' })
   ago(DAY)
   await write(app, owen, 'My notes on position size, two pages. The stop decides the size, never the other way round.', {
     market: 'Stock',
     tags: ['risk', 'journal'],
     files: [enclosure('notes.pdf', 'application/pdf'), enclosure('clip.webm', 'video/webm')],
   })
+  ago(9 * 60)
+  await write(app, lea, 'Half of the $EURUSD position is out at the round number.')
   ago(190)
   const own = await write(app, mina, 'The weekend range of $BTCUSD is still the range. Half is out at its upper edge.', {
     market: 'Crypto',
@@ -85,7 +96,11 @@ async function publish(app: App, ago: Ago, { mina, finn, owen, lea }: Cast): Pro
   ago(12)
   const plan =
     'Long $EURUSD from the London low, stop under the Asian session, target the high of yesterday. @mina.kade you asked for a plan with a stop: here it is, and below is the chart that goes with it.'
-  const post = await write(app, finn, plan, { tags: ['breakout', 'london'], files: [chart], alts: ['EURUSD with its stop and its target'] })
+  const post = await write(app, finn, plan, {
+    tags: ['breakout', 'london'],
+    files: [chart],
+    alts: ['EURUSD with its stop and its target'],
+  })
   ago(8)
   await answer(app, owen, post, 'Where is it wrong for you: a touch of the stop, or a close below it?')
   await answer(app, mina, post, 'A close. Thank you, @finn.')

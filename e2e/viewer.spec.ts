@@ -214,8 +214,10 @@ test.describe('the file viewer', () => {
       const xen = await newcomer('xen')
       const { id } = await write(app, xen, 'Without files')
       const page = await open(xen)
-      await page.goto(`/?view=${id}.${id}`)
-      await expect(page.getByText('This file is not here any more.')).toBeVisible()
+      // It is there for two seconds, maybe before all of the page is: the page itself looks out for it.
+      const told = page.getByText('This file is not here any more.').waitFor()
+      await page.goto(`/?view=${id}.${id}`, { waitUntil: 'commit' })
+      await told
       await expect(page.getByRole('article').first()).toBeVisible()
       await expect(page).toHaveURL(`${app.url}/`)
     })

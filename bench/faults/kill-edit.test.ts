@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { cast, type Person } from '@trademates/server/test/cast.ts'
 import { launch, sharedDataDir } from '@trademates/server/test/process/launch.ts'
 import { amount } from './amount.ts'
+import { ageFiles, expectTidy } from './tidiness.ts'
 
 const CYCLES = amount(2, 50)
 const EDITS_BEFORE_KILL = 30
@@ -70,8 +71,10 @@ it(
       await server.end('SIGKILL')
       const [deleted] = await Promise.all([deleting, editing])
 
+      await ageFiles(data.path)
       server = start()
       door.url = await server.ready()
+      await expectTidy(data.path)
       for (const one of edited) await expectWhole(door.url, one)
       for (const [at, post] of doomed.entries()) {
         const { status } = (await people[0]?.reads(post)) ?? { status: 0 }
@@ -82,6 +85,6 @@ it(
     }
     expect(await server.end()).toBe(0)
     const edits = edited.reduce((sum, { answered }) => sum + answered, 0)
-    await annotate(`${edits} acknowledged edits in ${CYCLES} cycles, 0 lost, 0 mixed`)
+    await annotate(`${edits} acknowledged edits in ${CYCLES} cycles, 0 lost, 0 mixed, no file left without a row`)
   },
 )

@@ -5,6 +5,7 @@ import { cast } from '@trademates/server/test/cast.ts'
 import { launch, sharedDataDir } from '@trademates/server/test/process/launch.ts'
 import { amount } from './amount.ts'
 import { expectKept, keepWriting, openLedger, sheet } from './ledger.ts'
+import { ageFiles, expectTidy } from './tidiness.ts'
 
 const CYCLES = amount(3, 100)
 const MOST_ACKNOWLEDGED = 40
@@ -39,13 +40,15 @@ it(
       over.abort()
       await writing
 
+      await ageFiles(data.path)
       server = start()
       door.url = await server.ready()
+      await expectTidy(data.path)
       await expectKept(door.url, ana, ledger, file)
       kept += ledger.posts.length
     }
     expect(kept).toBeGreaterThan(CYCLES)
     expect(await server.end()).toBe(0)
-    await annotate(`${kept} acknowledged posts in ${CYCLES} cycles, 0 lost, 0 short files`)
+    await annotate(`${kept} acknowledged posts in ${CYCLES} cycles, 0 lost, 0 short files, none left without a row`)
   },
 )

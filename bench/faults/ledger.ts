@@ -44,6 +44,8 @@ export async function keepWriting(by: Person, { door, ledger, over, file }: Writ
     const answer = await send(door.url, createPost, { body, files, headers }).catch(() => null)
     const post = answer?.status === 201 ? ((await answer.json().catch(() => null)) as Post | null) : null
     ledger.longest = Math.max(ledger.longest, performance.now() - began)
+    // Whoever is refused for now is told when to come back.
+    if (answer?.status === 503) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
     const status = answer?.status === 201 && post === null ? 0 : (answer?.status ?? 0)
     ledger.statuses.set(status, (ledger.statuses.get(status) ?? 0) + 1)
     if (post !== null) ledger.posts.push(post)

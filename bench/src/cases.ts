@@ -15,7 +15,7 @@ import { emailOf, idOf, PERSON, POST, tokenOf, type World } from './world.ts'
 /** One thing that is measured: what is asked, by another viewer each time. */
 export interface Case {
   name: string
-  /** It writes: it comes after all that reads, and has no like in a bare server. */
+  /** It writes: it comes after all that reads. */
   writes?: true
   /** At so many connections only, where not at all of them. */
   connections?: number

@@ -44,7 +44,7 @@ async function prepare(): Promise<World> {
 async function run(running: Running): Promise<Scene[]> {
   // What writes comes last, for it changes what is read.
   const scenes = await openScenes(running, [...reads, ...cases.filter((one) => !reads.includes(one))], { levels, requests: 8_000 })
-  const isRead = ({ bare }: Scene) => bare !== null
+  const isRead = ({ what }: Scene) => what.writes !== true
   try {
     await play(running, scenes.filter(isRead), how)
     await play(

@@ -18,7 +18,7 @@ export interface Scene {
   connections: number
   requests: readonly Buffer[]
   /** A server that sends the same bytes and does nothing else. */
-  bare: Bare | null
+  bare: Bare
   runs: Cost[]
   bareRuns: Cost[]
 }
@@ -45,11 +45,14 @@ async function startBare(bytes: string): Promise<Bare> {
   return { url, child }
 }
 
-/** What a server answers to a request that reads. */
+/** What a server answers to a request. */
 export async function answerTo(url: string, request: Buffer): Promise<string> {
-  const [line = '', ...fields] = request.toString().split('\r\n\r\n')[0]?.split('\r\n') ?? []
-  const authorization = fields.find((field) => field.startsWith('authorization: '))?.slice('authorization: '.length) ?? ''
-  const response = await fetch(url + line.split(' ')[1], { headers: { authorization } })
+  const end = request.indexOf('\r\n\r\n')
+  const [line = '', _host, ...fields] = request.toString('latin1', 0, end).split('\r\n')
+  const [method = '', path = ''] = line.split(' ')
+  const headers = new Headers(fields.map((field) => field.split(': ', 2) as [string, string]))
+  const body = request.subarray(end + 4)
+  const response = await fetch(url + path, { method, headers, body: body.length === 0 ? null : new Uint8Array(body) })
   if (!response.ok) throw new Error(`${line} was answered ${response.status}.`)
   return response.text()
 }
@@ -67,7 +70,7 @@ export async function requestsOf(world: World, { ask }: Case, count: number): Pr
   return requests
 }
 
-/** The scenes of some cases at these numbers of connections, each with its bare server where it reads. */
+/** The scenes of some cases at these numbers of connections, each with its bare server. */
 export async function openScenes(
   { app, world }: Running,
   cases: readonly Case[],
@@ -76,7 +79,8 @@ export async function openScenes(
   const scenes: Scene[] = []
   for (const what of cases) {
     const requests = await requestsOf(world, what, Math.min(count, what.requests ?? count))
-    const bare = what.writes === true ? null : await startBare(await usualAnswer(app.url, requests))
+    // One is enough where each writes something.
+    const bare = await startBare(await usualAnswer(app.url, what.writes === true ? requests.slice(0, 1) : requests))
     for (const connections of what.connections === undefined ? levels : [what.connections])
       scenes.push({ what, connections, requests, bare, runs: [], bareRuns: [] })
   }
@@ -88,8 +92,8 @@ export async function play({ app, database }: Running, scenes: readonly Scene[],
   for (let round = 0; round < rounds; round++)
     for (const { connections, requests, bare, runs, bareRuns } of scenes) {
       runs.push(await measure({ url: app.url, connections, seconds, requests }, { app: app.pid, database }))
-      const pid = bare?.child.pid
-      if (bare === null || pid === undefined) continue
+      const pid = bare.child.pid
+      if (pid === undefined) continue
       bareRuns.push(await measure({ url: bare.url, connections, seconds: seconds / 2, requests }, { app: pid, database }))
     }
 }
@@ -102,7 +106,7 @@ async function measure(asked: Parameters<typeof load>[0], { app, database }: { a
 }
 
 export const closeScenes = (scenes: readonly Scene[]): void => {
-  for (const { bare } of scenes) if (bare?.child.connected === true) bare.child.disconnect()
+  for (const { bare } of scenes) if (bare.child.connected) bare.child.disconnect()
 }
 
 export const HEAD = ['', 'at once', 'requests/s', 'p50 ms', 'p99 ms', 'app ms', 'database ms', 'bare ms', 'of bare', 'of pgbench']

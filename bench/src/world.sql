@@ -75,7 +75,7 @@ insert into notifications (id, user_id, kind, actor_id, post_id, created_at)
 create index posts_author on posts (author_id, id desc);
 create index posts_market on posts (market, id desc);
 create index tags_name on tags (lower(name), post_id desc);
-create index post_words_words on post_words using gin (words) with (fastupdate = off);
+create index post_words_words on post_words using gin (words) with (fastupdate = on, gin_pending_list_limit = 64);
 create index likes_post on likes (post_id, seq desc);
 create index comments_post on comments (post_id, id desc);
 create index comments_author on comments (author_id);

@@ -13,6 +13,8 @@ export const CANDLES_MOST = 1_000
 const SYMBOLS_MOST = 50
 // A code has up to 25 characters and a comma behind it; some may be named twice.
 const SYMBOLS_TEXT = 2_000
+/** Small lines go back so many days at most. */
+const LINE_DAYS = 5
 /** So many symbols somebody may have told at once, the newest wishes first. */
 export const WATCHED_QUOTES = 100
 /** So long, in seconds, the stream tells the quotes of what somebody looks at before it is asked again. */
@@ -123,9 +125,17 @@ const Sparkline = z.object({ symbol: SymbolCode, closes: z.array(Decimal) })
 export const listSparklines = endpoint({
   method: 'GET',
   path: '/api/sparklines/',
-  summary: 'The closing prices of the last hours of symbols, for small lines; those without prices are left out.',
+  summary: `The closing prices of symbols in their last 24 hours, or in their last days (\`days=${LINE_DAYS}\`), for small lines; those without prices are left out.`,
   who: 'member',
   limit: '120/minute',
-  query: z.object({ symbols }),
+  query: z.object({
+    symbols,
+    /** So many days on which each was traded, by the clock of UTC. */
+    days: z.optional(
+      z.coerce
+        .number('A whole number is needed.')
+        .check(z.int('A whole number is needed.'), z.minimum(1, 'At least 1.'), z.maximum(LINE_DAYS, `At most ${LINE_DAYS}.`)),
+    ),
+  }),
   answer: z.array(Sparkline),
 })

@@ -44,6 +44,7 @@ import { symbolRoutes } from '#features/symbols/routes.ts'
 import { watchlistRoutes } from '#features/watchlists/routes.ts'
 import { reportRoutes } from '#features/reports/routes.ts'
 import { searchRoutes } from '#features/search/routes.ts'
+import { countTags } from '#features/search/tags.ts'
 import { serveApiPages } from '#http/api-pages.ts'
 import { sendError } from '#http/errors.ts'
 import { refuseAddress, refuseBytes, takeCare } from '#http/every-answer.ts'
@@ -163,6 +164,7 @@ export async function createApp(
   tidyAccounts(deps)
   gatherExports(deps)
   countCommunity(deps)
+  countTags(deps)
   tidyAlerts(deps)
   collectNews(deps, news)
   tidyFiles(deps, [exportsInUse])

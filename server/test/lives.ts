@@ -113,4 +113,5 @@ export const LIVES: Record<string, string> = {
   '0031-languages.sql': `
     update users set language = 'es' where id = ${ana};
     update push_subscriptions set language = 'es' where user_id = ${ana};`,
+  '0032-writes.sql': `insert into tags (post_id, position, name) values (${reply}, 1, 'Rates');`,
 }

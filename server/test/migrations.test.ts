@@ -87,7 +87,7 @@ const derivedWrongly = (db: Handle) => db.many<{ what: string }>`
   union all select 'words of a post' from posts p where not exists (select from post_words where post_id = p.id and words <> '')
   union all select 'forms of a name' from users u where not exists (select from user_names where user_id = u.id)
   union all select 'posts of a tag' from (select lower(name) as key, count(distinct post_id) as posts from tags group by 1) t
-    where t.posts is distinct from (select posts_count from tag_names where key = t.key)
+    where t.posts is distinct from (select posts_count from tag_counts where key = t.key)
   union all select 'counts of all' where not exists (select from community_counts)
   union all select 'names of all' where not exists (select from people_revision)`
 

@@ -76,7 +76,7 @@ beforeAll(async () => {
     create index tags_name on tags (lower(name), post_id desc);
     create index comments_author on comments (author_id);
     set maintenance_work_mem = '256MB';
-    create index post_words_words on post_words using gin (words) with (fastupdate = off);
+    create index post_words_words on post_words using gin (words) with (fastupdate = on, gin_pending_list_limit = 64);
     set session_replication_role = origin;
     analyze`)
 }, 300_000)

@@ -2,10 +2,12 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { login } from '@trademates/contract/auth'
+import { openEvents } from '@trademates/contract/events'
 import { readHealth } from '@trademates/contract/health'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { useApp } from './app.ts'
+import { cast } from './cast.ts'
 
 const app = useApp()
 
@@ -88,6 +90,20 @@ test.each([
   ).toEqual([])
   expect([statusesIn(text).length, isClosed]).toEqual([1, true])
   expect(text).not.toMatch(/FST_|HPE_|Client Error|statusCode/)
+})
+
+test('V4.2.1 who sends no HTTP while an answer is half sent is cut off, with nothing put into that answer', async () => {
+  const { ana } = await cast(app, 'ana')
+  const { hostname, port } = new URL(app.url)
+  const socket = connect(Number(port), hostname)
+  let heard = ''
+  const closed = once(socket, 'close')
+  socket.setEncoding('latin1').on('data', (text: string) => (heard += text))
+  socket.write(`GET ${openEvents.path} HTTP/1.1\r\n${HOST}Authorization: Bearer ${ana.session.access}\r\n\r\n`)
+  await vi.waitFor(() => expect(heard).toContain('retry:'))
+  socket.write('no HTTP\r\n\r\n')
+  await closed
+  expect(statusesIn(heard)).toEqual([200])
 })
 
 test('V4.2.1 no tunnel is opened, and nothing is said back that was said', async () => {

@@ -15,6 +15,10 @@ const THEMES = [
   { value: 'dark', label: 'Dark', icon: 'moon', count: 2 },
   { value: 'light', label: 'Light', icon: 'sun' },
 ] as const
+const CHARTS = [
+  { value: 'candles', label: 'Candles', icon: 'chart-candlestick' },
+  { value: 'line', label: 'Line', icon: 'chart-line' },
+] as const
 const REASONS = [
   ['spam', 'Spam'],
   ['scam', 'A scam, or a promise of money'],
@@ -75,7 +79,13 @@ export const choices: readonly Piece[] = [
       { name: 'on, focus', state: 'focus', shows: <Switch label="Daily mail" on onFlip={idle} /> },
     ],
   },
-  { name: 'Segments', looks: handled('rest', segments) },
+  {
+    name: 'Segments',
+    looks: [
+      ...handled('rest', segments),
+      { name: 'icons alone', shows: <Segments bare label="Kind of chart" choices={CHARTS} value="candles" onChange={idle} /> },
+    ],
+  },
   { name: 'Tabs', looks: wide(handled('rest', <div className="stage-tabs">{tabs}</div>)) },
   {
     name: 'Choices',

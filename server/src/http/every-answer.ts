@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { NO_FIELD, type RefusalCode } from '@trademates/contract/wire'
@@ -69,10 +70,15 @@ const UNREADABLE: Record<string, Unreadable> = {
 }
 const NO_HTTP: Unreadable = { status: '400 Bad Request', said: { [NO_FIELD]: ['This is not HTTP.'] } }
 
-/** Makes what answers what is no request, in the words of the contract, and ends the connection. */
+interface Speaking extends Socket {
+  // Node's own word for the answer that is under way.
+  _httpMessage?: ServerResponse | null
+}
+
+/** Makes what answers what is no request, in the words of the contract, and ends the connection. Where an answer is half sent it only ends. */
 export const refuseBytes =
   (isSecure: boolean) =>
-  (error: Error & { code?: string }, socket: Socket): void => {
+  (error: Error & { code?: string }, socket: Speaking): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     const { status, said } = UNREADABLE[error.code ?? ''] ?? NO_HTTP
     const body = JSON.stringify(said)
@@ -84,6 +90,6 @@ export const refuseBytes =
       'content-length': body.length,
     }
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-    if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`)
+    if (socket.writable && socket._httpMessage?.headersSent !== true) socket.write(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`)
     socket.destroySoon()
   }

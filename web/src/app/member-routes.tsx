@@ -27,7 +27,6 @@ const home = createRoute({
 const addPost = createRoute({
   getParentRoute: () => members,
   path: '/add_post',
-  validateSearch: ({ symbol: code }: { symbol?: string }): { symbol?: string } => (typeof code === 'string' ? { symbol: code } : {}),
   component: page(() => import('#pages/AddPostPage.tsx')),
   staticData: { title: () => t('New Post') },
 })

@@ -1,21 +1,9 @@
-import type { Me } from '@trademates/contract/people'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ANA } from './ana-and-ben.ts'
 import { queryClient } from './cache.ts'
 import { enterAsLastKnown } from './last-feed.ts'
 import { session } from './session.ts'
 
-const ANA: Me = {
-  id: '01931000-0000-7000-8000-000000000001',
-  username: 'ana',
-  email: 'ana@example.com',
-  image: null,
-  phone_number: null,
-  fav_sbj: null,
-  followers_count: 0,
-  following_count: 0,
-  unread_notifications: 0,
-  unread_messages: 0,
-}
 const KEPT = { user: ANA, page: { items: [], next: null }, readAt: 0 }
 
 /** What the server is asked, and how it is to be answered. */

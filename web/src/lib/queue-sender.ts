@@ -13,7 +13,8 @@ const MOST_FAULTS = 5
 /** How an attempt is made; it is stopped when its thing is given up. */
 export interface Attempt {
   signal: AbortSignal
-  onProgress: () => void
+  /** Told the fraction sent, 0 to 1. */
+  onProgress: (sent: number) => void
 }
 
 interface Manner<Thing> {
@@ -37,11 +38,12 @@ async function attempt<Thing extends Waits>(queue: Queue<Thing>, thing: Kept<Thi
   const over = new AbortController()
   const stopWatching = queue.watch(() => queue.stillWaits(thing) || over.abort())
   let timer: ReturnType<typeof setTimeout> | undefined
-  const onProgress = () => {
+  const onProgress = (sent: number) => {
+    queue.isUnderWay(thing, sent)
     clearTimeout(timer)
     timer = setTimeout(() => over.abort(networkError()), hasFiles ? PATIENCE.files : PATIENCE.words)
   }
-  onProgress()
+  onProgress(0)
   try {
     const files = hasFiles ? await queue.fetchFiles(thing) : []
     // Whoever signed in meanwhile sends nothing of another's.
@@ -50,6 +52,7 @@ async function attempt<Thing extends Waits>(queue: Queue<Thing>, thing: Kept<Thi
   } finally {
     clearTimeout(timer)
     stopWatching()
+    queue.isUnderWay(thing, null)
   }
 }
 

@@ -1,23 +1,11 @@
 import type { Me } from '@trademates/contract/people'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ANA, BEN } from './ana-and-ben.ts'
 import { CallError, networkError } from './call-error.ts'
 import { makeQueue } from './queue.ts'
 import { type Attempt, openSender } from './queue-sender.ts'
 import { session } from './session.ts'
 
-const ANA: Me = {
-  id: '01931000-0000-7000-8000-000000000001',
-  username: 'ana',
-  email: 'ana@example.com',
-  image: null,
-  phone_number: null,
-  fav_sbj: null,
-  followers_count: 0,
-  following_count: 0,
-  unread_notifications: 0,
-  unread_messages: 0,
-}
-const BEN: Me = { ...ANA, id: '01931000-0000-7000-8000-000000000002', username: 'ben' }
 const signIn = (user: Me) => session.signedIn({ access: `of ${user.username}`, refresh: `of ${user.username}`, user })
 
 interface Letter {
@@ -150,13 +138,29 @@ test('an attempt of which nothing is heard is stopped and made again; one that g
   add(letter('silent', { files: 1 }), letter('slow', { line: 'two', files: 1 }))
   await settled()
   await vi.advanceTimersByTimeAsync(100_000)
-  sent[1]?.onProgress()
+  sent[1]?.onProgress(0.5)
   await vi.advanceTimersByTimeAsync(100_000)
   expect(sent.map(({ key, signal }) => [key, signal.aborted])).toEqual([
     ['silent', true],
     ['slow', false],
     ['silent', false],
   ])
+})
+
+test('what is being sent says how far it has come, until that is over', async () => {
+  const { queue, sent, add } = setUp()
+  const far = () => queue.shown().map(({ key, sent: fraction }) => [key, fraction])
+  add(letter('first', { files: 1 }), letter('second', { number: 2 }))
+  await settled()
+  expect(far()).toEqual([
+    ['first', 0],
+    ['second', null],
+  ])
+  sent[0]?.onProgress(0.5)
+  expect(far()[0]).toEqual(['first', 0.5])
+  sent[0]?.fail(networkError())
+  await settled()
+  expect(far()[0]).toEqual(['first', null])
 })
 
 test('what the server fails at again and again is told, and the next has its turn', async () => {

@@ -7,6 +7,9 @@ export interface Waits {
   failure: string | null
 }
 
+/** As it is shown: `sent` is how much of it is, 0 to 1, while this tab sends it, and `null` while it waits. */
+export type Shown<Thing> = Kept<Thing> & { readonly sent: number | null }
+
 interface Setup<Thing> {
   /** Of the queue, among all drafts of a user. */
   name: string
@@ -22,7 +25,8 @@ interface Setup<Thing> {
 export function makeQueue<Thing extends Waits>({ name, keyOf, orderOf, filesIn }: Setup<Thing>) {
   const [shelf, files] = [makeShelf<Thing>(), makeFileShelf()]
   const watchers = new Set<() => void>()
-  let shown: readonly Kept<Thing>[] = []
+  const underWay = new Map<string, number>()
+  let shown: readonly Shown<Thing>[] = []
 
   const placeOf = (key: string): string => `draft:${session.get().user?.id ?? ''}:${name}:${key}`
   const isOwn = (place: string): boolean => session.get().status === 'in' && place.startsWith(placeOf(''))
@@ -32,7 +36,7 @@ export function makeQueue<Thing extends Waits>({ name, keyOf, orderOf, filesIn }
   }
   const look = (): void => {
     const kept = [...shelf.places()].flatMap((place) => (isOwn(place) ? (shelf.at(place) ?? []) : []))
-    shown = kept.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
+    shown = kept.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1)).map((one) => ({ ...one, sent: underWay.get(one.place) ?? null }))
     for (const watcher of watchers) watcher()
   }
   const put = (kept: Kept<Thing>): boolean => {
@@ -43,7 +47,7 @@ export function makeQueue<Thing extends Waits>({ name, keyOf, orderOf, filesIn }
   return {
     files,
     /** What waits of who is signed in, in its order. */
-    shown: (): readonly Kept<Thing>[] => shown,
+    shown: (): readonly Shown<Thing>[] => shown,
     watch(watcher: () => void): () => void {
       watchers.add(watcher)
       return () => watchers.delete(watcher)
@@ -67,6 +71,12 @@ export function makeQueue<Thing extends Waits>({ name, keyOf, orderOf, filesIn }
     add: put,
     /** Whether it waits, or was refused: it has neither been sent nor given up, and nothing has taken its place. */
     stillWaits,
+    /** So much of it is sent, 0 to 1; `null` once the attempt is over. */
+    isUnderWay({ place }: Kept<Thing>, sent: number | null): void {
+      if (sent === null) underWay.delete(place)
+      else underWay.set(place, sent)
+      look()
+    },
     /** It was sent, or is not wanted any more. */
     drop(kept: Kept<Thing>): void {
       if (!stillWaits(kept)) return

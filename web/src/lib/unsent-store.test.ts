@@ -1,23 +1,11 @@
 import type { Me } from '@trademates/contract/people'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ANA, BEN } from './ana-and-ben.ts'
 import { networkError } from './call-error.ts'
 import { session } from './session.ts'
 import { begin, keepUnsent, keepUnsentWithFiles, unsent, unsentDeeds } from './unsent-store.ts'
 
 const POST = '01931000-0000-7000-8000-00000000000a'
-const ANA: Me = {
-  id: '01931000-0000-7000-8000-000000000001',
-  username: 'ana',
-  email: 'ana@example.com',
-  image: null,
-  phone_number: null,
-  fav_sbj: null,
-  followers_count: 0,
-  following_count: 0,
-  unread_notifications: 0,
-  unread_messages: 0,
-}
-const BEN: Me = { ...ANA, id: '01931000-0000-7000-8000-000000000002', username: 'ben' }
 const signIn = (user: Me) => session.signedIn({ access: user.username, refresh: user.username, user })
 
 const comment = (content: string) => begin({ kind: 'comment', post: POST, content }, `key of ${content}`)

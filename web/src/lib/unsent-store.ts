@@ -4,7 +4,7 @@ import type { Id } from '@trademates/contract/wire'
 import { CallError } from './call-error.ts'
 import { isCutOff } from './live.ts'
 import type { Kept } from './queue-shelf.ts'
-import { makeQueue } from './queue.ts'
+import { makeQueue, type Shown } from './queue.ts'
 
 /** What somebody did without a network. */
 export type Deed =
@@ -24,6 +24,7 @@ interface Waiting {
 }
 
 export type Unsent = Kept<Waiting>
+export type ShownUnsent = Shown<Waiting>
 
 export const unsent = makeQueue<Waiting>({
   name: 'unsent',

@@ -1,10 +1,15 @@
 import { CatchBoundary, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { AlertBell } from '#features/alerts/AlertBell.tsx'
 import { Alerts } from '#features/alerts/Alerts.tsx'
 import { AlertsCard } from '#features/alerts/AlertsCard.tsx'
+import { AlertStrip } from '#features/alerts/AlertStrip.tsx'
+import { NewAlert } from '#features/alerts/NewAlert.tsx'
 import { readNewsPlace } from '#features/news/news-place.ts'
 import { NewsFilters } from '#features/news/NewsFilters.tsx'
 import { NewsList } from '#features/news/NewsList.tsx'
+import { WatchedStamp } from '#features/watchlists/WatchedStamp.tsx'
+import { WatchedTable } from '#features/watchlists/WatchedTable.tsx'
 import { WatchlistCard } from '#features/watchlists/WatchlistCard.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -20,7 +25,7 @@ const tabs = () =>
   ] as const
 type Tab = ReturnType<typeof tabs>[number]['value']
 
-/** News of the markets, and one's own price alerts; `?tab=alerts` opens the second. Beside them, where there is room, what one waits for and watches. */
+/** What one watches with the news of the markets, and one's own price alerts; `?tab=alerts` opens the second. Beside each, where there is room, what the other holds. */
 export default function NewsAndAlertPage(): ReactNode {
   const place = readNewsPlace({ ...useSearch({ from: '/members/newsAndAlert' }) })
   const { tab = 'news', ...search } = place
@@ -30,13 +35,17 @@ export default function NewsAndAlertPage(): ReactNode {
   return (
     <div className="cols">
       <section className="feed" aria-label={t('News & Alert')}>
-        <PageHead title={t('News & Alert')} />
+        <PageHead title={t('News & Alert')}>{tab === 'news' && (hasRail ? <WatchedStamp /> : <NewAlert variant="secondary" />)}</PageHead>
         <div className="news-tabs">
           <Tabs label={t('News & Alert')} tabs={tabs()} value={tab} onChange={choose} controls="news-and-alert" />
         </div>
         <div id="news-and-alert" role="tabpanel" aria-label={tab === 'news' ? t('News') : t('Alerts')}>
           {tab === 'news' ? (
             <>
+              <CatchBoundary getResetKey={() => tab} errorComponent={WatchlistFailed}>
+                {!hasRail && <AlertStrip />}
+                <WatchedTable beside={(code) => <AlertBell code={code} />} stamped={!hasRail} />
+              </CatchBoundary>
               <NewsFilters place={search} onPlace={(next) => void navigate({ to: '/newsAndAlert', search: next })} />
               <CatchBoundary getResetKey={() => JSON.stringify(search)} errorComponent={NewsFailed}>
                 <NewsList search={search} />
@@ -51,13 +60,8 @@ export default function NewsAndAlertPage(): ReactNode {
       </section>
       {hasRail && (
         <aside className="rail" aria-label={t('Alerts and watchlist')}>
-          {tab === 'news' && (
-            <CatchBoundary getResetKey={() => tab} errorComponent={AlertsFailed}>
-              <AlertsCard />
-            </CatchBoundary>
-          )}
-          <CatchBoundary getResetKey={() => 'watchlist'} errorComponent={WatchlistFailed}>
-            <WatchlistCard />
+          <CatchBoundary getResetKey={() => tab} errorComponent={tab === 'news' ? AlertsFailed : WatchlistFailed}>
+            {tab === 'news' ? <AlertsCard /> : <WatchlistCard />}
           </CatchBoundary>
         </aside>
       )}

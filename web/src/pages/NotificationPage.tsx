@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Notification } from '@trademates/contract/notifications'
+import { ReaderRail } from '#app/shell/ReaderRail.tsx'
 import { RequestAnswer } from '#features/friendships/RequestAnswer.tsx'
 import { markAllRead } from '#features/notifications/actions.ts'
 import { NotificationList } from '#features/notifications/NotificationList.tsx'
@@ -23,7 +24,7 @@ export default function NotificationPage() {
   if (user === null) return null
   const unread = user.unread_notifications
   return (
-    <div className="cols alone">
+    <div className="cols">
       <section className="feed" aria-label={t('Notification')}>
         <PageHead title={tAs('heading', 'Notification')}>
           <IconButton label={t('Mark all as read')} icon="check-check" aria-disabled={unread === 0} onClick={() => void markAllRead()} />
@@ -40,6 +41,7 @@ export default function NotificationPage() {
         </PageHead>
         <NotificationList key={shown} shown={shown} answer={answerOf} />
       </section>
+      <ReaderRail me={user} />
       {setting && (
         <Suspense fallback={null}>
           <NotificationSettings close={() => setSetting(false)} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCanGoBack, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
+import { ReaderRail } from '#app/shell/ReaderRail.tsx'
 import { PostCard } from '#features/posts/PostCard.tsx'
 import { PostGone } from '#features/posts/PostGone.tsx'
 import { PostSkeletons } from '#features/posts/PostSkeleton.tsx'
@@ -16,16 +17,18 @@ import { t } from '#words/t.ts'
 export default function PostPage() {
   const { postId } = useParams({ from: '/members/post/$postId' })
   const { comment } = useSearch({ from: '/members/post/$postId' })
+  const { user } = useSession()
   const router = useRouter()
   const canGoBack = useCanGoBack()
   const navigate = useNavigate()
   const leave = () => (canGoBack ? router.history.back() : void navigate({ to: '/' }))
   return (
-    <div className="cols alone">
+    <div className="cols">
       <section className="feed" aria-label={t('Post')}>
         <PageHead title={t('Post')} before={<IconButton label={t('Back')} icon="arrow-left" onClick={leave} />} />
         <OnePost id={postId} comment={comment} leave={leave} />
       </section>
+      {user !== null && <ReaderRail me={user} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { CatchBoundary, useNavigate, useParams } from '@tanstack/react-router'
 import type { MarketSymbol } from '@trademates/contract/symbols'
 import { lazy, Suspense, useState } from 'react'
@@ -8,6 +8,7 @@ import { MarketBadge } from '#features/markets/MarketBadge.tsx'
 import { NewsList } from '#features/news/NewsList.tsx'
 import { Feed } from '#features/posts/feed/Feed.tsx'
 import { beginWithChart } from '#features/posts/form/begin-with.ts'
+import { feedQuery } from '#features/posts/queries.ts'
 import { StanceShare } from '#features/posts/StanceShare.tsx'
 import { DayCard } from '#features/prices/DayCard.tsx'
 import { QuoteHead } from '#features/prices/QuoteHead.tsx'
@@ -61,8 +62,11 @@ function Symbol({ symbol, me }: { symbol: MarketSymbol; me: Commentator }) {
   const navigate = useNavigate()
   const [tab, setTab] = useState<ReturnType<typeof tabs>[number]['value']>('posts')
   const quote = useQuotes([code]).get(code)
+  // Those that stand below the chart stand on it too.
+  const feed = useInfiniteQuery(feedQuery({ symbol: code }))
+  const posts = feed.data?.pages.flatMap((page) => page.items) ?? []
   const post = async (picture: File) => {
-    await beginWithChart(me.id, { code, picture, alt: tWith('Chart of {name}', { name }) })
+    await beginWithChart(me.id, symbol, { picture, alt: tWith('Chart of {name}', { name }) })
     await navigate({ to: '/add_post' })
   }
   return (
@@ -84,11 +88,11 @@ function Symbol({ symbol, me }: { symbol: MarketSymbol; me: Commentator }) {
         <div className="symbol-chart">
           <CatchBoundary getResetKey={() => code} errorComponent={ChartFailed}>
             <Suspense fallback={<Skeleton height={440} />}>
-              <PriceChart code={code} decimals={decimals} quote={quote} onPost={(picture) => void post(picture)} />
+              <PriceChart code={code} decimals={decimals} quote={quote} posts={posts} onPost={(picture) => void post(picture)} />
             </Suspense>
           </CatchBoundary>
         </div>
-        <StanceShare code={code} />
+        <StanceShare symbol={symbol} me={me.id} />
         <div className="symbol-tabs">
           <Tabs label={tWith('About {code}', { code })} tabs={tabs()} value={tab} onChange={setTab} controls="about-symbol" />
         </div>

@@ -1,4 +1,4 @@
-import { AlertButton } from '#features/alerts/AlertButton.tsx'
+import { AlertBell } from '#features/alerts/AlertBell.tsx'
 import { Watchlists } from '#features/watchlists/Watchlists.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { t } from '#words/t.ts'
@@ -9,7 +9,7 @@ export default function WatchlistsPage() {
     <div className="cols alone">
       <section className="feed" aria-label={t('Watchlists')}>
         <PageHead title={t('Watchlists')} />
-        <Watchlists beside={(code) => <AlertButton code={code} inRow />} />
+        <Watchlists beside={(code) => <AlertBell code={code} />} />
       </section>
     </div>
   )

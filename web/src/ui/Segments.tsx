@@ -9,24 +9,26 @@ export interface Choice<Value extends string> {
   count?: number
 }
 
-/** A few choices side by side, one of which is taken. */
+/** A few choices side by side, one of which is taken. `bare`: their icons stand alone, with the words as tooltips. */
 export function Segments<Value extends string>({
   label,
   choices,
   value: chosen,
   onChange,
+  bare = false,
 }: {
   label: string
   choices: readonly Choice<Value>[]
   value: Value
   onChange: (value: Value) => void
+  bare?: boolean
 }) {
   return (
     <div className="seg" role="group" aria-label={label}>
       {choices.map(({ value, label: words, icon, count = 0 }) => (
-        <button key={value} type="button" aria-pressed={value === chosen} onClick={() => onChange(value)}>
+        <button key={value} type="button" aria-pressed={value === chosen} title={bare ? words : undefined} onClick={() => onChange(value)}>
           {icon && <Icon name={icon} size={16} />}
-          {words}
+          {bare ? <span className="sr-only">{words}</span> : words}
           {count > 0 && <span className="faint">{count}</span>}
         </button>
       ))}

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** As wide as a page must be for a rail beside its reading column; Shell.css says the same. */
-const wide = () => matchMedia('(min-width: 1280px)')
+const wide = () => matchMedia('(min-width: 80em)')
 
 function watch(watcher: () => void): () => void {
   const query = wide()

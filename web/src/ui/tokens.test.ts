@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { SPLASH_MS } from './timing.ts'
 
@@ -82,6 +82,21 @@ test('where more contrast is asked for, every line is seen (3:1), and greys are 
   const inPlaceOf = (name: string) => /^var\((--[\w-]+)\)$/.exec(stronger.get(name) ?? '')?.[1] ?? name
   expect(below(3, onEverySurface(['--border', '--border-strong'].map(inPlaceOf)))).toEqual([])
   expect(below(7, onEverySurface(['--text-muted', '--text-faint'].map(inPlaceOf)))).toEqual([])
+})
+
+/** A size or line of text in pixels, or a window's width in them: both stay what they are, however large a reader wants text. */
+const FIXED = [/(?:(?<![\w-])(?:font|font-size|line-height)|--(?:text|lh)-\w+): [^;]*\dpx[^;]*;/g, /\((?:min|max)-width: \d+px\)/g]
+/** Letters that are part of a picture are as large as it is. */
+const PICTURES = ['ui/Avatar.css', 'features/learning/pictures/PictureView.css']
+
+test('text is as large as its reader asks the browser for, and a window is narrow when few words fit into it', () => {
+  const root = resolve(import.meta.dirname, '..')
+  const sheets = globSync('**/*.css', { cwd: root }).filter((path) => !PICTURES.includes(path))
+  const fixed = sheets.flatMap((path) => {
+    const text = readFileSync(join(root, path), 'utf8')
+    return FIXED.flatMap((kind) => [...text.matchAll(kind)].map(([found]) => `${path}: ${found}`))
+  })
+  expect(fixed).toEqual([])
 })
 
 test('the bar of the splash takes as long as the splash', () => {

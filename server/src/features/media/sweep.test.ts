@@ -92,10 +92,11 @@ test('F01 a sweep at the worst moment removes no file that a post gets', async (
   const written = answers.filter((answer) => answer.status === 201)
   for (const answer of answers) if (answer.status !== 201) expect(answer).toBeRefused('unavailable')
   for (const { body } of written) expect(await status(body)).toEqual([200, 200])
-  const { rows } = (await app.deps.db.one<{ rows: number }>`select count(*)::int as rows from files where owner_id = ${ben.id}`) ?? {
-    rows: 0,
-  }
-  expect(rows).toBe(written.length * 2)
+  const kept = await app.deps.db.one<{ posts: number; files: number }>`
+    select (select count(*)::int from posts where author_id = ${ben.id}) as posts, (select count(*)::int from files where owner_id = ${ben.id}) as files`
+  // On a machine that is too busy to answer, a post may have been written that is answered as unavailable.
+  expect(kept?.posts).toBeGreaterThanOrEqual(written.length)
+  expect(kept?.files).toBe((kept?.posts ?? 0) * 2)
 }, 60_000)
 
 const lost = async () => {

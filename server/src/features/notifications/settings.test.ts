@@ -97,7 +97,8 @@ test('one mail a day tells how much is unread of what was asked for, without nam
   await daysPass()
   const mail = await mailTo(app, emailOf('hal'), SUBJECT)
   expect(mail.text).toContain('Since the last daily mail:\n\n1 comment on your posts\n\n2 likes of your posts\n\nSee all:\n')
-  expect(mail.text).not.toMatch(/follower|ida|jo\b/)
+  // A link's secret may spell any name.
+  expect(mail.text?.replaceAll(/http\S+/g, '')).not.toMatch(/follower|ida|jo\b/)
   await kim.likes(post)
   await daysPass()
   expect((await digestsTo(hal)).map(({ text }) => /\d .*/.exec(text ?? '')?.[0])).toEqual([

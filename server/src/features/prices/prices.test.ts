@@ -171,6 +171,18 @@ test('small lines show the last day', async () => {
   ])
 })
 
+test('small lines of days go back as many days as a symbol was traded on, four hours a step', async () => {
+  const someone = await ana()
+  const ask = (query: Record<string, string>) => someone.asks(listSparklines, { query: { symbols: 'ETHUSD', ...query } })
+  const [days, hours] = await Promise.all([ask({ days: '5' }), ask({})])
+  const line = days.body[0]?.closes ?? []
+  expect(line.length).toBeGreaterThan(24)
+  expect(line.length).toBeLessThanOrEqual(30)
+  // The newest hour is not over, and closes at another price from one answer to the next.
+  expect(line.at(-2)).toBe(hours.body[0]?.closes.at(-5))
+  expect(await ask({ days: '6' })).toBeRefusedAt({ days: ['At most 5.'] })
+})
+
 test.each([
   [{ interval: '7m' }, { interval: ['Say 15m, 1h, 4h, 1d, 1w.'] }],
   [{ limit: '1001' }, { limit: ['At most 1000.'] }],

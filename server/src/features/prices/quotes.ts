@@ -4,9 +4,12 @@ import type { Ask } from '#platform/ask.ts'
 import type { Deps } from '#platform/deps.ts'
 import { findSymbol } from '#features/symbols/find.ts'
 import type { Desk } from './desk.ts'
+import type { Bar } from './source.ts'
 
-/** So many hours a small line shows. */
+/** So many hours a small line shows where no days are asked for. */
 const HOURS = 24
+/** A small line of days has no room for more. */
+const POINTS = 30
 
 const known = (codes: readonly string[]) => codes.flatMap((code) => findSymbol(code) ?? [])
 
@@ -16,17 +19,27 @@ export const quotes =
   ({ query }: Ask<typeof listQuotes>): Promise<Quote[]> =>
     desk.quotes(known(query.symbols))
 
+const dayOf = ({ time }: Bar) => time.toISOString().slice(0, 10)
+
+/** What a line shows of the hours of at least so many days: the last days that have any, in even steps that end with the newest hour. */
+function lastDays(bars: readonly Bar[], days: number): Bar[] {
+  const dates = [...new Set(bars.map(dayOf))].slice(-days)
+  const shown = bars.filter((bar) => dates.includes(dayOf(bar)))
+  const step = Math.ceil(shown.length / POINTS)
+  return shown.filter((_, at) => (shown.length - 1 - at) % step === 0)
+}
+
 /** The last closing prices of symbols. */
 export const sparklines =
   (desk: Desk) =>
-  async ({ query }: Ask<typeof listSparklines>): Promise<AnswerOf<typeof listSparklines>> => {
-    const charts = await Promise.all(
-      known(query.symbols).map(async (symbol) => ({
-        symbol,
-        ...(await desk.chart(symbol, { interval: '1h', before: new Date(), most: HOURS })),
-      })),
+  async ({ query: { symbols, days } }: Ask<typeof listSparklines>): Promise<AnswerOf<typeof listSparklines>> => {
+    const lines = await Promise.all(
+      known(symbols).map(async (symbol) => {
+        const { bars } = await desk.chart(symbol, { interval: '1h', before: new Date(), most: HOURS * (days ?? 1) })
+        return { symbol: symbol.code, closes: (days === undefined ? bars : lastDays(bars, days)).map(({ close }) => close) }
+      }),
     )
-    return charts.flatMap(({ symbol, bars }) => (bars.length === 0 ? [] : { symbol: symbol.code, closes: bars.map(({ close }) => close) }))
+    return lines.filter(({ closes }) => closes.length > 0)
   }
 
 /** Says to all processes which quotes somebody wants to be told: the stream may be open at another. */

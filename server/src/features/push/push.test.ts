@@ -37,7 +37,7 @@ test('what somebody is told of is pushed to the browser that asked for it, and l
   const post = await ana.posts('Gold')
   const comment = await ben.comments(post, 'Agreed')
   await ben.likes(post)
-  await vi.waitFor(() => expect(read).toHaveLength(2))
+  await vi.waitFor(() => expect(read).toHaveLength(2), SOON)
   const ids = (await ana.asks(listNotifications)).body.map(({ id }) => id)
   expect(read).toEqual(
     expect.arrayContaining([
@@ -45,7 +45,7 @@ test('what somebody is told of is pushed to the browser that asked for it, and l
       { id: ids[0], title: 'TradeMates', body: 'ben liked your post.', path: `/post/${post.id}` },
     ]),
   )
-  await vi.waitFor(async () => expect(await left()).toEqual([]))
+  await vi.waitFor(async () => expect(await left()).toEqual([]), SOON)
 })
 
 test('each browser is told in its own language, as its user last had it there', async () => {
@@ -84,7 +84,7 @@ test('nothing is pushed of a kind that is not wanted, of whom one blocked, or af
   await cleo.asks(block, { params: { userId: eve.id } })
   await eve.posts(`And here @${cleo.name}`)
   await dan.comments(post, 'This one is wanted')
-  await vi.waitFor(() => expect(read).toMatchObject([{ body: 'dan commented on your post.' }]))
+  await vi.waitFor(() => expect(read).toMatchObject([{ body: 'dan commented on your post.' }]), SOON)
   await cleo.asks(logout, { body: { refresh: cleo.session.refresh } })
   await dan.comments(post, 'Nobody is there')
   expect(await app.deps.db.many`select from push_subscriptions where user_id = ${cleo.id}`).toEqual([])
@@ -99,18 +99,21 @@ test('what was read before a busy service takes it is not pushed; a browser that
   service.answer(503)
   const before = service.asked()
   await gil.comments(post, 'First')
-  await vi.waitFor(() => expect(service.asked()).toBe(before + 1))
+  await vi.waitFor(() => expect(service.asked()).toBe(before + 1), SOON)
   await finn.asks(readNotifications, { body: { all: true } })
-  await vi.waitFor(async () => expect(await app.deps.db.many`select from pushes where due_at < now() + interval '30 s'`).toHaveLength(1))
+  await vi.waitFor(
+    async () => expect(await app.deps.db.many`select from pushes where due_at < now() + interval '30 s'`).toHaveLength(1),
+    SOON,
+  )
   service.answer(201)
   await app.deps.db.run`update pushes set due_at = now()`
   await gil.comments(post, 'Second')
-  await vi.waitFor(() => expect(read).toHaveLength(1))
-  await vi.waitFor(async () => expect(await left()).toEqual([]))
+  await vi.waitFor(() => expect(read).toHaveLength(1), SOON)
+  await vi.waitFor(async () => expect(await left()).toEqual([]), SOON)
 
   service.answer(410)
   await gil.comments(post, 'Third')
-  await vi.waitFor(async () => expect(await subscribed(finn)).toBeNull())
+  await vi.waitFor(async () => expect(await subscribed(finn)).toBeNull(), SOON)
   service.answer(201)
   await gil.comments(post, 'Fourth')
   expect([await left(), read]).toEqual([[], [read[0]]])
@@ -124,11 +127,11 @@ test('a browser that subscribes anew while its old address is tried keeps the ne
   service.answer(status)
   const before = service.asked()
   await lia.comments(post, 'Moved')
-  await vi.waitFor(() => expect(service.asked()).toBe(before + 1))
+  await vi.waitFor(() => expect(service.asked()).toBe(before + 1), SOON)
   service.answer(201)
   const { read, endpoint } = await browserOf(kai)
   answer(410)
-  await vi.waitFor(() => expect(read).toMatchObject([{ body: 'lia commented on your post.' }]))
+  await vi.waitFor(() => expect(read).toMatchObject([{ body: 'lia commented on your post.' }]), SOON)
   expect(await subscribed(kai)).toBe(endpoint)
 })
 
@@ -141,7 +144,7 @@ test('what happens while a browser is left out goes on without it', async () => 
   const liking = await db.transaction(async (tx) => {
     await tx.run`delete from push_subscriptions where user_id = ${mia.id}`
     const answer = noa.likes(post)
-    await vi.waitFor(async () => expect(await waiting()).not.toEqual([]))
+    await vi.waitFor(async () => expect(await waiting()).not.toEqual([]), SOON)
     return { answer }
   })
   expect(await liking.answer).toMatchObject({ status: 200, body: { user_liked: true } })
@@ -182,7 +185,7 @@ test('what leads to a private network by its name is given up at once', async ()
     .mockImplementation(((_name: string, _options: object, found: (error: null, all: dns.LookupAddress[]) => void) =>
       found(null, [{ address: '10.0.0.7', family: 4 }])) as typeof dns.lookup)
   await pia.comments(await oli.posts('Cocoa'), 'Where does it go?')
-  await vi.waitFor(() => expect(inside).toHaveBeenCalled())
-  await vi.waitFor(async () => expect(await left()).toEqual([]))
+  await vi.waitFor(() => expect(inside).toHaveBeenCalled(), SOON)
+  await vi.waitFor(async () => expect(await left()).toEqual([]), SOON)
   inside.mockRestore()
 })

@@ -107,7 +107,7 @@ export const listTagsFrom = (db: Handle, viewer: Id, { q, cursor, limit }: Searc
     with asked as materialized (select lower(btrim(ltrim(btrim(${q}), '#'))) as start)
     select listed.key, listed.name, listed.used, seen.posts_count
     from (
-      select key, name, posts_count as used from tag_names
+      select key, name, posts_count as used from tag_counts
       where key >= (select start from asked) and key < (select start || chr(1114111) from asked) and (select start <> '' from asked) ${afterTag(cursor)}
       order by posts_count desc, key offset 0
     ) listed
@@ -119,3 +119,13 @@ export const listTagsFrom = (db: Handle, viewer: Id, { q, cursor, limit }: Searc
     ) seen
     where seen.posts_count > 0
     order by listed.used desc, listed.key limit ${limit + 1}`
+
+/** Puts how often tags came and went since the last time to what they were counted before. Only one at a time may do it. */
+export const foldTagMoves = (db: Handle): Promise<number> =>
+  db.run`
+    with moves as (delete from tag_moves returning seq, key, name, posts_count),
+      folded as (select key, (array_agg(name order by seq))[1] as name, sum(posts_count)::integer as posts_count from moves group by key)
+    merge into tag_names t using folded f on t.key = f.key
+    when matched and t.posts_count + f.posts_count = 0 then delete
+    when matched then update set posts_count = t.posts_count + f.posts_count
+    when not matched and f.posts_count > 0 then insert (key, name, posts_count) values (f.key, f.name, f.posts_count)`

@@ -34,7 +34,7 @@ export function SessionClock() {
             </span>
           </Fragment>
         ))}
-        <b className="now" style={{ insetInlineStart: `calc(56px + (100% - 56px) * ${dayFraction(now).toFixed(4)})` }} />
+        <b className="now" style={{ insetInlineStart: `calc(3.5rem + (100% - 3.5rem) * ${dayFraction(now).toFixed(4)})` }} />
       </div>
     </section>
   )

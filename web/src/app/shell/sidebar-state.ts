@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 
 const KEY = 'sidebar'
-const WIDE = '(min-width: 1024px)'
+const WIDE = '(min-width: 64em)'
 
 function watchWidth(watcher: () => void): () => void {
   const query = window.matchMedia(WIDE)

@@ -1,21 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { takeWord } from '#features/auth/login-word.ts'
+import { ANA, BEN } from '#lib/ana-and-ben.ts'
 import { session } from '#lib/session.ts'
 import { deleteAccount } from './actions.ts'
 
-const ANA = {
-  id: '01931000-0000-7000-8000-000000000001',
-  username: 'ana',
-  email: 'ana@example.com',
-  image: null,
-  phone_number: null,
-  fav_sbj: null,
-  followers_count: 0,
-  following_count: 0,
-  unread_notifications: 0,
-  unread_messages: 0,
-}
-const BEN = '01931000-0000-7000-8000-000000000002'
 const BODY = { password: 'secret 7' }
 
 beforeEach(() => session.signedIn({ access: 'a1', refresh: 'r1', user: ANA }))
@@ -57,9 +45,9 @@ test('a deletion may take minutes', async () => {
 test('a deleted account leaves nothing in the browser but what others were writing', async () => {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
   localStorage.setItem(`draft:${ANA.id}`, 'of ana')
-  localStorage.setItem(`draft:${ANA.id}:to:${BEN}`, 'of ana')
-  localStorage.setItem(`draft:${BEN}`, 'of ben')
+  localStorage.setItem(`draft:${ANA.id}:to:${BEN.id}`, 'of ana')
+  localStorage.setItem(`draft:${BEN.id}`, 'of ben')
   localStorage.setItem('sidebar', 'closed')
   await deleteAccount(BODY)
-  expect(Object.keys(localStorage)).toEqual([`draft:${BEN}`])
+  expect(Object.keys(localStorage)).toEqual([`draft:${BEN.id}`])
 })

@@ -1,29 +1,23 @@
 import type { Alert } from '@trademates/contract/alerts'
 import type { Quote } from '@trademates/contract/prices'
 import { ago, useNow } from '#lib/time.ts'
-import { useToggle } from '#lib/toggle.ts'
 import { confirm } from '#ui/confirm.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Menu } from '#ui/Menu.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
-import { drop, setWaiting, show, showWaiting } from './actions.ts'
+import { drop } from './actions.ts'
 import { AlertSentence } from './AlertSentence.tsx'
 import { iconOf, standingOf, termsInWords } from './alert-words.ts'
+import { useWaiting } from './use-waiting.ts'
 
 /** One alert: what it waits for, how far that is, and a switch that pauses it; with `edit`, what else can be done with it. */
 export function AlertRow({ alert, quote, edit }: { alert: Alert; quote: Quote | undefined; edit?: () => void }) {
   const { id, kind, status, note, fired_at: firedAt } = alert
   const now = useNow()
   const words = termsInWords(alert)
-  const { on, flip } = useToggle({
-    id: `alert:${id}`,
-    confirmed: status === 'active',
-    show: (wanted) => showWaiting(id, wanted),
-    send: (wanted) => setWaiting(id, wanted),
-    accept: show,
-  })
+  const { on, flip } = useWaiting(alert)
   const remove = async () => {
     const agreed = await confirm({
       title: t('Delete this alert?'),

@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
 import { useQuotes } from '#lib/use-quotes.ts'
-import { Button } from '#ui/Button.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { t } from '#words/t.ts'
 import { AlertRow } from './AlertRow.tsx'
+import { NewAlert } from './NewAlert.tsx'
 import { alertsQuery } from './queries.ts'
 import '#ui/Panel.css'
 import './Alerts.css'
-
-const AlertPane = lazy(() => import('./AlertPane.tsx').then((module) => ({ default: module.AlertPane })))
 
 /** So many alerts stand in the card. */
 const MOST = 4
@@ -18,7 +15,6 @@ const MOST = 4
 /** One's newest alerts beside something else: how far each is, and a switch that pauses it. */
 export function AlertsCard() {
   const { data, isPending } = useQuery(alertsQuery)
-  const [isOpen, setOpen] = useState(false)
   const shown = (data ?? []).slice(0, MOST)
   const quotes = useQuotes([...new Set(shown.map(({ symbol }) => symbol))])
   return (
@@ -26,9 +22,7 @@ export function AlertsCard() {
       <div className="panel-head">
         <h2 id="alerts-card">{t('Price alerts')}</h2>
         <span className="end">
-          <Button variant="ghost" size="sm" icon="plus" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-            {t('New alert')}
-          </Button>
+          <NewAlert variant="ghost" />
         </span>
       </div>
       {isPending && (
@@ -48,11 +42,6 @@ export function AlertsCard() {
             {t('All alerts')}
           </Link>
         </div>
-      )}
-      {isOpen && (
-        <Suspense fallback={null}>
-          <AlertPane alert={null} close={() => setOpen(false)} />
-        </Suspense>
       )}
     </section>
   )

@@ -1,21 +1,9 @@
-import type { Me } from '@trademates/contract/people'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { ANA, BEN } from '#lib/ana-and-ben.ts'
 import { type Notice, onNotice } from '#lib/notice.ts'
 import { session } from '#lib/session.ts'
 import { boot, followOtherTabs } from './boot.ts'
 
-const ANA: Me = {
-  id: '01931000-0000-7000-8000-000000000001',
-  username: 'ana',
-  email: 'ana@example.com',
-  image: null,
-  phone_number: null,
-  fav_sbj: null,
-  followers_count: 0,
-  following_count: 0,
-  unread_notifications: 0,
-  unread_messages: 0,
-}
 const REFUSED = () => Response.json({ detail: 'Given token not valid', code: 'token_not_valid' }, { status: 401 })
 
 let told: Notice[] = []
@@ -84,7 +72,6 @@ test('whoever signs out while the server is asked who they are stays out', async
 })
 
 test('whoever signs in while the server is asked about another is who is signed in', async () => {
-  const BEN: Me = { ...ANA, username: 'ben' }
   session.renewed({ access: 'of ana', refresh: 'r1' })
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
     const isFirst = body.includes('of ana')
@@ -120,7 +107,6 @@ function hearLate(): void {
 }
 
 test('a tab that hears late of a sign-out starts anew, for whoever is signed in by then', async () => {
-  const BEN: Me = { ...ANA, id: '01931000-0000-7000-8000-000000000002', username: 'ben' }
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
   session.signedIn({ access: 'of ana', refresh: 'r1', user: ANA })
   localStorage.setItem('access', 'of ben')

@@ -1,22 +1,10 @@
-import type { Me } from '@trademates/contract/people'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ANA } from '#lib/ana-and-ben.ts'
 import { session } from '#lib/session.ts'
 import { unsent, unsentDeeds } from '#lib/unsent-store.ts'
 import { like } from './actions.ts'
 
 const POST = '01931000-0000-7000-8000-00000000000a'
-const ANA: Me = {
-  id: '01931000-0000-7000-8000-000000000001',
-  username: 'ana',
-  email: 'ana@example.com',
-  image: null,
-  phone_number: null,
-  fav_sbj: null,
-  followers_count: 0,
-  following_count: 0,
-  unread_notifications: 0,
-  unread_messages: 0,
-}
 const counted = { post_id: POST, user_liked: false, likes_count: 0 }
 
 beforeEach(() => {

@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { readStances, STANCE_DAYS } from '@trademates/contract/posts'
+import { useNavigate } from '@tanstack/react-router'
+import { readStances, type Stance, STANCE_DAYS } from '@trademates/contract/posts'
+import type { MarketSymbol } from '@trademates/contract/symbols'
+import type { Id } from '@trademates/contract/wire'
 import { query } from '#lib/cache.ts'
+import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
+import { beginWithView } from './form/begin-with.ts'
 import './StanceShare.css'
 
-/** How many of those who gave their view of a symbol lately expect a rise, and how many a fall. */
-export function StanceShare({ code }: { code: string }) {
-  const { data, isError } = useQuery(query(readStances, { params: { code } }))
+/** How many of those who gave their view of a symbol lately expect a rise, and how many a fall; and where one's own is given, which is in a post. */
+export function StanceShare({ symbol, me }: { symbol: MarketSymbol; me: Id }) {
+  const { data, isError } = useQuery(query(readStances, { params: { code: symbol.code } }))
+  const navigate = useNavigate()
   if (data === undefined) {
     return isError ? null : (
       <div className="stance-share" aria-busy="true">
@@ -21,11 +26,13 @@ export function StanceShare({ code }: { code: string }) {
   const total = data.bullish + data.bearish
   const share = total === 0 ? 0 : Math.round((100 * data.bullish) / total)
   const views = tWith('{count, plural, one {# person} other {# people}} in {days} days', { count: total, days: STANCE_DAYS })
+  const give = async (stance: Stance) => {
+    await beginWithView(me, symbol, stance)
+    await navigate({ to: '/add_post' })
+  }
   return (
     <section className="stance-share" aria-label={t('Views')}>
-      {total === 0 ? (
-        <p className="faint">{tWith('Nobody gave a view in the last {days} days.', { days: STANCE_DAYS })}</p>
-      ) : (
+      {total > 0 && (
         <>
           <div className="labels">
             <span className="up">
@@ -41,11 +48,14 @@ export function StanceShare({ code }: { code: string }) {
           </div>
         </>
       )}
-      <div className="row">
-        <Link to="/add_post" search={{ symbol: code }} className="cash">
-          {t('Give your view in a post')}
-        </Link>
-        {total > 0 && <span className="faint end">{views}</span>}
+      <div className="give" role="group" aria-label={t('Give your view in a post')}>
+        <Button size="sm" icon="trending-up" title={t('Give your view in a post')} onClick={() => void give('bullish')}>
+          {t('Bullish')}
+        </Button>
+        <Button size="sm" icon="trending-down" title={t('Give your view in a post')} onClick={() => void give('bearish')}>
+          {t('Bearish')}
+        </Button>
+        <span className="faint end">{total > 0 ? views : tWith('Nobody gave a view in the last {days} days.', { days: STANCE_DAYS })}</span>
       </div>
     </section>
   )

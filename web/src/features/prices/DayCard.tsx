@@ -6,6 +6,7 @@ import { tAs } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { priceInFigures } from './figures.ts'
 import { candlesQuery } from './queries.ts'
+import { placeBetween, Range } from './Range.tsx'
 import '#ui/Panel.css'
 import './DayCard.css'
 
@@ -18,9 +19,7 @@ function useYear(code: string, price: string | undefined): { low: string; high: 
   if (first === undefined || price === undefined) return null
   const low = rest.reduce((least, candle) => (compare(candle.low, least) < 0 ? candle.low : least), first.low)
   const high = rest.reduce((most, candle) => (compare(candle.high, most) > 0 ? candle.high : most), first.high)
-  const span = Number(high) - Number(low)
-  const at = span === 0 ? 50 : (100 * (Number(price) - Number(low))) / span
-  return { low, high, at: Math.max(0, Math.min(100, at)) }
+  return { low, high, at: placeBetween(low, high, price) }
 }
 
 /** The trading day of a symbol in figures, and the year around it. */
@@ -49,9 +48,7 @@ export function DayCard({ symbol, quote }: { symbol: MarketSymbol; quote: Quote 
       {year !== null && (
         <div className="year">
           <p className="faint">{t('52 week range')}</p>
-          <div className="range" aria-hidden="true">
-            <i style={{ insetInlineStart: `${year.at}%` }} />
-          </div>
+          <Range at={year.at} />
           <p className="row">
             <span>{figure(year.low)}</span>
             <span className="end">{figure(year.high)}</span>

@@ -15,7 +15,7 @@ function pathOf(closes: readonly number[]): { path: string; end: { x: number; y:
   return { path, end: points.at(-1) ?? { x: 0, y: 0 } }
 }
 
-/** The last day of a price as a small line; what it shows stands in figures beside it. */
+/** The last hours or days of a price as a small line; what it shows stands in figures beside it. */
 export function Sparkline({ closes, direction }: { closes: readonly Decimal[]; direction: 'up' | 'down' | 'flat' }) {
   if (closes.length < 2) return <span />
   const { path, end } = pathOf(closes.map(Number))

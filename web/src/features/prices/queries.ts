@@ -6,10 +6,10 @@ import { query } from '#lib/cache.ts'
 export const candlesQuery = (code: string, interval: Interval, limit: number) =>
   queryOptions({ ...query(listCandles, { params: { code }, query: { interval, limit } }), placeholderData: keepPreviousData })
 
-/** The small lines of symbols. */
-export const sparklinesQuery = (codes: readonly string[]) =>
+/** The small lines of symbols: of their last 24 hours, or of their last days. */
+export const sparklinesQuery = (codes: readonly string[], days?: number) =>
   queryOptions({
-    ...query(listSparklines, { query: { symbols: [...codes] } }),
+    ...query(listSparklines, { query: { symbols: [...codes], ...(days === undefined ? {} : { days }) } }),
     enabled: codes.length > 0,
     placeholderData: keepPreviousData,
   })

@@ -1,10 +1,11 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { type Unsent, unsentDeeds, watchUnsent } from '#lib/unsent-store.ts'
+import { type ShownUnsent, type Unsent, unsentDeeds, watchUnsent } from '#lib/unsent-store.ts'
 import { ago, useNow } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Pane } from '#ui/Pane.tsx'
+import { Progress } from '#ui/Progress.tsx'
 import { t } from '#words/t.ts'
 import { tWith } from '#words/t-with.ts'
 import { discard, sendAgain } from './send.ts'
@@ -44,20 +45,24 @@ export function UnsentPane({ close }: { close: () => void }): ReactNode {
   )
 }
 
-function UnsentRow({ unsent }: { unsent: Unsent }) {
+/** What becomes of it: why it was not taken, or that it is being sent, or waits. */
+function stateOf({ failure, sent, at }: ShownUnsent, now: number): string {
+  if (failure !== null) return tWith('Not taken: {why}', { why: failure })
+  return sent === null ? tWith('Waits for the network, {ago}', { ago: ago(at, now) }) : t('Being sent')
+}
+
+function UnsentRow({ unsent }: { unsent: ShownUnsent }) {
   const now = useNow()
   const { title, text } = wordsOf(unsent)
+  const hasFiles = unsent.deed.kind === 'post' && unsent.deed.files > 0
   return (
     <li>
       <Icon name={ICONS[unsent.deed.kind]} size={18} />
       <div className="unsent-words">
         <h3>{title}</h3>
         {text !== '' && <p className="unsent-text">{text}</p>}
-        <p className={unsent.failure === null ? 'unsent-state' : 'unsent-state is-bad'}>
-          {unsent.failure === null
-            ? tWith('Waits for the network, {ago}', { ago: ago(unsent.at, now) })
-            : tWith('Not taken: {why}', { why: unsent.failure })}
-        </p>
+        <p className={unsent.failure === null ? 'unsent-state' : 'unsent-state is-bad'}>{stateOf(unsent, now)}</p>
+        {hasFiles && unsent.sent !== null && <Progress value={unsent.sent} label={tWith('Sending: {title}', { title })} />}
       </div>
       {unsent.failure !== null && (
         <Button size="sm" onClick={() => sendAgain(unsent)}>

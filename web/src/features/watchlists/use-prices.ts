@@ -3,9 +3,12 @@ import type { Quote } from '@trademates/contract/prices'
 import { sparklinesQuery } from '#features/prices/queries.ts'
 import { useQuotes } from '#lib/use-quotes.ts'
 
-/** The newest prices of symbols and the lines of their last day. */
-export function usePrices(codes: readonly string[]): { quotes: ReadonlyMap<string, Quote>; lines: ReadonlyMap<string, readonly string[]> } {
+/** The newest prices of symbols and the lines of their last day, or of so many days. */
+export function usePrices(
+  codes: readonly string[],
+  days?: number,
+): { quotes: ReadonlyMap<string, Quote>; lines: ReadonlyMap<string, readonly string[]> } {
   const quotes = useQuotes(codes)
-  const { data = [] } = useQuery(sparklinesQuery(codes))
+  const { data = [] } = useQuery(sparklinesQuery(codes, days))
   return { quotes, lines: new Map(data.map(({ symbol, closes }) => [symbol, closes])) }
 }

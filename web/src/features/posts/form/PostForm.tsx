@@ -27,8 +27,6 @@ import './PostForm.css'
 
 interface Props {
   me: Commentator
-  /** The symbol that an empty form begins with. */
-  symbol?: string
   /** Leaves the form without sending; the draft stays. */
   close: () => void
   /** Called when the post was made and its author has seen that it was. */
@@ -41,7 +39,7 @@ export function PostForm(props: Props) {
   return beginning && <NewPost {...props} beginning={beginning} />
 }
 
-function NewPost({ me, symbol = '', close, onAdded, beginning: { draft, files, missing } }: Props & { beginning: Beginning }) {
+function NewPost({ me, close, onAdded, beginning: { draft, files, missing } }: Props & { beginning: Beginning }) {
   const place = placeOf(me.id)
   const sending = useSending(draft?.key)
   const { key, progress, lost } = sending
@@ -53,7 +51,7 @@ function NewPost({ me, symbol = '', close, onAdded, beginning: { draft, files, m
       description: draft?.description ?? '',
       trading_markets: draft?.market ?? '',
       tags: draft?.tags ?? [],
-      symbol: draft?.symbol || symbol,
+      symbol: draft?.symbol ?? '',
       stance: draft?.stance ?? '',
     },
     submit: (body) =>

@@ -1,18 +1,39 @@
+import type { Stance } from '@trademates/contract/posts'
+import type { MarketSymbol } from '@trademates/contract/symbols'
+import type { Id } from '@trademates/contract/wire'
+import type { Attachment } from '#features/media/attachments.ts'
 import { readDraftFiles } from '#lib/draft-files.ts'
 import { newKey } from '#lib/api.ts'
-import { keepDraft, keepFiles, placeOf, readDraft } from './draft.ts'
+import { type Draft, keepDraft, keepFiles, placeOf, readDraft } from './draft.ts'
 
-/** Puts a picture of a chart and its symbol into the draft of a new post, with all that is in it already. */
-export async function beginWithChart(user: string, { code, picture, alt }: { code: string; picture: File; alt: string }): Promise<void> {
+type About = Pick<MarketSymbol, 'code' | 'market'>
+
+const BLANK = { name: '', description: '', tags: [], market: '', symbol: '', stance: '', base: '' } as const
+
+/** Changes the draft of a new post, or begins one; all else that is in it already stays. */
+async function change(
+  user: Id,
+  how: (draft: Omit<Draft, 'files'>, files: Attachment[]) => { draft: Omit<Draft, 'files'>; files: Attachment[] },
+): Promise<void> {
   const place = placeOf(user)
-  const draft = readDraft(place)
+  const known = readDraft(place)
   const kept = await readDraftFiles(place)
-  const before = (draft?.files ?? []).flatMap(({ key, alt: words }) => {
+  const before = (known?.files ?? []).flatMap(({ key, alt }) => {
     const source = kept.get(key)
-    return source === undefined ? [] : [{ key, alt: words, source }]
+    return source === undefined ? [] : [{ key, alt, source }]
   })
-  const files = [...before, { key: newKey(), alt, source: picture }]
-  const blank = { name: '', description: '', tags: [], market: '', symbol: '', stance: '', key: newKey(), base: '' } as const
-  keepDraft(place, { ...blank, ...draft, tags: draft?.tags ?? [], symbol: draft?.symbol || code, files })
+  const { draft, files } = how({ ...BLANK, key: newKey(), ...known, tags: known?.tags ?? [] }, before)
+  keepDraft(place, { ...draft, files })
   await keepFiles(place, files)
 }
+
+/** Puts a picture of a chart into the draft of a new post, and its symbol where the draft names none. */
+export const beginWithChart = (user: Id, { code, market }: About, { picture, alt }: { picture: File; alt: string }): Promise<void> =>
+  change(user, (draft, files) => ({
+    draft: { ...draft, symbol: draft.symbol || code, market: draft.market || market },
+    files: [...files, { key: newKey(), alt, source: picture }],
+  }))
+
+/** Makes the draft of a new post one about this symbol, with this view of it. */
+export const beginWithView = (user: Id, { code, market }: About, stance: Stance): Promise<void> =>
+  change(user, (draft, files) => ({ draft: { ...draft, symbol: code, market, stance }, files }))

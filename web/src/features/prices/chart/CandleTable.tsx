@@ -1,9 +1,11 @@
 import { inFigures } from '@trademates/contract/decimals'
 import type { Candle } from '@trademates/contract/prices'
 import { priceInFigures } from '#features/prices/figures.ts'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
 import { tAs } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
+import type { Pinned, Spot } from './pins.ts'
 import { momentInWords } from './words.ts'
 
 const COLUMNS = [
@@ -13,6 +15,7 @@ const COLUMNS = [
   () => t('Low'),
   () => tAs('price', 'Close'),
   () => t('Volume'),
+  () => t('Posts'),
 ] as const
 /** So many rows Page up and Page down go. */
 const PAGE = 10
@@ -34,8 +37,15 @@ function target(key: string, { row, column }: { row: number; column: number }, r
   return move && { row: within(move.row, rows), column: within(move.column, COLUMNS.length) }
 }
 
-/** The figures of a chart, the newest first. One stop for Tab; arrow keys walk through the cells. */
-export function CandleTable({ label, candles, decimals }: { label: string; candles: readonly Candle[]; decimals: number }) {
+interface Props {
+  label: string
+  candles: readonly Candle[]
+  spots: readonly Spot[]
+  decimals: number
+}
+
+/** The figures of a chart and who wrote when, the newest first. One stop for Tab, and one for each post; arrow keys walk through the cells. */
+export function CandleTable({ label, candles, spots, decimals }: Props) {
   const table = useRef<HTMLTableElement>(null)
   const [at, setAt] = useState({ row: 0, column: 0 })
   const rows = candles.toReversed()
@@ -75,10 +85,25 @@ export function CandleTable({ label, candles, decimals }: { label: string; candl
                 </td>
               ))}
               <td {...cell(row, 5)}>{inFigures(candle.volume)}</td>
+              <td {...cell(row, 6)}>
+                <Authors posts={spots.find((spot) => spot.candle === candles.length - 1 - row)?.posts ?? []} />
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   )
+}
+
+/** Who wrote, each leading to what they wrote. */
+function Authors({ posts }: { posts: readonly Pinned[] }) {
+  return posts.map(({ id, author, name }, place) => (
+    <Fragment key={id}>
+      {place > 0 && ', '}
+      <Link to="/post/$postId" params={{ postId: id }} className="cash" title={name}>
+        {author}
+      </Link>
+    </Fragment>
+  ))
 }

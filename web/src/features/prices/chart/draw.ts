@@ -1,15 +1,19 @@
 import { inFigures } from '@trademates/contract/decimals'
 import type { Candle } from '@trademates/contract/prices'
 import {
-  CandlestickSeries,
   createChart,
   HistogramSeries,
   type IChartApi,
   type ISeriesApi,
-  LineSeries,
+  LineStyle,
   PriceScaleMode,
-  type UTCTimestamp,
+  type SeriesType,
 } from 'lightweight-charts'
+import { colours, faded } from './colours.ts'
+import { onEachPaint } from './on-each-paint.ts'
+import type { Scale } from './pins.ts'
+import { addAverage, addPrices, timeOf } from './series.ts'
+import { tickInWords } from './ticks.ts'
 
 /** How the chart is to look. */
 export interface Look {
@@ -24,6 +28,8 @@ export interface Drawn {
   show(candles: readonly Candle[], look: Look): void
   /** Takes the colours of the page anew. */
   recolour(): void
+  /** Paints what it shows once more. */
+  repaint(): void
   /** The picture as it stands. */
   picture(): HTMLCanvasElement
   remove(): void
@@ -34,47 +40,37 @@ interface Setup {
   onPoint: (time: number | null) => void
   /** Called when the oldest candle comes in sight. */
   onOldest: () => void
+  /** Hears where things stand, whenever the chart was painted. */
+  onPaint: (scale: Scale) => void
 }
 
 /** So many candles from the left edge older ones are fetched. */
 const AHEAD = 10
 /** So many candles are in sight at first. */
 const IN_SIGHT = 90
+/** Parts of its height that are kept free of prices: for posts above them, for volumes below. */
+const MARGINS = { top: 0.13, bottom: 0.22 }
 
-/** A colour of the page as the drawing library takes it: tokens are written for both themes at once. */
-function colours(host: HTMLElement): (token: string) => string {
-  const probe = document.createElement('span')
-  probe.hidden = true
-  // Where the system chooses the colours, a drawing in one of them alone would be an empty box.
-  probe.style.setProperty('forced-color-adjust', 'none')
-  host.append(probe)
-  const found = new Map<string, string>()
-  const read = (token: string) => {
-    probe.style.color = `var(${token})`
-    const { color } = getComputedStyle(probe)
-    found.set(token, color)
-    return color
-  }
-  for (const token of ['--up-line', '--down-line', '--text', '--text-faint', '--border', '--surface', '--accent-line']) read(token)
-  probe.remove()
-  return (token) => found.get(token) ?? 'gray'
-}
-
-/** A colour of the page, `rgb(…)`, seen through; the drawing library knows no newer way to say that. */
-const faded = (colour: string) => colour.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.4)')
-
-const at = ({ time }: Candle): UTCTimestamp => (Date.parse(time) / 1_000) as UTCTimestamp
-
-/** Draws a chart into a box; the box gives it its size. */
-export function draw(host: HTMLElement, { onPoint, onOldest }: Setup): Drawn {
-  const chart: IChartApi = createChart(host, {
+function makeChart(host: HTMLElement): IChartApi {
+  return createChart(host, {
     autoSize: true,
     // Its own mark is put in as HTML, which the page's policy refuses; the notice stands below the chart instead.
     layout: { attributionLogo: false, fontFamily: getComputedStyle(host).fontFamily, fontSize: 11 },
-    timeScale: { timeVisible: true, secondsVisible: false, borderVisible: false },
+    timeScale: {
+      timeVisible: true,
+      secondsVisible: false,
+      borderVisible: false,
+      allowBoldLabels: false,
+      tickMarkFormatter: tickInWords,
+    },
     rightPriceScale: { borderVisible: false, entireTextOnly: true },
     handleScale: { axisPressedMouseMove: { price: false } },
   })
+}
+
+/** Draws a chart into a box; the box gives it its size. */
+export function draw(host: HTMLElement, { onPoint, onOldest, onPaint }: Setup): Drawn {
+  const chart = makeChart(host)
   const volumes = chart.addSeries(HistogramSeries, {
     priceScaleId: 'volume',
     priceFormat: { type: 'volume' },
@@ -82,59 +78,49 @@ export function draw(host: HTMLElement, { onPoint, onOldest }: Setup): Drawn {
     priceLineVisible: false,
   })
   chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.84, bottom: 0 } })
-  let prices: ISeriesApi<'Candlestick'> | ISeriesApi<'Line'> | undefined
+  let prices: ISeriesApi<SeriesType> | undefined
+  let average: ISeriesApi<SeriesType> | undefined
   let shown: { candles: readonly Candle[]; look: Look } | undefined
+
+  const painted = onEachPaint(({ width, height }) => {
+    const x = (candle: Candle) => chart.timeScale().timeToCoordinate(timeOf(candle))
+    const y = (price: number) => prices?.priceToCoordinate(price) ?? null
+    onPaint({ x, y, step: chart.timeScale().options().barSpacing, width, height })
+  })
 
   function paint({ candles, look }: { candles: readonly Candle[]; look: Look }): void {
     const colour = colours(host)
-    const [up, down] = [colour('--up-line'), colour('--down-line')]
     chart.applyOptions({
-      layout: { background: { color: colour('--surface') }, textColor: colour('--text-faint') },
-      grid: { vertLines: { color: colour('--border') }, horzLines: { color: colour('--border') } },
+      layout: { background: { color: colour('--surface') }, textColor: colour('--chart-axis') },
+      grid: { vertLines: { color: colour('--chart-grid') }, horzLines: { color: colour('--chart-grid') } },
     })
-    if (prices !== undefined) chart.removeSeries(prices)
+    for (const series of [prices, average]) if (series !== undefined) chart.removeSeries(series)
     const priceFormat = {
       type: 'custom',
       minMove: 10 ** -look.decimals,
       formatter: (price: number) => inFigures(price.toFixed(look.decimals)),
     } as const
-    if (look.kind === 'line') {
-      const line = chart.addSeries(LineSeries, { color: colour('--accent-line'), lineWidth: 2, priceFormat })
-      line.setData(candles.map((candle) => ({ time: at(candle), value: Number(candle.close) })))
-      prices = line
-    } else {
-      const last = candles.at(-1)
-      // Rising bars hollow, falling ones filled: direction is never colour alone.
-      const bars = chart.addSeries(CandlestickSeries, {
-        upColor: colour('--surface'),
-        downColor: down,
-        borderUpColor: up,
-        borderDownColor: down,
-        wickUpColor: up,
-        wickDownColor: down,
-        // A hollow bar's own colour would be no line at all.
-        priceLineColor: last !== undefined && Number(last.close) < Number(last.open) ? down : up,
-        priceFormat,
+    const how = { kind: look.kind, colour, priceFormat }
+    prices = addPrices(chart, candles, how)
+    average = look.kind === 'candles' ? addAverage(chart, candles, how) : undefined
+    prices.priceScale().applyOptions({ mode: look.isLog ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal, scaleMargins: MARGINS })
+    prices.attachPrimitive(painted)
+    const last = candles.at(-1)
+    if (last !== undefined) {
+      prices.createPriceLine({
+        price: Number(last.close),
+        color: colour('--chart-axis'),
+        lineWidth: 1,
+        lineStyle: LineStyle.Dotted,
+        axisLabelColor: colour('--inverse'),
+        axisLabelTextColor: colour('--text-inverse'),
       })
-      bars.setData(
-        candles.map((candle) => ({
-          time: at(candle),
-          open: Number(candle.open),
-          high: Number(candle.high),
-          low: Number(candle.low),
-          close: Number(candle.close),
-        })),
-      )
-      prices = bars
     }
-    prices
-      .priceScale()
-      .applyOptions({ mode: look.isLog ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal, scaleMargins: { top: 0.08, bottom: 0.2 } })
     volumes.setData(
       candles.map((candle) => ({
-        time: at(candle),
+        time: timeOf(candle),
         value: Number(candle.volume),
-        color: faded(Number(candle.close) < Number(candle.open) ? down : up),
+        color: faded(colour(Number(candle.close) < Number(candle.open) ? '--down-line' : '--up-line')),
       })),
     )
   }
@@ -154,6 +140,7 @@ export function draw(host: HTMLElement, { onPoint, onOldest }: Setup): Drawn {
     recolour() {
       if (shown !== undefined) paint(shown)
     },
+    repaint: () => painted.again(),
     picture: () => chart.takeScreenshot(),
     remove: () => chart.remove(),
   }

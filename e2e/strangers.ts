@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import type { Person } from './people.ts'
+
+/**
+ * Writes each of these texts into every field of the page, as typing does, one after the other. Gives what stands in the page then, or without
+ * any text stands there now, that no text of a person may bring there.
+ */
+export const strangersIn = (page: Page, typed: readonly string[] = []) =>
+  page.evaluate(async (texts) => {
+    function write(text: string): void {
+      const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
+      for (const field of fields) {
+        if (!/^(text|search|email|tel|password|textarea)$/.test(field.type) || field.closest('[inert]') !== null || field.readOnly) continue
+        // Past the setter by which React knows what it wrote itself.
+        const owner = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
+        Object.getOwnPropertyDescriptor(owner, 'value')?.set?.call(field, text)
+        field.dispatchEvent(new Event('input', { bubbles: true }))
+      }
+    }
+    function strangers(): string[] {
+      const found: string[] = []
+      for (const node of document.querySelectorAll('*')) {
+        const name = node.localName
+        const isOwnScript = name === 'script' && /^\/\w/.test(node.getAttribute('src') ?? '')
+        if (/^(script|iframe|object|embed|applet|base|frameset|marquee|math|foreignobject|animate|set)$/i.test(name) && !isOwnScript)
+          found.push(name)
+        for (const { name: attribute, value } of node.attributes) {
+          if (attribute.startsWith('on') || attribute === 'srcdoc') found.push(`${name} ${attribute}`)
+          if (!/^(href|src|action|formaction|poster|xlink:href|data)$/.test(attribute)) continue
+          const { protocol } = new URL(value, location.href)
+          const isDrawn = name === 'img' && protocol === 'data:'
+          if (!/^(https?|blob):$/.test(protocol) && !isDrawn) found.push(`${name} ${attribute}=${value}`)
+        }
+      }
+      return found
+    }
+    const found = strangers()
+    for (const text of texts) {
+      write(text)
+      await new Promise((drawn) => setTimeout(drawn))
+      found.push(...strangers())
+    }
+    return found
+  }, typed)
+
+/** Opens a page that writes down each dialog that a script opens. */
+export async function watched(open: (who: Person) => Promise<Page>, who: Person): Promise<{ page: Page; dialogs: string[] }> {
+  const page = await open(who)
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(`${dialog.type()} at ${page.url()}`)
+    void dialog.dismiss()
+  })
+  return { page, dialogs }
+}

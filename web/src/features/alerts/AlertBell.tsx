@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { Icon } from '#ui/Icon.tsx'
+import { tWith } from '#words/t-with.ts'
+import { termsInWords } from './alert-words.ts'
+import { alertsQuery } from './queries.ts'
+import './AlertBell.css'
+
+const AlertPane = lazy(() => import('./AlertPane.tsx').then((module) => ({ default: module.AlertPane })))
+
+/** A bell in the row of a symbol, full where an alert waits there: it leads to that alert, to all where there are several, or to a new one. */
+export function AlertBell({ code }: { code: string }) {
+  const { data = [] } = useQuery(alertsQuery)
+  const [isOpen, setOpen] = useState(false)
+  const [alert = null, ...others] = data.filter(({ symbol, status }) => symbol === code && status === 'active')
+  if (others.length > 0) {
+    const label = tWith('{count} alerts on {code}', { count: others.length + 1, code })
+    return (
+      <Link to="/newsAndAlert" search={{ tab: 'alerts' }} className="iconbtn sm bell is-on" aria-label={label} title={label}>
+        <Icon name="bell-ring" size={16} fill />
+      </Link>
+    )
+  }
+  const label = alert === null ? tWith('Set alert on {code}', { code }) : tWith('Edit alert {alert}', { alert: termsInWords(alert) })
+  return (
+    <>
+      <button
+        type="button"
+        className={alert === null ? 'iconbtn sm bell' : 'iconbtn sm bell is-on'}
+        aria-label={label}
+        title={label}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Icon name={alert === null ? 'bell-plus' : 'bell-ring'} size={16} fill={alert !== null} />
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <AlertPane alert={alert} symbol={code} close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

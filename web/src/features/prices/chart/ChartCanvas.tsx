@@ -1,0 +1,61 @@
+import type { Candle } from '@trademates/contract/prices'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type Drawn, draw, type Look } from './draw.ts'
+import { type Pin, placePins, type Scale, type Spot } from './pins.ts'
+import { PostPins } from './PostPins.tsx'
+
+interface Props {
+  ref: RefObject<Drawn | null>
+  candles: readonly Candle[]
+  /** The posts that stand on it. */
+  spots: readonly Spot[]
+  look: Look
+  onPoint: (time: number | null) => void
+  onOldest: () => void
+}
+
+/** Where the chart is drawn, with posts on it. What else it shows is said in words beside it. */
+export function ChartCanvas({ ref, candles, spots, look, onPoint, onOldest }: Props) {
+  const host = useRef<HTMLDivElement>(null)
+  const [pins, setPins] = useState<readonly Pin[]>([])
+  const pointed = useEffectEvent(onPoint)
+  const reachedOldest = useEffectEvent(onOldest)
+  const place = useEffectEvent((scale: Scale) => setPins(placePins(spots, candles, scale)))
+  useEffect(() => {
+    if (host.current === null) return undefined
+    const chart = draw(host.current, {
+      onPoint: (time) => pointed(time),
+      onOldest: () => reachedOldest(),
+      // The library paints in the midst of things; pins that came a frame later would trail behind the candles.
+      onPaint: (scale) => queueMicrotask(() => flushSync(() => place(scale))),
+    })
+    ref.current = chart
+    const stop = onThemeChange(() => chart.recolour())
+    return () => {
+      stop()
+      ref.current = null
+      chart.remove()
+    }
+  }, [ref])
+  useEffect(() => ref.current?.show(candles, look), [ref, candles, look])
+  useEffect(() => ref.current?.repaint(), [ref, spots])
+  return (
+    <div className="chart-stage">
+      <div className="chart-canvas" ref={host} aria-hidden="true" />
+      <PostPins pins={pins} />
+    </div>
+  )
+}
+
+/** Calls `change` whenever the page takes other colours; gives what stops it. */
+function onThemeChange(change: () => void): () => void {
+  const scheme = matchMedia('(prefers-color-scheme: dark)')
+  const observer = new MutationObserver(change)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  scheme.addEventListener('change', change)
+  return () => {
+    observer.disconnect()
+    scheme.removeEventListener('change', change)
+  }
+}

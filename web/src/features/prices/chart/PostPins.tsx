@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router'
+import { ago, useNow } from '#lib/time.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
+import type { Pin, Pinned } from './pins.ts'
+import './PostPins.css'
+
+/** How a post begins: its name, with a sign where that is cut out of its text. */
+const beginning = ({ name, description }: Pinned) =>
+  description.trim().length > name.length && description.startsWith(name) ? `${name}…` : name
+
+/** Who wrote what when, and how many more did; as the name of a picture that shows only a face. */
+function nameOf([latest, ...others]: readonly [Pinned, ...Pinned[]], now: number): string {
+  const values = { author: latest.author, ago: ago(latest.created_at, now), words: beginning(latest), count: others.length }
+  const own = tWith('{author}, {ago}: {words}', values)
+  return others.length === 0
+    ? own
+    : tWith('{post} ({count, plural, one {and # more post} other {and # more posts}})', { ...values, post: own })
+}
+
+/** Those who wrote about a symbol, on its chart, from the left to the right; each leads to the newest post that it stands for. */
+export function PostPins({ pins }: { pins: readonly Pin[] }) {
+  const now = useNow()
+  if (pins.length === 0) return null
+  return (
+    <ul className="post-pins" aria-label={t('Posts on the chart')}>
+      {pins.map(({ posts, side, x, y, stem }) => {
+        const [post] = posts
+        const name = nameOf(posts, now)
+        return (
+          <li key={post.id} className={side} style={{ transform: `translate(${Math.round(x)}px, ${Math.round(y)}px)` }}>
+            <span className="stem" style={{ height: stem }} />
+            <Link to="/post/$postId" params={{ postId: post.id }} className="post-pin" aria-label={name} title={name}>
+              <Avatar name={post.author} image={post.author_avatar} size={24} />
+              {posts.length > 1 && <span className="more">{posts.length}</span>}
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
