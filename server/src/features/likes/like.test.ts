@@ -1,6 +1,6 @@
 import { likePost, listLikers } from '@trademates/contract/likes'
 import { block } from '@trademates/contract/profiles'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useApp } from '#test/app.ts'
 import { cast, crowd, type Person } from '#test/cast.ts'
 
@@ -21,6 +21,20 @@ test('a like counts once however often it is sent, and can be taken back', async
   expect((await ben.unlikes(post)).body).toEqual(state(false, 1))
   expect((await ana.reads(post)).body).toMatchObject({ likes_count: 1, user_liked: true })
   expect((await ben.reads(post)).body).toMatchObject({ likes_count: 1, user_liked: false })
+})
+
+test('a like that is being written while it is taken back is gone then', async () => {
+  const { kai, lou } = await cast(app, 'kai', 'lou')
+  const post = await kai.posts('twice at once')
+  const { db } = app.deps
+  const taken = await db.transaction(async (tx) => {
+    await tx.run`insert into likes (user_id, post_id) values (${lou.id}, ${post.id})`
+    const back = lou.unlikes(post)
+    await vi.waitFor(async () => expect(await db.one`select from pg_stat_activity where wait_event_type = 'Lock'`).toBeDefined(), 10_000)
+    return { back }
+  })
+  expect((await taken.back).body).toEqual({ post_id: post.id, user_liked: false, likes_count: 0 })
+  expect((await lou.reads(post)).body).toMatchObject({ likes_count: 0, user_liked: false })
 })
 
 // `npm run faults F19`: twenty thousand, as the design has it.
