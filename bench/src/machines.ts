@@ -34,7 +34,7 @@ const shared = { SECRET: randomUUID(), ...(redis === undefined ? {} : { REDIS_UR
 const start = (settings: Record<string, string>): Promise<App> =>
   startApp({
     settings: { MALLOC_ARENA_MAX: '1', ...shared, ...settings },
-    flags: ['--max-semi-space-size=8', '--heap-growing-percent=30'],
+    flags: ['--max-semi-space-size=4', '--heap-growing-percent=30'],
   })
 
 /** Asks all of these at once, sharing the connections; what a request costs is that of all together. */

@@ -27,7 +27,7 @@ const cases = CASES.filter(({ name }) => name.includes(process.env['CASES'] ?? '
 const reads = cases.filter(({ writes }) => writes !== true)
 const folder = resolve(import.meta.dirname, `../../data/bench-${posts}`)
 // As `npm start` runs it.
-const flags = ['--max-semi-space-size=8', '--heap-growing-percent=30']
+const flags = ['--max-semi-space-size=4', '--heap-growing-percent=30']
 const start = (more: Record<string, string> = {}): Promise<App> =>
   startApp({ settings: { DATA_DIR: folder, MALLOC_ARENA_MAX: '1', PROCESSES: String(processes), ...more }, flags })
 

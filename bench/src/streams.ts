@@ -42,7 +42,7 @@ const count = size('STREAMS', 5_000)
 const agent = new Agent({ maxSockets: Infinity })
 const DATA_DIR = await mkdtemp(join(tmpdir(), 'trademates-streams-'))
 const start = () =>
-  startApp({ settings: { DATA_DIR, MALLOC_ARENA_MAX: '1' }, flags: ['--max-semi-space-size=8', '--heap-growing-percent=30'] })
+  startApp({ settings: { DATA_DIR, MALLOC_ARENA_MAX: '1' }, flags: ['--max-semi-space-size=4', '--heap-growing-percent=30'] })
 
 /** People of a server that ends again: what it needed to sign them up is not there when streams are weighed. */
 async function makePeople(): Promise<Person[]> {

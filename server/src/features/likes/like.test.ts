@@ -23,21 +23,29 @@ test('a like counts once however often it is sent, and can be taken back', async
   expect((await ben.reads(post)).body).toMatchObject({ likes_count: 1, user_liked: false })
 })
 
-test('F19 the count stays exact under 200 toggles at once by 50 people, and in the answer to each of 50 likes', async () => {
+// `npm run faults F19`: twenty thousand, as the design has it.
+const ROUNDS = process.env['FAULTS'] === 'long' ? 100 : 1
+
+test('F19 G07 the count stays exact under toggles of 50 people, two hundred at once', async ({ annotate }) => {
   const people = await crowd(app, 't', 50)
   const post = await (people[0] ?? never()).posts('toggled')
   const counts = await Promise.all(people.map(async (person) => (await person.likes(post)).body.likes_count))
-  expect(counts.toSorted((a, b) => a - b)).toEqual(people.map((_, at) => at + 1))
-  // Each person's four in an order of their own; what stands in the end is for the database to say.
-  const answers = await Promise.all(
-    people.flatMap((person, at) => [0, 1, 2, 3].map((time) => ((time + at) % 2 === 0 ? person.likes(post) : person.unlikes(post)))),
-  )
-  expect([answers.length, new Set(answers.map(({ status }) => status))]).toEqual([200, new Set([200])])
+  expect(counts.toSorted((x, y) => x - y)).toEqual(people.map((_, at) => at + 1))
+  let answered = 0
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // Each person's four in an order of their own; what stands in the end is for the database to say.
+    const answers = await Promise.all(
+      people.flatMap((person, at) => [0, 1, 2, 3].map((time) => ((time + at) % 2 === 0 ? person.likes(post) : person.unlikes(post)))),
+    )
+    expect([answers.length, new Set(answers.map(({ status }) => status))]).toEqual([200, new Set([200])])
+    answered += answers.length
+  }
   const kept = await app.deps.db.one<{ counter: number; rows: number }>`
     select likes_count as counter, (select count(*)::int from likes where post_id = posts.id) as rows from posts where id = ${post.id}`
   expect(kept?.counter).toBe(kept?.rows)
   const liked = await Promise.all(people.map(async (person) => (await person.reads(post)).body.user_liked))
   expect(liked.filter(Boolean)).toHaveLength(kept?.rows ?? -1)
+  await annotate(`${answered} toggles; ${kept?.counter} counted, ${kept?.rows} there`)
 })
 
 test('who liked a post is listed newest first, in pages, and only whom one may see', async () => {
