@@ -43,6 +43,8 @@ const ROUNDS = process.env['FAULTS'] === 'long' ? 100 : 1
 test('F19 G07 the count stays exact under toggles of 50 people, two hundred at once', async ({ annotate }) => {
   const people = await crowd(app, 't', 50)
   const post = await (people[0] ?? never()).posts('toggled')
+  const counts = await Promise.all(people.map(async (person) => (await person.likes(post)).body.likes_count))
+  expect(counts.toSorted((x, y) => x - y)).toEqual(people.map((_, at) => at + 1))
   let answered = 0
   for (let round = 0; round < ROUNDS; round += 1) {
     // Each person's four in an order of their own; what stands in the end is for the database to say.
