@@ -1,4 +1,6 @@
 import type { Locator, Page, Response } from '@playwright/test'
+import { checkToken } from '@trademates/contract/auth'
+import { listFeed } from '@trademates/contract/posts'
 import { expect, test } from './fixtures.ts'
 import { write } from './people.ts'
 
@@ -33,8 +35,15 @@ test('the first load of the login screen and of the feed stays within its budget
   const guest = await open()
   const login = await weigh(guest, '/login', guest.getByRole('button', { name: 'Log in' }))
   const page = await open(eve)
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) calls.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`)
+  })
   const home = await weigh(page, '/', page.getByRole('article').first())
   console.log(`JavaScript, brotli: /login ${login.toFixed(1)} KB, / ${home.toFixed(1)} KB`)
+  // What was asked before the client was there is not asked again.
+  expect(calls.slice(0, 2).map((call) => new URL(call.split(' ')[1] ?? '').pathname)).toEqual([checkToken.path, listFeed.path])
+  expect(calls).toEqual([...new Set(calls)])
   expect(login).toBeLessThanOrEqual(LOGIN_KB)
   expect(home - login).toBeLessThanOrEqual(HOME_MORE_KB)
 })

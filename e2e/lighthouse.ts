@@ -34,7 +34,9 @@ const METRICS = {
 interface Report {
   finalDisplayedUrl: string
   categories: Record<(typeof CATEGORIES)[number], { score: number | null; auditRefs: { id: string; weight: number }[] }>
-  audits: Record<string, { score: number | null; title: string; displayValue?: string }>
+  audits: Record<string, { score: number | null; title: string; displayValue?: string }> & {
+    'network-requests': { details: { items: { resourceType: string; transferSize: number }[] } }
+  }
 }
 
 const run = promisify(execFile)
@@ -87,10 +89,16 @@ const faultsOf = ({ categories, audits }: Report) =>
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
     .map(({ id }) => `  ${id}: ${audits[id]?.displayValue ?? audits[id]?.title}`)
 
+/** The JavaScript that came with a screen, and for it until Lighthouse had seen enough, as it was sent. */
+const scriptOf = ({ audits }: Report): string => {
+  const scripts = audits['network-requests'].details.items.filter(({ resourceType }) => resourceType === 'Script')
+  return `${Math.round(scripts.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1024)} KB`
+}
+
 function tell(name: string, report: Report): void {
   const scores = CATEGORIES.map((category) => `${category} ${points(report, category)}`)
   const metrics = Object.entries(METRICS).map(([short, audit]) => `${short} ${report.audits[audit]?.displayValue}`)
-  console.log(`${name}: ${[...scores, ...metrics].join(', ')}`)
+  console.log(`${name}: ${[...scores, ...metrics, `JavaScript ${scriptOf(report)}`].join(', ')}`)
   for (const fault of faultsOf(report)) console.log(fault)
 }
 

@@ -48,7 +48,7 @@ test('a notification leads to its comment, also where many have come after it', 
   const page = await open(ada)
   await page.goto('/notification')
   await told(page, 'mentioned you.').getByRole('link', { name: 'mentioned you.' }).click()
-  const sought = rows(page).filter({ hasText: `What do you say, @${ada.username}?` })
+  const sought = page.getByRole('listitem').filter({ hasText: `What do you say, @${ada.username}?` })
   await expect(sought).toBeInViewport({ ratio: 1 })
   await expect(sought).toBeFocused()
   await expect(sought).toHaveAttribute('aria-current', 'true')

@@ -150,10 +150,9 @@ test.describe('what is done without a network', () => {
       await answered
       await route.fallback()
     })
+    await page.context().setOffline(false)
     await waiting(page, '1 thing waits to be sent.').getByRole('button', { name: 'Show' }).click()
     const row = page.getByRole('dialog', { name: 'Waiting to be sent' }).getByRole('listitem')
-    await expect(row).toContainText('Waits for the network')
-    await page.context().setOffline(false)
     await expect(row).toContainText('Being sent')
     // It is there for two seconds: the page itself looks out for it.
     const told = page.getByRole('alert').filter({ hasText: 'Your comment was not taken: Not found. Its text is kept.' }).waitFor()

@@ -84,6 +84,17 @@ describe('the documents', () => {
     }
   })
 
+  it('account for every lesson, part of the security design and target', () => {
+    const text = ['docs/security.md', 'docs/reliability.md'].map((name) => pages.find(({ file }) => file === name)?.text).join('\n')
+    const said = new Set(
+      text.split('\n').flatMap((line) => (line.startsWith('| ') ? (line.split('|')[1]?.match(/\b[AGS]\d+\b/g) ?? []) : [])),
+    )
+    const due = (/** @type {string} */ letter, /** @type {number} */ count, width = 2) =>
+      Array.from({ length: count }, (_, at) => letter + String(at + 1).padStart(width, '0'))
+    const missing = [...due('A', 25), ...due('S', 15, 1), ...due('G', 22)].filter((id) => !said.has(id))
+    expect(missing).toEqual([])
+  })
+
   it('G22 have a test for each lesson of a published advisory', () => {
     const tests = globSync('{contract,server,web,e2e}/**/*.{test,spec}.ts', { cwd: root, exclude: (name) => name.includes('node_modules') })
     const text = tests.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')

@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { content } from './build/content-plugin.ts'
+import { contract } from './build/contract-plugin.ts'
+import { first } from './build/first-plugin.ts'
 import { licences } from './build/licences-plugin.ts'
 import { serviceWorker } from './build/worker-plugin.ts'
 
@@ -11,7 +13,9 @@ export default defineConfig({
   // Memoising pays where lists are drawn again and again; elsewhere it would only weigh on the first load.
   plugins: [
     content(),
+    contract(),
     licences(),
+    first(),
     serviceWorker(),
     react({
       compiler: {
@@ -47,13 +51,21 @@ export default defineConfig({
               name: 'vendor',
               test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|use-sync-external-store)\//,
             },
-            // Few files weigh less than many: what starts the client and what forms share is one, a guest's first screen another.
-            { name: 'base', test: /\/src\/(main|lib\/form|ui\/(Alert|Field|FormAlert|IconButton|Input|PasswordInput))\./ },
-            { name: 'guests', test: /\/src\/(app\/Guests|pages\/LoginPage)\./ },
+            // What fetches the rest, and the styles that no first screen can be drawn without.
+            {
+              name: 'start',
+              test: /\/src\/(main\.ts|app\/(App|AuthLayout|CandleField|Loading)\.css|features\/auth\/LoginForm\.css|ui\/(Alert|Button|Empty|Field|Icon|IconButton|Input|Spinner|Toast)\.css)|vite\/preload-helper/,
+            },
+            // Few files weigh less than many: what starts the client, and what forms share, is one with a guest's first screen.
+            {
+              name: 'base',
+              test: /\/src\/(app\/(client|Guests)|lib\/form|pages\/LoginPage|ui\/(Alert|Field|FormAlert|IconButton|Input|PasswordInput))\./,
+            },
+            { name: 'said', test: /\/src\/(ui\/(countdown|Waiting)|words\/rich)\./ },
             // Every file has a line in the first one: the screens around a mail are one, and so are the small things that members see.
             {
               name: 'mails',
-              test: /\/src\/(pages\/(Signup|VerifyEmail|ResetPassword|PasswordChange|ConfirmEmail)Page|features\/auth\/MailAgain|ui\/(mail-icons|Waiting))\./,
+              test: /\/src\/(pages\/(Signup|VerifyEmail|ResetPassword|PasswordChange|ConfirmEmail)Page|features\/auth\/MailAgain|ui\/mail-icons)\./,
             },
             // On a phone's network each file costs more than its bytes: what calls the server is one, what all members see, and what shows posts.
             { name: 'calls', test: /node_modules\/zod\/|\/contract\/src\/(wire|endpoint)\.|\/src\/lib\/(api|renewal|transport)\./ },
@@ -62,6 +74,10 @@ export default defineConfig({
               test: /node_modules\/@tanstack\/(react-query|query-core)\/|\/src\/(app\/(Members|member-routes)|lib\/time|ui\/(Avatar|Badge|Chip|Empty|Failed|ListEnd|PageHead|Progress|RowSkeletons|Segments|Skeleton|TagChip|rail))\./,
             },
             { name: 'posts', test: /\/src\/pages\/(Home|Post)Page\./ },
+            {
+              name: 'people',
+              test: /\/src\/(pages\/ProfilePage|features\/(friendships\/(ConnectButton|RequestAnswer)|people\/PeoplePanel|posts\/PostTiles|profiles\/FollowCounts))\./,
+            },
           ],
         },
       },

@@ -15,6 +15,8 @@ export interface Load {
   seconds: number
   /** Whole requests as they go over the wire; the connections take them in turn, round and round. */
   requests: readonly Buffer[]
+  /** So many have been sent in runs before: it goes on behind them, for what writes writes nothing when it comes again. */
+  from?: number
 }
 
 const END_OF_HEAD = '\r\n\r\n'
@@ -26,11 +28,11 @@ const percentile = (sorted: number[], share: number): number =>
  * Sends requests for some seconds over connections that stay open, one at a time on each. A client of our own, for it takes a fifth of the CPU
  * of a usual one, and shares the machine with what it measures. Throws when a request is refused, for a rate of refusals is no rate.
  */
-export async function load({ url, connections, seconds, requests }: Load): Promise<Measure> {
+export async function load({ url, connections, seconds, requests, from = 0 }: Load): Promise<Measure> {
   const times: number[] = []
   const began = performance.now()
   const until = began + seconds * 1_000
-  let turn = 0
+  let turn = from
   const next = (): Buffer | undefined => (performance.now() < until ? requests[turn++ % requests.length] : undefined)
   await Promise.all(Array.from({ length: connections }, () => converse(url, next, (ms) => times.push(ms))))
   const took = (performance.now() - began) / 1_000

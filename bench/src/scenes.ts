@@ -91,7 +91,8 @@ export async function openScenes(
 export async function play({ app, database }: Running, scenes: readonly Scene[], { rounds, seconds }: { rounds: number; seconds: number }) {
   for (let round = 0; round < rounds; round++)
     for (const { connections, requests, bare, runs, bareRuns } of scenes) {
-      runs.push(await measure({ url: app.url, connections, seconds, requests }, { app: app.pid, database }))
+      const from = runs.reduce((sum, { count }) => sum + count, 0)
+      runs.push(await measure({ url: app.url, connections, seconds, requests, from }, { app: app.pid, database }))
       const pid = bare.child.pid
       if (pid === undefined) continue
       bareRuns.push(await measure({ url: bare.url, connections, seconds: seconds / 2, requests }, { app: pid, database }))

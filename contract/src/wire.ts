@@ -68,7 +68,8 @@ export function text(max: number, required?: string) {
     z.overwrite((value) => value.replaceAll(/\r\n?/g, '\n')),
     z.trim(),
     z.minLength(required === undefined ? 0 : 1, required),
-    z.maxLength(max, `At most ${max.toLocaleString('en')} characters.`),
+    // Said only when it is needed: a browser takes milliseconds to learn how numbers are written.
+    z.maxLength(max, { error: () => `At most ${max.toLocaleString('en')} characters.` }),
     z.refine((value) => !value.includes('\0') && value.isWellFormed(), 'This contains characters that cannot be stored.'),
   )
 }

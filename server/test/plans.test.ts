@@ -13,9 +13,9 @@ import {
 } from '#features/auth/store.ts'
 import * as ledger from '#features/chat/ledger.ts'
 import * as chat from '#features/chat/store.ts'
-import { findSeen, listCommentsBy, listCommentsOf, removeComment } from '#features/comments/store.ts'
+import { findSeen, insertComment, listCommentsBy, listCommentsOf, removeComment } from '#features/comments/store.ts'
 import { listRows as listProgressOf } from '#features/learning/store.ts'
-import { findLiked, listLikers, listLikersAmong, listLikesBy } from '#features/likes/store.ts'
+import { findSeen as findSeenPost, insertLike, listLikers, listLikersAmong, listLikesBy, removeLike } from '#features/likes/store.ts'
 import {
   changePlaces,
   countBytes,
@@ -75,6 +75,7 @@ const app = useApp()
 // Somebody who follows sixty people.
 const viewer = '00000000-0000-7000-8000-000100000001'
 const posts: string[] = []
+const attempt = { viewer: { id: viewer }, key: 'k', body: {}, files: [] }
 const people = Array.from({ length: 20 }, (_, at) => `00000000-0000-7000-8000-0001000000${(at + 16).toString(16)}`)
 
 // Enough rows that a plan which reads a whole table is dearer than one that follows an index, as it is in a real community.
@@ -134,6 +135,7 @@ beforeAll(async () => {
     insert into sessions (id, user_id, access_hash, access_expires_at, refresh_hash, expires_at, ends_at, device)
       select pg_temp.id(4, n), pg_temp.id(1, 1 + n % 500), sha256(n::text::bytea), now() + '1 day', sha256((n || 'r')::bytea), now() + '1 day', now() + '1 day', 'd'
       from generate_series(1, 5000) n;
+    insert into push_subscriptions (session_id, user_id, endpoint, p256dh, auth) select id, user_id, 'https://push.example/' || id, '', '' from sessions;
     insert into reports (id, reporter_id, target_kind, target_id, accused_id, excerpt, reason, resolved_at, resolution)
       select pg_temp.id(10, n), pg_temp.id(1, 1 + n % 499), 'post', pg_temp.id(2, n), pg_temp.id(1, 500), 'e', 'spam', now(), 'upheld' from generate_series(1, 20000) n;
     update reports set resolved_at = null, resolution = null where id > pg_temp.id(10, 19900);
@@ -223,7 +225,13 @@ describe('no table that grows is read as a whole by', () => {
     ['a post on its way out', (db) => removePost(db, viewer, post())],
     ['a comment to be removed', (db) => findSeen(db, viewer, newId())],
     ['a comment on its way out', (db) => removeComment(db, newId())],
-    ['a like', (db) => findLiked(db, { viewer, post: posts[0] ?? '' })],
+    ['a post that is liked', (db) => findSeenPost(db, { viewer, post: posts[0] ?? '' })],
+    ['a like', (db) => insertLike(db, { viewer, post: posts[0] ?? '', notice: newId() })],
+    [
+      'a new comment',
+      (db) => insertComment(db, { id: newId(), post: posts[0] ?? '', author: viewer, content: 'c', notice: newId() }, attempt),
+    ],
+    ['a like taken back', (db) => removeLike(db, { viewer, post: posts[0] ?? '' })],
     ['who liked a post', (db) => listLikers(db, viewer, { post: post(), page: { limit: 20 } })],
     ['a deep page of them', (db) => listLikers(db, viewer, { post: post(), page: { limit: 20, cursor: '9' } })],
     ['who of some liked a post', (db) => listLikersAmong(db, post(), people)],

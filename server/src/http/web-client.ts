@@ -97,7 +97,8 @@ function findAsset(assets: Map<string, Asset>, { url, headers }: FastifyRequest)
   const asset = assets.get(path)
   if (asset !== undefined) return asset
   // The code of a symbol may hold a dot.
-  const isFile = /\/\.|^(?!\/symbol\/).*\.[^/]*$/.test(path) || path.startsWith(HASHED)
+  const hasEnding = !path.startsWith('/symbol/') && path.includes('.', path.lastIndexOf('/'))
+  const isFile = hasEnding || path.includes('/.') || path.startsWith(HASHED)
   const isElsewhere = /^\/(api|media)(\/|$)/.test(path)
   const takesPages = headers.accept === undefined || /text\/html|\*\/\*/.test(headers.accept)
   return isFile || isElsewhere || !takesPages ? undefined : assets.get(HOME)

@@ -66,7 +66,7 @@ test('reports are listed for the operator, resolved together, and that is logged
   expect((await operator('reports', 'list')).said.match(/reported by/g)).toHaveLength(2)
 })
 
-test('a hidden post is gone for everybody but its author, who is shown why, until it is shown again', async () => {
+test('A21 a hidden post is gone for everybody but its author, who is shown why, until it is shown again', async () => {
   const { dan, eve, fin } = await cast(app, 'dan', 'eve', 'fin')
   const post = await dan.posts('hide me, @eve')
   await dan.edits(post, { description: 'hide me now' })
@@ -109,7 +109,7 @@ test('a hidden post is gone for everybody but its author, who is shown why, unti
   expect([await sees(eve), await told(eve), (await dan.reads(post)).body.hidden_for]).toEqual([all, 1, undefined])
 })
 
-test('a suspended user is signed out, cannot sign in and is invisible, until they are restored', async () => {
+test('A18 a suspended user is signed out, cannot sign in and is invisible, until they are restored', async () => {
   const { gus, hal, ida } = await cast(app, 'gus', 'hal', 'ida')
   const post = await gus.posts('mine', { files: [new File(['a,b'], 'levels.csv')] })
   const open = await hal.posts('open')

@@ -114,6 +114,10 @@ const UNFIT = new Set(['22021', '22P05'])
 const isLost = (error: unknown): error is Error =>
   error instanceof Error && !(error instanceof pg.DatabaseError) && LOST.test(error.message)
 
+/** Whether a row was refused for this constraint of its table: another has the same key. */
+export const isTaken = (error: unknown, constraint: string): boolean =>
+  error instanceof Error && error.cause instanceof pg.DatabaseError && error.cause.constraint === constraint
+
 function asRefusal(error: unknown): unknown {
   // What a new row refers to was removed a moment ago: for the caller it is not there.
   if (error instanceof pg.DatabaseError && error.code === '23503') return notFound()

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Id } from '@trademates/contract/wire'
 import type { Staged } from './files.ts'
-import type { Db, Handle } from './db.ts'
+import { type Db, type Handle, isTaken, nothing, type Sql, sql } from './db.ts'
 import { refuse } from './refusal.ts'
 
-interface Attempt {
+/** A request that makes something, with the key under which it may be sent again. */
+export interface Attempt {
   viewer: { id: Id }
   key: string | null
   body: object
@@ -35,6 +36,38 @@ export async function findMade(db: Handle, attempt: Attempt): Promise<Made | und
   if (attempt.key === null) return undefined
   const id = await findResult(db, { viewer: attempt.viewer.id, key: attempt.key, fingerprint: fingerprintOf(attempt) })
   return id === undefined ? undefined : { id, repeated: true }
+}
+
+/**
+ * A part of a `with`, for a statement that makes something by itself: notes under which key it does. Where something was made under it before,
+ * the statement fails.
+ * @param made rows with the `id` of what is made
+ */
+export const keyed = (attempt: Attempt, made: Sql): Sql =>
+  attempt.key === null
+    ? nothing
+    : sql`keyed as (
+        insert into idempotency_keys (user_id, key, fingerprint, result)
+        select ${attempt.viewer.id}, ${attempt.key}, ${fingerprintOf(attempt)}, made.id from ${made} made
+      ),`
+
+/**
+ * Makes something by a statement with `keyed` in it, alone or in a transaction: one answer of the database is waited for, not three.
+ * Gives what `make` gave, or the id of what an earlier attempt made; attempts at the same time wait for each other on the key's row.
+ * Throws `conflict` when the key was used for something else.
+ */
+export async function makeOnce<Result>(
+  db: Handle,
+  attempt: Attempt,
+  make: () => Promise<Result>,
+): Promise<{ made: Result } | { made: undefined; earlier: Id }> {
+  try {
+    return { made: await make() }
+  } catch (error) {
+    const found = isTaken(error, 'idempotency_keys_pkey') ? await findMade(db, attempt) : undefined
+    if (found === undefined) throw error
+    return { made: undefined, earlier: found.id }
+  }
 }
 
 /**

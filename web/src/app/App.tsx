@@ -1,31 +1,33 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { Suspense, use, useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { session } from '#lib/session.ts'
 import { Wordmark } from '#ui/Wordmark.tsx'
 import { Failure } from './Failure.tsx'
-import { Loading } from './Loading.tsx'
+import { Waiting } from './Loading.tsx'
 import { router } from './routes.tsx'
-import { Splash } from './Splash.tsx'
 import { start } from './start.ts'
 import { Toasts } from './Toasts.tsx'
-import './App.css'
 
-/** The routes, as soon as it is known who is signed in; the failure and a retry where that could not be found out. */
+/**
+ * The routes, as soon as it is known who is signed in; the failure and a retry where that could not be found out. Without a boundary of suspense:
+ * what follows the fallback of one React holds back for 300 ms.
+ */
 function Entrance({ started, retry }: { started: Promise<unknown>; retry: () => void }) {
-  const failure = use(started)
-  if (failure === null) return <RouterProvider router={router} />
+  const [outcome, setOutcome] = useState<{ of: Promise<unknown>; failure: unknown } | null>(null)
+  useEffect(() => void started.then((failure) => startTransition(() => setOutcome({ of: started, failure }))), [started])
+  if (outcome?.of !== started) return <Waiting />
+  if (outcome.failure === null) return <RouterProvider router={router} />
   return (
     <main className="whole">
       <Wordmark />
-      <Failure error={failure} retry={retry} />
+      <Failure error={outcome.failure} retry={retry} />
     </main>
   )
 }
 
 /** The whole client. The first load of a tab shows the splash on top, while everything below it starts and loads. */
-export function App({ started: first, firstLoad }: { started: Promise<unknown>; firstLoad: boolean }) {
+export function App({ started: first }: { started: Promise<unknown> }) {
   const [started, setStarted] = useState(first)
-  const [splash, setSplash] = useState(firstLoad)
 
   useEffect(() => {
     let known = session.get().status
@@ -39,17 +41,8 @@ export function App({ started: first, firstLoad }: { started: Promise<unknown>; 
 
   return (
     <>
-      <Suspense
-        fallback={
-          <div className="whole">
-            <Loading />
-          </div>
-        }
-      >
-        <Entrance started={started} retry={() => setStarted(start())} />
-      </Suspense>
+      <Entrance started={started} retry={() => setStarted(start())} />
       <Toasts />
-      {splash && <Splash onDone={() => setSplash(false)} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Spinner } from '#ui/Spinner.tsx'
 import { t } from '#words/t.ts'
+import './App.css'
 import './Loading.css'
 
 /** What stands where a screen is still on its way. */
@@ -7,6 +8,15 @@ export function Loading() {
   return (
     <div className="loading">
       <Spinner size={24} label={t('Loading')} />
+    </div>
+  )
+}
+
+/** What stands in the window while there is no screen in it. */
+export function Waiting() {
+  return (
+    <div className="whole">
+      <Loading />
     </div>
   )
 }

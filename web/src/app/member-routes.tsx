@@ -163,9 +163,10 @@ const about = createRoute({
   staticData: { title: () => t('About') },
 })
 
-// One screen fades into the next, where the browser can; a choice within a screen shows at once.
+// One screen fades into the next, where the browser can; the first one, and a choice within a screen, show at once.
 router.options.defaultViewTransition = {
-  types: ({ pathChanged }) => (pathChanged && !matchMedia('(prefers-reduced-motion: reduce)').matches ? ['screen'] : false),
+  types: ({ fromLocation, pathChanged }) =>
+    fromLocation !== undefined && pathChanged && !matchMedia('(prefers-reduced-motion: reduce)').matches ? ['screen'] : false,
 }
 
 /** Every path of the product. */

@@ -1,4 +1,5 @@
 import { boot } from '#features/auth/boot.ts'
+import { deeds } from '#features/auth/deeds.ts'
 import { takeReturn } from '#features/auth/errand.ts'
 import { askProviders } from '#features/auth/providers.ts'
 import { session } from '#lib/session.ts'
@@ -14,19 +15,13 @@ export function start(): Promise<unknown> {
 function enter(): Promise<unknown> {
   // Asked at once, so that the answer is there when the login screen is drawn and nothing on it moves.
   if (session.token('access') === null) askProviders()
-  // They travel while the server is asked. Where they do not arrive, the router asks for them again and tells.
-  if (session.token('access') !== null) fetchMembers().catch(() => null)
+  // They start while the server is asked, after what asks it. Where they do not arrive, the router asks for them again and tells.
+  if (session.token('access') !== null)
+    deeds()
+      .then(fetchMembers)
+      .catch(() => null)
   return boot().then(
     () => null,
     (error: unknown) => error,
   )
-}
-
-const SPLASH_SHOWN = 'splash'
-
-/** Whether this tab shows the product for the first time (decision D2); asking counts as showing. */
-export function firstLoadOfTab(): boolean {
-  if (sessionStorage.getItem(SPLASH_SHOWN) !== null) return false
-  sessionStorage.setItem(SPLASH_SHOWN, 'shown')
-  return true
 }

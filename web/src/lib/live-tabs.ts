@@ -1,14 +1,24 @@
-import type { Batch } from './live-stream.ts'
+import type { Batch, Told } from './live-stream.ts'
 
-/** What the tab that holds the stream says to the others of its browser; `ask` is what a tab says that heard nothing for long. */
-export type Word =
+/** What the tab that holds the stream says to all others of its browser. */
+export type Heard =
   | ({ kind: 'told'; /** Where the stream was before it. */ before: string | null } & Batch)
   | { kind: 'status'; status: 'open' | 'lost'; position: string | null }
-  | { kind: 'ask' }
+
+/**
+ * What tabs say to each other. One that heard nothing for long asks how things are; one that heard nothing yet asks what was told since it began
+ * to read (milliseconds since 1970), and is answered under the same moment: `told` is null where that is not known any more.
+ */
+export type Word =
+  | Heard
+  | { kind: 'ask'; since: number | null }
+  | { kind: 'since'; since: number; status: 'open' | 'lost'; position: string | null; told: Told[] | null }
 
 /** The tabs of one browser in which one user is signed in. */
 export interface Tabs {
   say(word: Word): void
+  /** Asks the tab that holds the stream how things are, or for what this tab lacks. */
+  ask(): void
   /**
    * Lets `hold` run in one tab at a time, again whenever the one that has it ends, closes or falls silent. The signal of `hold` aborts when another took over.
    * Resolves when `hold` does.
@@ -36,9 +46,17 @@ async function underLock(name: string, wish: LockOptions, hold: (signal: AbortSi
   return held && !taken.signal.aborted
 }
 
-/** Joins the tabs of this user; `hear` gets what the others say. */
-export function joinTabs(user: string, hear: (word: Word) => void, signal: AbortSignal): Tabs {
-  const name = `live:${user}`
+interface Ears {
+  /** Gets what the others say. */
+  hear: (word: Word) => void
+  /** From when on this tab lacks what was told; `null` where it hears. */
+  lacksSince: () => number | null
+}
+
+/** Joins the tabs of this user. */
+export function joinTabs(user: string, { hear, lacksSince }: Ears, signal: AbortSignal): Tabs {
+  // Tabs of an older client use other words, and had another name for it.
+  const name = `told:${user}`
   const channel = new BroadcastChannel(name)
   let heardAt = Date.now()
   let hasAsked = false
@@ -54,7 +72,8 @@ export function joinTabs(user: string, hear: (word: Word) => void, signal: Abort
   const say = (word: Word) => {
     if (!signal.aborted) channel.postMessage(word)
   }
-  say({ kind: 'ask' })
+  const ask = () => say({ kind: 'ask', since: lacksSince() })
+  ask()
 
   /** Aborts when the tab that holds the stream says nothing, even when asked. */
   function patience(): { over: AbortSignal; stop: () => void } {
@@ -63,7 +82,7 @@ export function joinTabs(user: string, hear: (word: Word) => void, signal: Abort
     const timer = setInterval(() => {
       if (Date.now() - heardAt <= SILENCE) return
       if (hasAsked) over.abort()
-      else say({ kind: 'ask' })
+      else ask()
       hasAsked = true
     }, LOOK)
     return { over: over.signal, stop: () => clearInterval(timer) }
@@ -71,6 +90,7 @@ export function joinTabs(user: string, hear: (word: Word) => void, signal: Abort
 
   return {
     say,
+    ask,
     async inTurn(hold) {
       while (!signal.aborted) {
         const { over, stop } = patience()

@@ -2,6 +2,7 @@ import { type Post, readPost } from '@trademates/contract/posts'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { query, queryClient, read } from './cache.ts'
+import { afterFirstScreen } from './first-screen.ts'
 import { closeLive, openLive } from './live.ts'
 import { type Notice, onNotice } from './notice.ts'
 import { session } from './session.ts'
@@ -61,7 +62,8 @@ function openStream(path: string, headers: Record<string, string>, signal: Abort
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
 }
 
-beforeEach(() => {
+beforeEach(async () => {
+  await afterFirstScreen(AbortSignal.timeout(0))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
   streams = []
   reads = 0
@@ -87,7 +89,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const opened = (count: number) => vi.waitFor(() => expect(streams).toHaveLength(count))
+async function opened(count: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(0)
+  await vi.waitFor(() => expect(streams).toHaveLength(count))
+}
 const event = (name: string, data: unknown, id?: string) =>
   `event: ${name}\ndata: ${JSON.stringify(data)}\n${id === undefined ? '' : `id: ${id}\n`}\n`
 

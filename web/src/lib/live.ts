@@ -1,10 +1,10 @@
-import { AGO_MOST_MS } from '@trademates/contract/events'
 import type { Id } from '@trademates/contract/wire'
 import { useSyncExternalStore } from 'react'
 import { speakForBrowser } from './delivery.ts'
-import { hear, readAnew } from './live-events.ts'
+import { afterFirstScreen } from './first-screen.ts'
+import { type Line, openLine } from './live-line.ts'
 import { type Batch, type From, listen } from './live-stream.ts'
-import { joinTabs, type Word } from './live-tabs.ts'
+import { type Heard, joinTabs, type Word } from './live-tabs.ts'
 import { session } from './session.ts'
 
 const FIRST_PAUSE = 500
@@ -53,17 +53,6 @@ function pause(length: number | null, signal: AbortSignal): Promise<void> {
 
 const backoff = (failures: number): number => Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures) * (0.5 + Math.random() / 2)
 
-/** Takes what was told to where it is shown. One event that goes wrong must not end the stream for all that follow. */
-function handOn(told: Batch['told']): void {
-  for (const { event, data } of told) {
-    try {
-      hear(event, data)
-    } catch (error) {
-      reportError(error)
-    }
-  }
-}
-
 /** Aborts once the tab has been hidden for a minute, or when `signal` does. */
 function whileShown(signal: AbortSignal): AbortSignal {
   const hidden = new AbortController()
@@ -77,28 +66,6 @@ function whileShown(signal: AbortSignal): AbortSignal {
   follow()
   return either
 }
-
-/** What this tab has heard of the stream, whichever tab holds it. */
-function openLine() {
-  const began = Date.now()
-  let position: string | null = null
-  const moveTo = (next: string | null) => (position = next ?? position)
-  return {
-    position: () => position,
-    /** Where a stream of this tab has to begin. */
-    from: (): From => (position === null ? { ago: Math.min(Math.max(0, Date.now() - began), AGO_MOST_MS) } : { position }),
-    take({ told, position: next }: Batch): void {
-      moveTo(next)
-      handOn(told)
-    },
-    /** A tab that slept may not have heard all that the others said. */
-    follow(before: string | null): void {
-      if (position !== null && before !== position) readAnew()
-      moveTo(before)
-    },
-  }
-}
-type Line = ReturnType<typeof openLine>
 
 interface Manner {
   from: () => From
@@ -142,16 +109,27 @@ function share(line: Line, user: string, signal: AbortSignal): Promise<void> {
     line.take(batch)
     if (batch.told.length > 0 || batch.position !== null) tabs.say({ kind: 'told', before, ...batch })
   }
-  const tabs = joinTabs(
-    user,
-    (word: Word) => {
-      if (word.kind === 'ask') return holds && status !== 'closed' && say(status)
-      line.follow(word.kind === 'told' ? word.before : word.position)
-      if (word.kind === 'told') line.take(word)
-      return show(word.kind === 'told' ? 'open' : word.status)
-    },
-    signal,
-  )
+  const answer = (since: number | null) => {
+    if (!holds || status === 'closed') return
+    if (since === null) say(status)
+    else tabs.say({ kind: 'since', since, status, position: line.position(), told: line.toldSince(since) })
+  }
+  const follow = (word: Heard) => {
+    show(word.kind === 'told' ? 'open' : word.status)
+    // What comes now means nothing to a tab that lacks what came before it.
+    if (line.lacksSince() !== null) return tabs.ask()
+    line.follow(word.kind === 'told' ? word.before : word.position)
+    if (word.kind === 'told') line.take(word)
+  }
+  const hear = (word: Word) => {
+    if (word.kind === 'ask') answer(word.since)
+    else if (word.kind !== 'since') follow(word)
+    else if (word.since === line.lacksSince()) {
+      show(word.status)
+      line.catchUp(word)
+    }
+  }
+  const tabs = joinTabs(user, { hear, lacksSince: line.lacksSince }, signal)
   return tabs.inTurn(async (taken) => {
     holds = true
     speakForBrowser(true)
@@ -170,13 +148,20 @@ function lineFor(user: Id): Line {
   return known.line
 }
 
-/** Opens the live stream of the signed-in user and keeps it open: one for all tabs of a browser, where it lets tabs agree (HTTPS and loopback). */
+/**
+ * Hears from now on what the signed-in user is told. The stream opens once the first screen stands, tells first what came until then, and stays
+ * open: one for all tabs of a browser, where it lets tabs agree (HTTPS and loopback).
+ */
 export function openLive(): void {
   if (stop !== null) return
   stop = new AbortController()
+  const { signal } = stop
   const { user } = session.get()
   const line = user === null ? openLine() : lineFor(user.id)
-  void (window.isSecureContext && user !== null ? share(line, user.id, stop.signal) : stayAlone(line, stop.signal))
+  void afterFirstScreen(signal).then(() => {
+    if (signal.aborted) return undefined
+    return window.isSecureContext && user !== null ? share(line, user.id, signal) : stayAlone(line, signal)
+  })
 }
 
 /** Ends the live stream. */

@@ -4,16 +4,28 @@ import { language } from './t.ts'
 // English dates are written day first, with a clock of 24 hours (docs/decisions/059).
 const DATES = { en: 'en-GB', es: 'es', ar: 'ar' }[language]
 
+/** Makes something when it is first needed: how a language writes numbers and dates takes a browser milliseconds to learn. */
+function late<Made>(make: () => Made): () => Made {
+  let made: Made | undefined
+  return () => (made ??= make())
+}
+
 /** A format for moments, in the language of the page. */
-export const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => new Intl.DateTimeFormat(DATES, options)
+export function dateFormat(options: Intl.DateTimeFormatOptions): Pick<Intl.DateTimeFormat, 'format'> {
+  const made = late(() => new Intl.DateTimeFormat(DATES, options))
+  return { format: (moment) => made().format(moment) }
+}
 
 /** A format for numbers, in the language of the page. */
-export const numberFormat = (options?: Intl.NumberFormatOptions): Intl.NumberFormat => new Intl.NumberFormat(digitsOf(language), options)
+export function numberFormat(options?: Intl.NumberFormatOptions): Pick<Intl.NumberFormat, 'format'> {
+  const made = late(() => new Intl.NumberFormat(digitsOf(language), options))
+  return { format: (number) => made().format(number) }
+}
 
-const ages = new Intl.RelativeTimeFormat(language)
+const ages = late(() => new Intl.RelativeTimeFormat(language))
 
 /** `3 days ago`, by CLDR. */
-export const agoOf = (count: number, unit: Intl.RelativeTimeFormatUnit): string => ages.format(-count, unit)
+export const agoOf = (count: number, unit: Intl.RelativeTimeFormatUnit): string => ages().format(-count, unit)
 
 /** A format for lists of names, in the language of the page. */
 export const listFormat = (): Intl.ListFormat => new Intl.ListFormat(DATES)

@@ -91,6 +91,14 @@ test('a link of one purpose does nothing for another', async () => {
   expect(await openLink(app, await linkFor('eli'))).toBeRefusedAt(DEAD)
 })
 
+test('A17 whoever only looks at a link, as scanners of mails do, does not use it up', async () => {
+  await cast(app, 'kay')
+  const link = await linkFor('kay')
+  for (const method of ['GET', 'HEAD', 'OPTIONS'])
+    for (const path of [link.pathname, confirmReset.path]) await fetch(`${app.url}${path}${link.search}`, { method })
+  expect((await set(link)).status).toBe(200)
+})
+
 test('of five uses of one link at once, one succeeds', async () => {
   await cast(app, 'fay')
   const link = await linkFor('fay')

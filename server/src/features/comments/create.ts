@@ -1,37 +1,37 @@
 import type { Comment, createComment } from '@trademates/contract/comments'
-import type { Id } from '@trademates/contract/wire'
+import { namesIn } from '@trademates/contract/mentions'
 import type { Ask } from '#platform/ask.ts'
-import type { Happening } from '#platform/bus.ts'
 import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { newId } from '#platform/ids.ts'
-import { createOnce } from '#platform/once.ts'
+import { makeOnce } from '#platform/once.ts'
 import { notFound } from '#platform/refusal.ts'
-import { notify, notifyMentions, tell, type Told } from '#features/notifications/notify.ts'
-import { insertComment, type NewComment } from './store.ts'
-import { presentComment } from './view.ts'
+import { notifyMentions, tell, toldAlong, type Told } from '#features/notifications/notify.ts'
+import { type CommentRow, insertComment } from './store.ts'
+import { presentComment, presentComments } from './view.ts'
 
 /** Writes a comment under a post that the viewer may see; throws `not_found` for any other. */
 export async function create(ask: Ask<typeof createComment>, { db, bus }: Deps): Promise<Comment> {
   const { viewer, body } = ask
-  let told: Told[] = []
-  let changed: Happening | undefined
-  const { id } = await createOnce(db, ask, async (tx) => {
-    const made = { id: newId(), post: body.post, author: viewer.id, content: body.content }
-    const to = await insertComment(tx, made)
-    if (to === undefined) throw notFound()
-    told = await notifyOf(tx, made, to.author_id)
-    changed = { topic: 'post.changed', post_id: body.post, author_id: to.author_id, comment_id: made.id }
-    return made.id
-  })
-  const comment = await presentComment(db, viewer.id, id)
+  // Where nobody is named it is one statement, and needs no transaction.
+  const isNaming = namesIn(body.content).length > 0
+  const once = await makeOnce(db, ask, () => (isNaming ? db.transaction((tx) => write(tx, ask)) : write(db, ask)))
+  const [comment] =
+    once.made === undefined ? [await presentComment(db, viewer.id, once.earlier)] : await presentComments(db, viewer.id, [once.made.row])
   if (comment === undefined) throw notFound()
-  if (changed !== undefined) bus.publish(changed)
-  tell(bus, told)
+  if (once.made !== undefined) {
+    const { row, told } = once.made
+    bus.publish({ topic: 'post.changed', post_id: row.post_id, author_id: row.post_author_id, comment_id: row.id })
+    tell(bus, told)
+  }
   return comment
 }
 
-const notifyOf = async (tx: Handle, { id, post, author: actor, content }: NewComment, to: Id): Promise<Told[]> => [
-  ...(await notify(tx, to, { kind: 'comment', actor, post, comment: id })),
-  ...(await notifyMentions(tx, content, { actor, post, comment: id, but: to })),
-]
+async function write(tx: Handle, ask: Ask<typeof createComment>): Promise<{ row: CommentRow; told: Told[] }> {
+  const { post, content } = ask.body
+  const made = { id: newId(), post, author: ask.viewer.id, content, notice: newId() }
+  const row = await insertComment(tx, made, ask)
+  if (row === undefined) throw notFound()
+  const mentions = await notifyMentions(tx, content, { actor: made.author, post, comment: made.id, but: row.post_author_id })
+  return { row, told: [...toldAlong(row.told, made.notice), ...mentions] }
+}

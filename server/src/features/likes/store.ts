@@ -1,6 +1,7 @@
 import type { Id } from '@trademates/contract/wire'
-import { type Handle, nothing, sql } from '#platform/db.ts'
+import { type Handle, nothing, type Sql, sql } from '#platform/db.ts'
 import { beforeSeq, type PageAsk } from '#platform/paging.ts'
+import { type Reached, tellLiked, tellUnliked, toldRows } from '#features/notifications/along.ts'
 import { visible } from '#features/people/visible.ts'
 
 export interface Like {
@@ -8,18 +9,37 @@ export interface Like {
   post: Id
 }
 
-/** Gives whose post it is where the like is new. */
-export const insertLike = (db: Handle, { viewer, post }: Like): Promise<{ author_id: Id } | undefined> =>
-  db.one<{ author_id: Id }>`
-    with post as (select id, author_id from posts where id = ${post} and post_visible_to(${viewer}, author_id, hidden_at)),
-      made as (insert into likes (user_id, post_id) select ${viewer}, id from post on conflict do nothing returning post_id)
-    select author_id from post join made on made.post_id = post.id`
+/** A post after somebody liked it, or took that back. */
+export interface Liking {
+  author_id: Id
+  likes_count: number
+  /** Whether it was not so before. */
+  is_new: boolean
+  told: Reached[]
+}
 
-/** Leaves a like of what is out of sight. */
-export const removeLike = (db: Handle, { viewer, post }: Like): Promise<number> =>
-  db.run`
-    delete from likes l using posts p
-    where l.user_id = ${viewer} and l.post_id = ${post} and p.id = l.post_id and post_visible_to(${viewer}, p.author_id, p.hidden_at)`
+// Held before anything is written, so that its count is the newest, and that whoever likes it and whoever takes that back never wait in a circle.
+const heldPost = ({ viewer, post }: Like): Sql => sql`
+  post as (
+    select id, author_id, likes_count from posts where id = ${post} and post_visible_to(${viewer}, author_id, hidden_at)
+    for no key update
+  )`
+
+/** Likes a post, and tells its author under the id `notice`; gives nothing where there is no such post for this viewer. One statement, so one commit. */
+export const insertLike = (db: Handle, { viewer, post, notice }: Like & { notice: Id }): Promise<Liking | undefined> =>
+  db.one<Liking>`
+    with ${heldPost({ viewer, post })},
+      made as (insert into likes (user_id, post_id) select ${viewer}, id from post on conflict do nothing returning post_id),
+      ${tellLiked(sql`(select post.* from post join made on made.post_id = post.id)`, { notice, actor: viewer })}
+    select author_id, likes_count + (select count(*)::int from made) as likes_count, exists (select from made) as is_new, ${toldRows} from post`
+
+/** Takes a like back, and out of what its post's author was told; leaves a like of what is out of sight, and gives nothing then. */
+export const removeLike = (db: Handle, like: Like): Promise<Liking | undefined> =>
+  db.one<Liking>`
+    with ${heldPost(like)},
+      gone as (delete from likes l using post where l.user_id = ${like.viewer} and l.post_id = post.id returning post.id),
+      ${tellUnliked(sql`gone`, like.viewer)}
+    select author_id, likes_count - (select count(*)::int from gone) as likes_count, exists (select from gone) as is_new, ${toldRows} from post`
 
 /** What one user liked, by post, from after the post given on. */
 export const listLikesBy = (
@@ -30,17 +50,9 @@ export const listLikesBy = (
     select post_id, created_at from likes
     where user_id = ${user} ${after === null ? nothing : sql`and post_id > ${after}`} order by post_id limit ${most}`
 
-export interface LikedPost {
-  author_id: Id
-  likes_count: number
-  user_liked: boolean
-}
-
-export const findLiked = (db: Handle, { viewer, post }: Like): Promise<LikedPost | undefined> =>
-  db.one<LikedPost>`
-    select p.author_id, p.likes_count, l.user_id is not null as user_liked
-    from posts p left join likes l on l.user_id = ${viewer} and l.post_id = p.id
-    where p.id = ${post} and post_visible_to(${viewer}, p.author_id, p.hidden_at)`
+/** A post that the viewer may see. */
+export const findSeen = (db: Handle, { viewer, post }: Like): Promise<object | undefined> =>
+  db.one`select from posts where id = ${post} and post_visible_to(${viewer}, author_id, hidden_at)`
 
 /** Those of these users who like a post. */
 export const listLikersAmong = (db: Handle, post: Id, users: readonly Id[]): Promise<{ user_id: Id }[]> =>

@@ -43,7 +43,7 @@ async function send(
   if (type === 'image/webp') reply.header('vary', 'accept')
   const etag = `"${request.params.key}"`
   reply.headers({ 'cache-control': isPrivate ? ASK_AGAIN : FOR_EVER, 'content-disposition': disposition, etag }).type(type)
-  if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag) === true) return finish(reply.code(304), bytes)
+  if (request.headers['if-none-match']?.split(',').some((one) => one.trim() === etag) === true) return finish(reply.code(304), bytes)
 
   if (type === 'image/webp' && request.method === 'GET' && !takesWebp(request.headers.accept)) {
     const old = await redraw(bytes)

@@ -3,20 +3,18 @@ import type { Id } from '@trademates/contract/wire'
 import type { Bus } from '#platform/bus.ts'
 import type { Handle } from '#platform/db.ts'
 import { newId } from '#platform/ids.ts'
+import type { Reached } from './along.ts'
 import {
   type AlertNotice,
   changeAnswered,
   insertAlertNotices,
-  insertLiker,
   insertNotices,
   listNamed,
   listToldBy,
   listToldOf,
   type Notice,
-  type Reached,
   removeCommentNotices,
   removeFollowNotice,
-  removeLiker,
   removeRequestNotice,
 } from './store.ts'
 
@@ -26,6 +24,9 @@ export type Told = Pick<Reached, 'id' | 'user_id'> & { created: boolean }
 // What is wanted by mail alone is news to no screen.
 const asTold = (created: boolean, reached: readonly Reached[]): Told[] =>
   reached.filter(({ on_screen }) => on_screen).map(({ id, user_id }) => ({ id, user_id, created }))
+
+/** What was told along with what a statement wrote (`along.ts`); `notice` is the id under which a new notification was written. */
+export const toldAlong = (told: readonly Reached[], notice: Id): Told[] => told.flatMap((one) => asTold(one.id === notice, [one]))
 
 /** Tells somebody what one person did; nobody is told of themselves, or of somebody whom they blocked or muted. */
 export const notify = (tx: Handle, to: Id, notice: Notice): Promise<Told[]> => notifyAll(tx, [to], notice)
@@ -50,12 +51,6 @@ export const notifyAlerts = async (tx: Handle, notices: readonly Omit<AlertNotic
     ),
   )
 
-/** Tells the author of a post that somebody likes it, together with those before who are not read yet. */
-export async function notifyLike(tx: Handle, author: Id, { actor, post }: { actor: Id; post: Id }): Promise<Told[]> {
-  const group = await insertLiker(tx, author, { id: newId(), actor, post })
-  return group === undefined ? [] : asTold(group.is_new, [group])
-}
-
 /**
  * Tells those whom a text names as @username; `but` hears of it anyhow. Whom `before`, the same text before an edit, named already
  * is not told again, nor is anybody whom an earlier one named.
@@ -75,9 +70,6 @@ export async function notifyMentions(
     { kind: 'mention', actor, post, comment },
   )
 }
-
-/** Takes a like back out of what its post's author was told. */
-export const forgetLike = async (tx: Handle, actor: Id, post: Id): Promise<Told[]> => asTold(false, await removeLiker(tx, actor, post))
 
 /** Takes back that one follows the other. */
 export const forgetFollow = async (tx: Handle, actor: Id, to: Id): Promise<Told[]> => asTold(false, await removeFollowNotice(tx, actor, to))

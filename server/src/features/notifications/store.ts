@@ -4,35 +4,19 @@ import { type Handle, nothing, type Sql, sql } from '#platform/db.ts'
 import { olderThan, type PageAsk } from '#platform/paging.ts'
 import { audible, visible, visiblePost } from '#features/people/visible.ts'
 import { pushesOf } from '#features/push/queue.ts'
-
-/** Whom a notification reached. */
-export interface Reached {
-  id: Id
-  user_id: Id
-  /** Whether it is on the screen; otherwise in a mail only. */
-  on_screen: boolean
-}
+import { listens, type Reached, wishOf } from './along.ts'
 
 /** What one person did that another is told of. */
 export interface Notice {
-  kind: Exclude<NotificationKind, 'like' | 'price_alert'>
+  kind: Exclude<NotificationKind, 'like' | 'comment' | 'price_alert'>
   actor: Id
   post?: Id | undefined
   comment?: Id | undefined
   friendship?: Id | undefined
 }
 
-// Nobody is told of themselves, or of somebody whom they blocked or muted.
-const mayHear = (user: Sql, actor: Id): Sql => sql`
-  ${user} <> ${actor} and visible_to(${actor}, ${user}) and not exists (select from mutes where muter_id = ${user} and muted_id = ${actor})`
-
-// How somebody wants to be told of a kind; no row where neither on screen nor by mail.
-const wishOf = (user: Sql, kind: NotificationKind): Sql => sql`
-  lateral (
-    select coalesce(s.on_screen, true) as on_screen
-    from (values (${user})) as of (id) left join notification_settings s on s.user_id = of.id and s.kind = ${kind}
-    where coalesce(s.on_screen or s.by_email, true)
-  ) wish`
+// Nobody is told of somebody whom they blocked either.
+const mayHear = (user: Sql, actor: Id): Sql => sql`${listens(user, actor)} and visible_to(${actor}, ${user})`
 
 /** Tells each of these under an id of their own, by push too where they want that. Leaves out who is not to be told. */
 export const insertNotices = (
@@ -90,29 +74,6 @@ export const listNamed = (tx: Handle, actor: Id, { names, but, post, comment }: 
         select from notifications n
         where n.user_id = u.id and n.post_id = ${post} and n.kind = 'mention' and n.comment_id is not distinct from ${comment ?? null}::uuid
       )`
-
-/** Puts a like into the unread group of its post, which is pushed when it is new; gives nothing where its author is not to be told. */
-export const insertLiker = (
-  tx: Handle,
-  to: Id,
-  { id, actor, post }: { id: Id; actor: Id; post: Id },
-): Promise<(Reached & { is_new: boolean }) | undefined> =>
-  tx.one<Reached & { is_new: boolean }>`
-    with unread as (
-      insert into notifications (id, user_id, kind, on_screen, post_id)
-      select ${id}, u.id, 'like', wish.on_screen, ${post} from users u, ${wishOf(sql`u.id`, 'like')}
-      where u.id = ${to} and ${mayHear(sql`u.id`, actor)}
-      on conflict (user_id, post_id, on_screen) where kind = 'like' and read_at is null do update set kind = 'like'
-      returning id, user_id, kind, on_screen
-    ), liked as (insert into notification_likers (notification_id, user_id) select id, ${actor} from unread on conflict do nothing),
-      pushed as (${pushesOf(sql`(select * from unread where id = ${id})`)})
-    select id, user_id, on_screen, id = ${id} as is_new from unread`
-
-/** Takes a like out of every group of its post; gives those groups. */
-export const removeLiker = (tx: Handle, actor: Id, post: Id): Promise<Reached[]> =>
-  tx.many<Reached>`
-    delete from notification_likers l using notifications n
-    where n.id = l.notification_id and n.kind = 'like' and n.post_id = ${post} and l.user_id = ${actor} returning n.id, n.user_id, n.on_screen`
 
 /** Says in the notification of a request what became of it, and marks it as read. */
 export const changeAnswered = (tx: Handle, friendship: Id, status: 'accepted' | 'declined'): Promise<Reached[]> =>

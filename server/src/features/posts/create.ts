@@ -1,45 +1,63 @@
+import { namesIn } from '@trademates/contract/mentions'
 import { type createPost, nameFrom, type Post } from '@trademates/contract/posts'
 import type { Ask } from '#platform/ask.ts'
+import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { newId } from '#platform/ids.ts'
-import { createOnce, findMade, type Made } from '#platform/once.ts'
+import { findMade, makeOnce } from '#platform/once.ts'
+import { notFound } from '#platform/refusal.ts'
 import { attachFiles, checkRoom } from '#features/media/attach.ts'
 import { intake } from '#features/media/intake.ts'
 import { notifyMentions, tell, type Told } from '#features/notifications/notify.ts'
 import { checkAlts } from './order.ts'
 import { insertPost } from './store.ts'
 import { addPricing } from './price.ts'
-import { findNamed, mentionedIn } from './symbols.ts'
+import { findNamed, mentionedIn, unpriced } from './symbols.ts'
 import { putSymbols } from './symbols-store.ts'
-import { presentPost } from './view.ts'
+import { type NewRow, presentNew, presentPost } from './view.ts'
 
 /** Writes a post with its files. Without a name it takes the first line of the description (decision D17). */
 export async function create(ask: Ask<typeof createPost>, deps: Deps): Promise<Post> {
   checkAlts(ask.body.alts, ask.files.length)
-  const told: Told[] = []
-  const { id, repeated } = (await findMade(deps.db, ask)) ?? (await write(ask, deps, told))
-  if (!repeated) deps.bus.publish({ topic: 'post.created', post_id: id, author_id: ask.viewer.id })
+  const { viewer } = ask
+  // Before files are taken in again.
+  const before = ask.files.length === 0 ? undefined : await findMade(deps.db, ask)
+  if (before !== undefined) return presentPost(deps.db, viewer.id, before.id)
+  const once = await write(ask, deps)
+  if (once.made === undefined) return presentPost(deps.db, viewer.id, once.earlier)
+  const { row, told } = once.made
+  deps.bus.publish({ topic: 'post.created', post_id: row.id, author_id: viewer.id })
   tell(deps.bus, told)
-  return presentPost(deps.db, ask.viewer.id, id)
+  // Files are shown as they were kept.
+  return ask.files.length > 0 ? presentPost(deps.db, viewer.id, row.id) : presentNew(deps.db, row)
 }
 
-async function write(ask: Ask<typeof createPost>, deps: Deps, told: Told[]): Promise<Made> {
+async function write(ask: Ask<typeof createPost>, deps: Deps) {
   const { viewer, body } = ask
   const symbols = mentionedIn(body.description, body.symbol === undefined ? undefined : findNamed(body.symbol))
   await checkRoom(deps.db, viewer.id, ask.files)
-  const kept = await intake(ask.files, deps, ask.viewer.id)
-  const made = await createOnce(deps.db, ask, async (tx) => {
-    const post = newId()
-    const name = body.name === undefined || body.name === '' ? nameFrom(body.description) : body.name
-    const { description, trading_markets: market, tags, alts, stance = null } = body
-    await insertPost(tx, { id: post, author: viewer.id, name, description, market, tags, stance })
-    await putSymbols(tx, post, { symbols, isEdit: false })
-    if (symbols.length > 0) await addPricing(tx)
-    await attachFiles(tx, { owner: viewer.id, post, kept, alts })
-    told.push(...(await notifyMentions(tx, description, { actor: viewer.id, post })))
-    return post
-  })
+  const kept = await intake(ask.files, deps, viewer.id)
+  const name = body.name === undefined || body.name === '' ? nameFrom(body.description) : body.name
+  const { description, trading_markets: market, tags, alts, stance = null } = body
+  const post = { id: newId(), author: viewer.id, name, description, market, tags, stance }
+
+  async function insert(tx: Handle): Promise<{ row: NewRow; told: Told[] }> {
+    // Sent one behind the other: where the post is not written, neither is what comes after it.
+    const [inserted] = await Promise.all([
+      insertPost(tx, post, ask),
+      putSymbols(tx, post.id, { symbols, isEdit: false }),
+      symbols.length > 0 && addPricing(tx),
+    ])
+    if (inserted === undefined) throw notFound()
+    await attachFiles(tx, { owner: viewer.id, post: post.id, kept, alts })
+    const told = await notifyMentions(tx, description, { actor: viewer.id, post: post.id })
+    return { row: { ...post, ...inserted, author_id: viewer.id, symbols: symbols.map(unpriced) }, told }
+  }
+
+  // Text alone is one statement, and needs no transaction.
+  const isPlain = symbols.length + kept.length + namesIn(description).length === 0
+  const once = await makeOnce(deps.db, ask, () => (isPlain ? insert(deps.db) : deps.db.transaction(insert)))
   // For nothing, it would cost as much as a post without symbols.
   if (symbols.length > 0) deps.jobs.wake()
-  return made
+  return once
 }

@@ -4,7 +4,7 @@ import { cast } from '#test/cast.ts'
 
 const app = useApp()
 
-test('a deleted post is gone for everybody, with all that belonged to it', async () => {
+test('A21 a deleted post is gone for everybody, with all that belonged to it', async () => {
   const { ana, ben } = await cast(app, 'ana', 'ben')
   const post = await ana.posts('gone soon', { tags: ['t'], files: [new File(['a,b'], 'levels.csv')] })
   await ben.likes(post)
@@ -41,7 +41,7 @@ const orphans = () => app.deps.db.one`
       or comments_count <> (select count(*) from comments where post_id = p.id)) as wrong,
     (select coalesce(sum(bytes), 0)::int from storage) - (select coalesce(sum(bytes), 0)::int from files) as bytes`
 
-test('F24 deleting against likes, comments and edits at once leaves no orphan and no fault', async () => {
+test('A21 F24 deleting against likes, comments and edits at once leaves no orphan and no fault', async () => {
   const { eli, fay, gil } = await cast(app, 'eli', 'fay', 'gil')
   const ROUNDS = 250
   const seen = new Map<number, number>()

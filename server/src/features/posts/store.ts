@@ -3,6 +3,7 @@ import type { Market } from '@trademates/contract/markets'
 import type { listFeed, PersonalFeed, Stance } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
 import { type Handle, nothing, type Sql, sql } from '#platform/db.ts'
+import { type Attempt, keyed } from '#platform/once.ts'
 import { olderThan, type PageAsk } from '#platform/paging.ts'
 import { newestOfPost, type NewestRow } from '#features/comments/newest.ts'
 import { filesOfPost, type PlacedRow } from '#features/media/placed.ts'
@@ -20,18 +21,28 @@ export interface NewPost {
   stance: Stance | null
 }
 
+/** What is not known of a new post before it is written: whose name and picture it bears, and when it was made. */
+type Inserted = Pick<PostRow, 'username' | 'image' | 'created_at'>
+
 /** Writes a post down, with its tags and what it is found by. */
-export const insertPost = (tx: Handle, { id, author, name, description, market, tags, stance }: NewPost): Promise<number> =>
-  tx.run`
+export const insertPost = (
+  db: Handle,
+  { id, author, name, description, market, tags, stance }: NewPost,
+  attempt: Attempt,
+): Promise<Inserted | undefined> =>
+  db.one<Inserted>`
     with post as (
       insert into posts (id, author_id, name, description, market, stance)
-      values (${id}, ${author}, ${name}, ${description}, ${market}, ${stance}) returning id, name, description
-    ), tagged as (
+      values (${id}, ${author}, ${name}, ${description}, ${market}, ${stance}) returning *
+    ), ${keyed(attempt, sql`post`)}
+    tagged as (
       insert into tags (post_id, position, name)
       select post.id, tag.position, tag.name from post, unnest(${tags}::text[]) with ordinality as tag (name, position)
+    ), found as (
+      insert into post_words (post_id, words)
+      select id, vector_of(words_of(concat_ws(' ', name, description, array_to_string(${tags}::text[], ' ')))) from post
     )
-    insert into post_words (post_id, words)
-    select id, vector_of(words_of(concat_ws(' ', name, description, array_to_string(${tags}::text[], ' ')))) from post`
+    select u.username, u.image, post.created_at from post join users u on u.id = post.author_id`
 
 /** Writes down anew what a post is found by. */
 const keepWords = (tx: Handle, post: Id): Promise<number> =>

@@ -21,6 +21,9 @@ export function mentionedIn(text: string, chosen: string | undefined): Mentioned
   return [...codes].slice(0, SYMBOLS_MOST).map((symbol) => ({ symbol, tags: tagsOf.get(symbol) ?? [], chosen: symbol === chosen }))
 }
 
+/** A symbol as it stands at a post until its price has been looked up. */
+export const unpriced = (symbol: Mentioned): SymbolRow => ({ ...symbol, price: null, priced_at: null, is_sample: null })
+
 /** The symbols of a post as the wire has them. One that has left the catalogue is plain text again. */
 export const presentSymbols = (rows: readonly SymbolRow[]): PostSymbol[] =>
   rows.flatMap(({ symbol, tags, chosen, price, priced_at, is_sample }) => {

@@ -28,6 +28,25 @@ export async function presentPost(db: Handle, viewer: Id, id: Id): Promise<Post>
   return post
 }
 
+/** What there is of a post without files when it has just been written: nobody has liked it, or said anything under it. */
+export type NewRow = Omit<PostRow, 'files' | 'comments' | 'likes_count' | 'user_liked' | 'comments_count' | 'edited_at' | 'hidden_for'>
+
+/** The same of a new post, from what was written down: nothing is read but who is named in it. */
+export async function presentNew(db: Handle, row: NewRow): Promise<Post> {
+  const nothingYet = {
+    files: null,
+    comments: null,
+    likes_count: 0,
+    user_liked: false,
+    comments_count: 0,
+    edited_at: null,
+    hidden_for: null,
+  }
+  const { author_id: viewer, description } = row
+  const [mentions = []] = await presentMentions(db, viewer, [description])
+  return toPost({ ...row, ...nothingYet }, { viewer, named: new Map([[description, mentions]]), now: new Date() })
+}
+
 /** Earlier versions, in the order of the rows, with the files and words that each had. */
 export async function presentVersions(db: Handle, viewer: Id, rows: readonly VersionRow[]): Promise<PostVersion[]> {
   const [files, mentions] = await Promise.all([

@@ -4,6 +4,7 @@ import { call } from '#lib/api.ts'
 import { CallError, networkError } from '#lib/call-error.ts'
 import { forgetDrafts } from '#lib/draft-files.ts'
 import { notice } from '#lib/notice.ts'
+import { expire, renew } from '#lib/renewal.ts'
 import { session } from '#lib/session.ts'
 import { t } from '#words/t.ts'
 import type { ProviderName } from './providers.ts'
@@ -31,7 +32,7 @@ const isUnanswered = (error: unknown): boolean => error instanceof CallError && 
  * Tells whose access token this is, and whether it still was the stored one by then. Where nobody answers, who was here last is let in as they
  * were known. Throws CallError; `token_not_valid` where it is nobody's.
  */
-export async function recognise(access: string): Promise<boolean> {
+async function recognise(access: string): Promise<boolean> {
   const asked = await call(auth.checkToken, { body: { token: access } }).catch((error: unknown) => {
     if (isUnanswered(error)) return null
     throw error
@@ -48,6 +49,27 @@ export async function recognise(access: string): Promise<boolean> {
   if (isStored && before !== null && before.id !== user.id) location.reload()
   else if (isStored) session.recognised(user)
   return isStored
+}
+
+const isRefused = (error: unknown): boolean => error instanceof CallError && error.code === 'token_not_valid'
+
+/** Has the stored access token verified, renewing it once when it has expired. Gives whether nobody signed out or in meanwhile. Throws CallError. */
+export async function bootAs(access: string): Promise<boolean> {
+  try {
+    return await recognise(access)
+  } catch (error) {
+    if (!isRefused(error)) throw error
+  }
+  if ((await renew(access)) === 'unreachable') throw networkError()
+  const renewed = session.token('access')
+  if (renewed === null) return false
+  try {
+    return await recognise(renewed)
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    expire()
+    return true
+  }
 }
 
 /** How long the server may take, in milliseconds, to end a session that this browser forgets in any case. */

@@ -1,29 +1,5 @@
-import { CallError, networkError } from '#lib/call-error.ts'
 import { session } from '#lib/session.ts'
 import { deeds } from './deeds.ts'
-
-const isRefused = (error: unknown): boolean => error instanceof CallError && error.code === 'token_not_valid'
-
-/** Gives whether nobody signed out or in meanwhile. */
-async function bootAs(access: string): Promise<boolean> {
-  const { recognise } = await deeds()
-  try {
-    return await recognise(access)
-  } catch (error) {
-    if (!isRefused(error)) throw error
-  }
-  const { expire, renew } = await import('#lib/renewal.ts')
-  if ((await renew(access)) === 'unreachable') throw networkError()
-  const renewed = session.token('access')
-  if (renewed === null) return false
-  try {
-    return await recognise(renewed)
-  } catch (error) {
-    if (!isRefused(error)) throw error
-    expire()
-    return true
-  }
-}
 
 /**
  * Finds out who is signed in: has the server verify the stored access token, renewing it once when it has expired.
@@ -33,7 +9,7 @@ export async function boot(): Promise<void> {
   const access = session.token('access')
   if (access === null) {
     if (session.get().status !== 'out') session.absent()
-  } else if (!(await bootAs(access))) await boot()
+  } else if (!(await (await deeds()).bootAs(access))) await boot()
 }
 
 /** Signs this tab out, or in, when another one was. */

@@ -71,6 +71,7 @@ function Picture({ file, post, eager, alone = false }: PictureProps) {
         width={file.width ?? undefined}
         height={file.height ?? undefined}
         loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : 'auto'}
         decoding="async"
         onLoad={() => setLoaded(true)}
       />

@@ -5,6 +5,7 @@ import type { Id } from '@trademates/contract/wire'
 import { MARKET_ICONS } from '#features/markets/market-icons.ts'
 import { MARKET_WORDS } from '#features/markets/market-words.ts'
 import { FileTile } from '#features/media/FileTile.tsx'
+import { useGently } from '#lib/first-screen.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { Icon, type IconName } from '#ui/Icon.tsx'
@@ -18,7 +19,8 @@ import './PostTiles.css'
 /** What somebody wrote, as squares: the first picture of a post, or its name in words. */
 export function PostTiles({ author }: { author: Id }) {
   const posts = useInfiniteQuery(postsByQuery(author))
-  if (posts.data === undefined) {
+  const may = useGently()
+  if (posts.data === undefined || !may) {
     return posts.isError ? <Failed text={t('Posts did not load')} retry={() => void posts.refetch()} /> : <TileSkeletons />
   }
   const all = posts.data.pages.flatMap((page) => page.items)

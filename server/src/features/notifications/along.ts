@@ -1,0 +1,69 @@
+import type { NotificationKind } from '@trademates/contract/notifications'
+import type { Id } from '@trademates/contract/wire'
+import { type Sql, sql } from '#platform/db.ts'
+import { pushesOf } from '#features/push/queue.ts'
+
+/** Whom a notification reached. */
+export interface Reached {
+  id: Id
+  user_id: Id
+  /** Whether it is on the screen; otherwise in a mail only. */
+  on_screen: boolean
+}
+
+/** The condition that a user is told of what this person did: nobody is told of themselves, or of somebody whom they muted. */
+export const listens = (user: Sql, actor: Id): Sql =>
+  sql`${user} <> ${actor} and not exists (select from mutes where muter_id = ${user} and muted_id = ${actor})`
+
+/** How somebody wants to be told of a kind; no row where neither on screen nor by mail. */
+export const wishOf = (user: Sql, kind: NotificationKind): Sql => sql`
+  lateral (
+    select coalesce(s.on_screen, true) as on_screen
+    from (values (${user})) as of (id) left join notification_settings s on s.user_id = of.id and s.kind = ${kind}
+    where coalesce(s.on_screen or s.by_email, true)
+  ) wish`
+
+interface Along {
+  /** Of the notification, where it is a new one. */
+  notice: Id
+  actor: Id
+}
+
+/**
+ * Parts of a `with` that tell, along with what the statement itself writes. They put a like into the unread group of its post, which is pushed
+ * when it is new; `told` holds that group, or nothing where the author is not to be told.
+ * @param liked rows with `id` and `author_id` of a post that the actor may see, and has just liked
+ */
+export const tellLiked = (liked: Sql, { notice, actor }: Along): Sql => sql`
+  told as (
+    insert into notifications (id, user_id, kind, on_screen, post_id)
+    select ${notice}, liked.author_id, 'like', wish.on_screen, liked.id from ${liked} liked, ${wishOf(sql`liked.author_id`, 'like')}
+    where ${listens(sql`liked.author_id`, actor)}
+    on conflict (user_id, post_id, on_screen) where kind = 'like' and read_at is null do update set kind = 'like'
+    returning id, user_id, kind, on_screen
+  ), joined as (insert into notification_likers (notification_id, user_id) select id, ${actor} from told on conflict do nothing),
+  pushed as (${pushesOf(sql`(select * from told where id = ${notice})`)})`
+
+/** The like: taken out of every group of its post; `told` holds those groups. */
+export const tellUnliked = (unliked: Sql, actor: Id): Sql => sql`
+  told as (
+    delete from notification_likers l using ${unliked} unliked join notifications n on n.post_id = unliked.id
+    where n.id = l.notification_id and n.kind = 'like' and l.user_id = ${actor} returning n.id, n.user_id, n.on_screen
+  )`
+
+/**
+ * The same of a comment: `told` holds what the post's author is told.
+ * @param said rows with `id`, `post_id` and `post_author_id` of a comment under a post that the actor may see
+ */
+export const tellSaid = (said: Sql, { notice, actor }: Along): Sql => sql`
+  told as (
+    insert into notifications (id, user_id, kind, on_screen, actor_id, post_id, comment_id)
+    select ${notice}, said.post_author_id, 'comment', wish.on_screen, ${actor}, said.post_id, said.id
+    from ${said} said, ${wishOf(sql`said.post_author_id`, 'comment')}
+    where ${listens(sql`said.post_author_id`, actor)}
+    returning id, user_id, kind, on_screen
+  ), pushed as (${pushesOf(sql`told`)})`
+
+/** The rows of `told`, as one column of what the statement gives: each a `Reached`. */
+export const toldRows: Sql = sql`
+  array(select json_build_object('id', id, 'user_id', user_id, 'on_screen', on_screen) from told) as told`

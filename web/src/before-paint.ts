@@ -1,0 +1,72 @@
+import type { Asked } from '#lib/asked.ts'
+
+// Written in front of this script when the client is built (`build/first-plugin.ts`): the files that every member needs, and more of them by the
+// first part of the path.
+declare const BUILT: { members: readonly string[]; paths: Readonly<Record<string, readonly string[]>> }
+
+/** How long, in milliseconds, an answer is waited for. */
+const PATIENCE = 15_000
+const JSON_TYPE = 'application/json'
+
+/** The reader's theme and language, and whether this tab shows the product for the first time (decision D2). */
+function dress(page: HTMLElement): void {
+  const theme = localStorage.getItem('theme')
+  if (theme === 'dark' || theme === 'light') page.dataset['theme'] = theme
+  const whole = ['en', 'es']
+  const kept = localStorage.getItem('language') ?? ''
+  if (kept === 'ar') page.dir = 'rtl'
+  page.lang = [...whole, 'ar'].includes(kept)
+    ? kept
+    : (navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => whole.includes(tag)) ?? 'en')
+  if (sessionStorage.getItem('splash') === null) page.dataset['splash'] = `${performance.now()}`
+  sessionStorage.setItem('splash', 'shown')
+}
+
+/** Has the browser fetch what the client will ask for. */
+function fetchFiles({ members, paths }: typeof BUILT): void {
+  const [, path = ''] = location.pathname.split('/')
+  for (const file of [...members, ...(paths[path] ?? [])]) {
+    const link = document.createElement('link')
+    const isStyle = file.endsWith('.css')
+    link.rel = isStyle ? 'preload' : 'modulepreload'
+    if (isStyle) link.as = 'style'
+    link.crossOrigin = ''
+    // The first picture waits for none of them.
+    link.fetchPriority = 'low'
+    link.href = file
+    document.head.append(link)
+  }
+}
+
+/** What the screen of this address asks first: the calls of its loader in `app/ahead.ts`. */
+function firstCalls(): string[] {
+  const { pathname, search } = location
+  if (search !== '') return []
+  if (pathname === '/') return ['/api/feed/posts/']
+  const [, kind, id] = /^\/(post|profile)\/([\da-f-]{36})$/.exec(pathname) ?? []
+  if (kind === 'post') return [`/api/feed/posts/${id}/`]
+  return kind === 'profile' ? [`/api/profile/${id}/`, `/api/profile/${id}/posts/`] : []
+}
+
+/** Asks who is signed in, and what they will see first, before the client is there; it takes the answers over (`lib/asked.ts`). */
+function askAhead(access: string): Asked {
+  const answers: Asked['answers'] = new Map()
+  const ask = (method: string, url: string, headers: Record<string, string>, body: string | null) => {
+    const sent = { accept: JSON_TYPE, 'accept-language': document.documentElement.lang, ...headers }
+    const name = `${method} ${url} ${body ?? headers['authorization']}`
+    const answer = fetch(url, { method, headers: sent, body, signal: AbortSignal.timeout(PATIENCE) })
+    answers.set(name, answer)
+    // Whoever has taken it over is told; the next one asks anew.
+    answer.catch(() => answers.delete(name))
+  }
+  ask('POST', '/api/login/', { 'content-type': JSON_TYPE }, JSON.stringify({ token: access }))
+  for (const url of firstCalls()) ask('GET', url, { authorization: `Bearer ${access}` }, null)
+  return { at: Date.now(), answers }
+}
+
+dress(document.documentElement)
+const access = localStorage.getItem('access')
+if (access !== null) {
+  fetchFiles(BUILT)
+  window.asked = askAhead(access)
+}
