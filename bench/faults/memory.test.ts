@@ -15,8 +15,8 @@ import { amount } from './amount.ts'
 import { sheet } from './ledger.ts'
 
 const data = sharedDataDir()
-const WARM = amount(200, 20_000)
-const REQUESTS = amount(800, 200_000)
+const WARM = amount(200, 5_000)
+const REQUESTS = amount(800, 40_000)
 const AT_ONCE = 16
 const file = sheet(5_000)
 

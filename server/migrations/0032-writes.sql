@@ -17,10 +17,14 @@ begin
   return null;
 end $$;
 
--- Every tag as it was written first, with how many posts have it.
+-- Every tag as it was written first, with how many posts have it: those that were counted before, and those that are new since.
 create view tag_counts as
-select key, (array_agg(name order by seq))[1] as name, sum(posts_count)::integer as posts_count
-from (select key, 0 as seq, name, posts_count from tag_names union all select key, seq, name, posts_count from tag_moves) moves
+select t.key, t.name, t.posts_count + coalesce(moved.posts_count, 0) as posts_count
+from tag_names t left join (select key, sum(posts_count)::integer as posts_count from tag_moves group by key) moved on moved.key = t.key
+where t.posts_count + coalesce(moved.posts_count, 0) > 0
+union all
+select key, (array_agg(name order by seq))[1], sum(posts_count)::integer
+from tag_moves m where not exists (select from tag_names t where t.key = m.key)
 group by key having sum(posts_count) > 0;
 
 -- The words of new posts are put into the index some sixty posts at once, which costs half; until then each search reads a list of 64 kB at most.

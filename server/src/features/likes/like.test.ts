@@ -1,6 +1,6 @@
 import { likePost, listLikers } from '@trademates/contract/likes'
 import { block } from '@trademates/contract/profiles'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useApp } from '#test/app.ts'
 import { cast, crowd, type Person } from '#test/cast.ts'
 
@@ -23,12 +23,28 @@ test('a like counts once however often it is sent, and can be taken back', async
   expect((await ben.reads(post)).body).toMatchObject({ likes_count: 1, user_liked: false })
 })
 
+test('a like that is being written while it is taken back is gone then', async () => {
+  const { kai, lou } = await cast(app, 'kai', 'lou')
+  const post = await kai.posts('twice at once')
+  const { db } = app.deps
+  const taken = await db.transaction(async (tx) => {
+    await tx.run`insert into likes (user_id, post_id) values (${lou.id}, ${post.id})`
+    const back = lou.unlikes(post)
+    await vi.waitFor(async () => expect(await db.one`select from pg_stat_activity where wait_event_type = 'Lock'`).toBeDefined(), 10_000)
+    return { back }
+  })
+  expect((await taken.back).body).toEqual({ post_id: post.id, user_liked: false, likes_count: 0 })
+  expect((await lou.reads(post)).body).toMatchObject({ likes_count: 0, user_liked: false })
+})
+
 // `npm run faults F19`: twenty thousand, as the design has it.
 const ROUNDS = process.env['FAULTS'] === 'long' ? 100 : 1
 
 test('F19 G07 the count stays exact under toggles of 50 people, two hundred at once', async ({ annotate }) => {
   const people = await crowd(app, 't', 50)
   const post = await (people[0] ?? never()).posts('toggled')
+  const counts = await Promise.all(people.map(async (person) => (await person.likes(post)).body.likes_count))
+  expect(counts.toSorted((x, y) => x - y)).toEqual(people.map((_, at) => at + 1))
   let answered = 0
   for (let round = 0; round < ROUNDS; round += 1) {
     // Each person's four in an order of their own; what stands in the end is for the database to say.

@@ -4,13 +4,13 @@ import { beforeSeq, type PageAsk } from '#platform/paging.ts'
 import { type Reached, tellLiked, tellUnliked, toldRows } from '#features/notifications/along.ts'
 import { visible } from '#features/people/visible.ts'
 
-interface Like {
+export interface Like {
   viewer: Id
   post: Id
 }
 
 /** A post after somebody liked it, or took that back. */
-interface Liking {
+export interface Liking {
   author_id: Id
   likes_count: number
   /** Whether it was not so before. */

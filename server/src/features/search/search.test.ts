@@ -175,6 +175,32 @@ test('tags are found by their beginning, the most used first, however they are w
   ])
 })
 
+test('how often a tag is used is the same before and after it was added up', async () => {
+  const { quin } = await cast(app, 'quin')
+  const { run, many } = app.deps.db
+  const first = await quin.posts('1', { tags: ['Lithium', 'lithops'] })
+  await quin.posts('2', { tags: ['LITHIUM'] })
+  const counted = () => many`select name, posts_count from tag_counts where key like 'lith%' order by key`
+  const addUp = async () => {
+    await run`update jobs set run_at = now() where kind = 'count tags'`
+    app.deps.jobs.wake()
+    await expect.poll(() => many`select from tag_moves`, { timeout: 15_000 }).toEqual([])
+  }
+  const used = [
+    { name: 'Lithium', posts_count: 2 },
+    { name: 'lithops', posts_count: 1 },
+  ]
+  expect(await counted()).toEqual(used)
+  await addUp()
+  expect(await counted()).toEqual(used)
+
+  await quin.deletes(first)
+  const left = [{ name: 'Lithium', posts_count: 1 }]
+  expect(await counted()).toEqual(left)
+  await addUp()
+  expect([await counted(), await tags(quin, 'lith')]).toEqual([left, [['Lithium', 1]]])
+})
+
 test('nobody finds what a block hides, either way, or a sign-up that nobody confirmed', async () => {
   const { kim, lou, mo } = await cast(app, 'gypsum', 'louvre', 'mo').then(({ gypsum, louvre, mo: third }) => ({
     kim: gypsum,
