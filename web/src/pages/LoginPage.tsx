@@ -1,6 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
-import { takeWord } from '#features/auth/login-word.ts'
+import { useEffect, useState } from 'react'
+import { onWord, wordAtLogin } from '#features/auth/login-word.ts'
 import { LoginForm } from '#features/auth/LoginForm.tsx'
 import { SocialButtons } from '#features/auth/SocialButtons.tsx'
 import { Alert } from '#ui/Alert.tsx'
@@ -11,7 +11,8 @@ import { t } from '#words/t.ts'
 /** Sign in by email, or by who else this server trusts. */
 export default function LoginPage() {
   const { next } = useSearch({ from: '/guests/login' })
-  const [word, setWord] = useState(takeWord)
+  const [word, setWord] = useState(wordAtLogin)
+  useEffect(() => onWord(setWord), [])
   return (
     <>
       <div>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { takeWord } from '#features/auth/login-word.ts'
+import { wordAtLogin } from '#features/auth/login-word.ts'
 import { ANA, BEN } from '#lib/ana-and-ben.ts'
 import { session } from '#lib/session.ts'
 import { deleteAccount } from './actions.ts'
@@ -24,7 +24,7 @@ test('a deletion that fails because the session is over brings nobody back, and 
   await expect(deleteAccount(BODY)).rejects.toMatchObject({ code: 'token_not_valid' })
   expect(session.get().status).toBe('out')
   expect(localStorage).toHaveLength(0)
-  expect(takeWord()).toEqual({
+  expect(wordAtLogin()).toEqual({
     kind: 'bad',
     message: 'Your session ended before your account was deleted. Log in to see whether it is still there.',
   })

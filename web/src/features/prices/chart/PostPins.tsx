@@ -10,13 +10,11 @@ import './PostPins.css'
 const beginning = ({ name, description }: Pinned) =>
   description.trim().length > name.length && description.startsWith(name) ? `${name}…` : name
 
-/** Who wrote what when, and how many more did; as the name of a picture that shows only a face. */
-function nameOf([latest, ...others]: readonly [Pinned, ...Pinned[]], now: number): string {
-  const values = { author: latest.author, ago: ago(latest.created_at, now), words: beginning(latest), count: others.length }
-  const own = tWith('{author}, {ago}: {words}', values)
-  return others.length === 0
-    ? own
-    : tWith('{post} ({count, plural, one {and # more post} other {and # more posts}})', { ...values, post: own })
+/** Who wrote what when, and of how many that is the newest; as the name of a picture that shows a face, and how many they are. */
+function nameOf(posts: readonly [Pinned, ...Pinned[]], now: number): string {
+  const [latest] = posts
+  const own = tWith('{author}, {ago}: {words}', { author: latest.author, ago: ago(latest.created_at, now), words: beginning(latest) })
+  return posts.length === 1 ? own : tWith('{post} (the newest of {count} posts)', { post: own, count: posts.length })
 }
 
 /** Those who wrote about a symbol, on its chart, from the left to the right; each leads to the newest post that it stands for. */
