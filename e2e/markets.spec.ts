@@ -39,9 +39,11 @@ test('a cashtag leads to its symbol: quote, chart, the same in words and figures
   const place = async () => Number((await pin.boundingBox())?.x)
   const before = await place()
   await expect(async () => {
-    await chart.locator('.chart-canvas').hover({ position: { x: 300, y: 60 } })
+    const canvas = await chart.locator('.chart-canvas').boundingBox()
+    const [x, y] = [(canvas?.x ?? 0) + 300, (canvas?.y ?? 0) + 60]
+    await page.mouse.move(x, y)
     await page.mouse.down()
-    await chart.locator('.chart-canvas').hover({ position: { x: 220, y: 60 } })
+    await page.mouse.move(x - 80, y, { steps: 8 })
     await page.mouse.up()
     expect(await place()).toBeLessThan(before - 20)
   }).toPass()

@@ -44,6 +44,10 @@ export function Members() {
     const closing = import('./keys/shortcuts.ts').then(({ openShortcuts }) => openShortcuts(router))
     return () => void closing.then((close) => close())
   }, [router])
+  useEffect(() => {
+    // The router has looked for it already, when the screen was not drawn yet.
+    if (may) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [may])
   if (!may) return <Waiting />
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { CatchBoundary, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { AlertBell } from '#features/alerts/AlertBell.tsx'
@@ -5,11 +6,13 @@ import { Alerts } from '#features/alerts/Alerts.tsx'
 import { AlertsCard } from '#features/alerts/AlertsCard.tsx'
 import { AlertStrip } from '#features/alerts/AlertStrip.tsx'
 import { NewAlert } from '#features/alerts/NewAlert.tsx'
+import { alertsQuery } from '#features/alerts/queries.ts'
 import { readNewsPlace } from '#features/news/news-place.ts'
 import { NewsFilters } from '#features/news/NewsFilters.tsx'
 import { NewsList } from '#features/news/NewsList.tsx'
 import { WatchedStamp } from '#features/watchlists/WatchedStamp.tsx'
-import { WatchedTable } from '#features/watchlists/WatchedTable.tsx'
+import { useFirstList } from '#features/watchlists/use-first-list.ts'
+import { WatchedTable, WatchedWaiting } from '#features/watchlists/WatchedTable.tsx'
 import { WatchlistCard } from '#features/watchlists/WatchlistCard.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -41,16 +44,12 @@ export default function NewsAndAlertPage(): ReactNode {
         </div>
         <div id="news-and-alert" role="tabpanel" aria-label={tab === 'news' ? t('News') : t('Alerts')}>
           {tab === 'news' ? (
-            <>
-              <CatchBoundary getResetKey={() => tab} errorComponent={WatchlistFailed}>
-                {!hasRail && <AlertStrip />}
-                <WatchedTable beside={(code) => <AlertBell code={code} />} stamped={!hasRail} />
-              </CatchBoundary>
+            <Watched hasRail={hasRail}>
               <NewsFilters place={search} onPlace={(next) => void navigate({ to: '/newsAndAlert', search: next })} />
               <CatchBoundary getResetKey={() => JSON.stringify(search)} errorComponent={NewsFailed}>
                 <NewsList search={search} />
               </CatchBoundary>
-            </>
+            </Watched>
           ) : (
             <CatchBoundary getResetKey={() => tab} errorComponent={AlertsFailed}>
               <Alerts />
@@ -66,6 +65,22 @@ export default function NewsAndAlertPage(): ReactNode {
         </aside>
       )}
     </div>
+  )
+}
+
+/** What one watches, and what stands below it as soon as it is known how much room that takes: it would be pushed down otherwise. */
+function Watched({ hasRail, children }: { hasRail: boolean; children: ReactNode }) {
+  const { list, isError } = useFirstList()
+  const { isPending } = useQuery(alertsQuery)
+  if ((list === undefined && !isError) || (isPending && !hasRail)) return <WatchedWaiting />
+  return (
+    <>
+      <CatchBoundary getResetKey={() => 'watched'} errorComponent={WatchlistFailed}>
+        {!hasRail && <AlertStrip />}
+        <WatchedTable beside={(code) => <AlertBell code={code} />} stamped={!hasRail} />
+      </CatchBoundary>
+      {children}
+    </>
   )
 }
 

@@ -42,12 +42,15 @@ export function WatchedTable({ beside, stamped }: Props) {
     )
   }
   if (isError) return <Failed text={t('The watchlists did not load')} retry={() => void refetch()} />
-  return (
-    <div className="watch-waiting" aria-busy="true">
-      <Skeleton height={260} />
-    </div>
-  )
+  return <WatchedWaiting />
 }
+
+/** Stands in for the table until it is known what it holds. */
+export const WatchedWaiting = () => (
+  <div className="watch-waiting" aria-busy="true">
+    <Skeleton height={260} />
+  </div>
+)
 
 function Filled({ list: { name, symbols }, beside, stamped }: Props & { list: Watchlist }) {
   const now = new Date(useNow())
