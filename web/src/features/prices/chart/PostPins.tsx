@@ -31,7 +31,7 @@ export function PostPins({ pins }: { pins: readonly Pin[] }) {
             <span className="stem" style={{ height: stem }} />
             <Link to="/post/$postId" params={{ postId: post.id }} className="post-pin" aria-label={name} title={name}>
               <Avatar name={post.author} image={post.author_avatar} size={24} />
-              {posts.length > 1 && <span className="more">{posts.length}</span>}
+              {posts.length > 1 && <span className="more" data-count={posts.length} />}
             </Link>
           </li>
         )
