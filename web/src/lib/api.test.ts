@@ -3,6 +3,7 @@ import { likePost } from '@trademates/contract/likes'
 import { listFeed } from '@trademates/contract/posts'
 import { register } from '@trademates/contract/sign-up'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ANA } from './ana-and-ben.ts'
 import { askPage, call } from './api.ts'
 import { type Notice, onNotice } from './notice.ts'
 import { session } from './session.ts'
@@ -11,18 +12,7 @@ const LIKE = { body: { post_id: '01931000-0000-7000-8000-000000000001', unlike: 
 const LIKED = { post_id: LIKE.body.post_id, user_liked: true, likes_count: 1 }
 const sessionOf = (username: string, pair: { access: string; refresh: string }) => ({
   ...pair,
-  user: {
-    id: `01931000-0000-7000-8000-${username.padStart(12, '0')}`,
-    username,
-    email: `${username}@example.com`,
-    image: null,
-    phone_number: null,
-    fav_sbj: null,
-    followers_count: 0,
-    following_count: 0,
-    unread_notifications: 0,
-    unread_messages: 0,
-  },
+  user: { ...ANA, id: `01931000-0000-7000-8000-${username.padStart(12, '0')}`, username },
 })
 const EXPIRED = () => Response.json({ detail: 'Given token not valid', code: 'token_not_valid' }, { status: 401 })
 
