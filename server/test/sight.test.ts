@@ -126,7 +126,8 @@ test('what was read before a block is told before it, so that nothing follows th
     await tx.script('lock table files in access exclusive mode')
     app.deps.bus.publish({ topic: 'post.created', post_id: post.id, author_id: ida.id })
     await vi.waitFor(async () => {
-      const waiting = await app.deps.db.many`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%select p.id, p.author_id%'`
+      const waiting = await app.deps.db
+        .many`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%select p.id, p.author_id%'`
       expect(waiting).toHaveLength(1)
     })
     expect((await ida.asks(block, at(jo))).status).toBe(204)
