@@ -7,7 +7,7 @@ import { pages, type Pages, queryClient } from './cache.ts'
 import { CallError, isPassing } from './call-error.ts'
 import { keepFeed, readKeptFeed } from './kept-feed.ts'
 import { readAnew } from './live-events.ts'
-import { pauseOrOnline } from './pause.ts'
+import { networkComebacks, pauseOrOnline } from './pause.ts'
 import { isLeaving, session } from './session.ts'
 
 const HOME = pages(listFeed, { query: {} }).queryKey
@@ -49,8 +49,10 @@ export function openLastFeed(): () => void {
 /** Asks who is signed in until the server says it; then everything is read anew. A session that it does not know any more ends by that. */
 async function becomeSure({ id }: Me): Promise<void> {
   const isHere = () => session.get().user?.id === id && !isLeaving(session.get())
+  let before = networkComebacks()
   while (isHere()) {
-    await pauseOrOnline(PAUSE)
+    await pauseOrOnline(PAUSE, before)
+    before = networkComebacks()
     try {
       const user = await call(readOwnProfile)
       // Whoever left meanwhile has left.

@@ -1,5 +1,15 @@
-/** Resolves after so many milliseconds, or as soon as the network comes back. */
-export function pauseOrOnline(length: number): Promise<void> {
+let comebacks = 0
+addEventListener('online', () => (comebacks += 1))
+
+/** How often the network has come back to this tab. */
+export const networkComebacks = (): number => comebacks
+
+/**
+ * Resolves after so many milliseconds, or as soon as the network comes back; at once if it came back more often than `before`
+ * (`networkComebacks()` as something was begun that failed).
+ */
+export function pauseOrOnline(length: number, before: number): Promise<void> {
+  if (comebacks > before) return Promise.resolve()
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer)

@@ -1,5 +1,5 @@
 import { CallError, isPassing, networkError } from './call-error.ts'
-import { pauseOrOnline } from './pause.ts'
+import { networkComebacks, pauseOrOnline } from './pause.ts'
 import type { Kept } from './queue-shelf.ts'
 import type { Queue, Waits } from './queue.ts'
 
@@ -103,9 +103,10 @@ export function openSender<Thing extends Waits>(queue: Queue<Thing>, manner: Man
     try {
       let failures = 0
       while (isOpen && firstOf(line) !== undefined) {
+        const before = networkComebacks()
         const wait = await underLock(line, () => sendFirst(line))
         if (wait === null) failures = 0
-        else await pauseOrOnline(Math.max(wait, Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures++)))
+        else await pauseOrOnline(Math.max(wait, Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures++)), before)
       }
     } finally {
       running.delete(line)

@@ -188,6 +188,19 @@ test('where nobody answers it waits for as long as that takes', async () => {
   expect(waiting()).toEqual([{ key: 'one', number: 1, failure: null }])
 })
 
+test('a network that comes back while an attempt is failing is not waited for again', async () => {
+  const { sent, add } = setUp()
+  add(letter('one'))
+  await settled()
+  dispatchEvent(new Event('online'))
+  sent[0]?.fail(networkError())
+  await settled()
+  expect(sent).toHaveLength(2)
+  sent[1]?.fail(networkError())
+  await settled()
+  expect(sent).toHaveLength(2)
+})
+
 test('what a full storage does not take is sent from this tab, and told once where it is refused', async () => {
   const { sent, add, waiting } = setUp()
   vi.stubGlobal('localStorage', {
