@@ -1,3 +1,4 @@
+import page from '#page?raw'
 import { createRoot } from 'react-dom/client'
 import { addIcons } from '#ui/Icon.tsx'
 import { MAIL_ICONS } from '#ui/mail-icons.ts'
@@ -8,8 +9,11 @@ import { Gallery } from './Gallery.tsx'
 import { writeStates } from './states.ts'
 
 const root = document.querySelector('#root')
-if (!root) throw new Error('index.html has lost its #root.')
+// The page of the client brings along what its name and mark are drawn with.
+const outlines = new DOMParser().parseFromString(page, 'text/html').querySelector('.outlines')
+if (!root || !outlines) throw new Error('index.html has lost its #root or its outlines.')
 
+document.body.append(outlines)
 addIcons(MAIL_ICONS)
 addIcons(MEMBER_ICONS)
 writeStates()
