@@ -38,9 +38,11 @@ export default function NewsAndAlertPage(): ReactNode {
   return (
     <div className="cols">
       <section className="feed" aria-label={t('News & Alert')}>
-        <PageHead title={t('News & Alert')}>{tab === 'news' && (hasRail ? <WatchedStamp /> : <NewAlert variant="secondary" />)}</PageHead>
-        <div className="news-tabs">
-          <Tabs label={t('News & Alert')} tabs={tabs()} value={tab} onChange={choose} controls="news-and-alert" />
+        <div className="news-head">
+          <PageHead title={t('News & Alert')}>{tab === 'news' && (hasRail ? <WatchedStamp /> : <NewAlert variant="secondary" />)}</PageHead>
+          <div className="news-tabs">
+            <Tabs label={t('News & Alert')} tabs={tabs()} value={tab} onChange={choose} controls="news-and-alert" />
+          </div>
         </div>
         <div id="news-and-alert" role="tabpanel" aria-label={tab === 'news' ? t('News') : t('Alerts')}>
           {tab === 'news' ? (
