@@ -37,7 +37,7 @@ function NewPasswordForm({ link, onDone }: { link: MailedLink; onDone: () => voi
       </div>
       <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />
       <form {...form.props}>
-        <NewPasswordField label={t('New password')} error={fault} field={form.field('new_password')} />
+        <NewPasswordField label={t('New password')} error={fault} field={form.field('new_password')} isRuleSaid />
         <Field label={t('Repeat new password')} error={mismatch}>
           <PasswordInput {...form.field('re_new_password')} autoComplete="new-password" />
         </Field>
