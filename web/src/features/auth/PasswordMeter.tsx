@@ -15,8 +15,8 @@ const SEGMENTS = [1, 2, 3, 4] as const
 
 type Measure = (password: string) => 0 | 1 | 2 | 3 | 4
 
-/** How hard a password is to guess, in four segments and a word; it informs and never refuses (decision D15). */
-export function PasswordMeter({ value }: { value: string }) {
+/** How hard a password is to guess, in four segments and a word; it informs and never refuses (decision D15). `before` stands there until one types. */
+export function PasswordMeter({ value, before }: { value: string; before: string }) {
   const [measure, setMeasure] = useState<Measure | null>(null)
   const touched = value !== ''
 
@@ -29,6 +29,7 @@ export function PasswordMeter({ value }: { value: string }) {
       )
   }, [touched])
 
+  if (!touched) return <span className="meter-before">{before}</span>
   const strength = measure?.(value) ?? 0
   const level = LEVELS[strength]
   return (
