@@ -72,7 +72,6 @@ test('a cashtag leads to its symbol: quote, chart, the same in words and figures
   await expect(chart.getByRole('button', { name: 'Log' })).toHaveAttribute('aria-pressed', 'true')
 
   // The figures of the newest candle, until the pointer stands on another one.
-  const legend = chart.locator('.legend')
   await expect(legend).toContainText(/O [\d.]+.*Vol [\d,]+/)
   const newest = await legend.textContent()
   await expect(async () => {
