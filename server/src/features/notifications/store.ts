@@ -113,7 +113,7 @@ export const changeRead = (db: Handle, viewer: Id, ids: readonly Id[] | undefine
 
 export interface NotificationRow extends Pick<
   Notification,
-  'kind' | 'post_id' | 'comment_id' | 'symbol' | 'friendship_id' | 'friendship_status' | 'is_read'
+  'kind' | 'post_id' | 'comment_id' | 'excerpt' | 'symbol' | 'friendship_id' | 'friendship_status' | 'is_read'
 > {
   id: Id
   /** null: nobody did it. */
@@ -145,11 +145,20 @@ const tellable = (to: Id): Sql => sql`
 
 const shownTo = (viewer: Id): Sql => sql`${tellable(viewer)} and n.on_screen`
 
+/** How much of a comment is told along: more than a row shows of it. */
+const EXCERPT = 200
+
+// Of what the row is about it is told that it may be seen: a comment is written by whoever did it.
+const excerpt = sql`
+  case when n.comment_id is null then (select p.name from posts p where p.id = n.post_id)
+    else (select case when length(c.content) > ${EXCERPT} then left(c.content, ${EXCERPT}) || '…' else c.content end from comments c where c.id = n.comment_id)
+  end as excerpt`
+
 /** One notification more than asked for, newest first; only `id` where it is given, only what is not read where `unread` is. */
 export const listRows = (db: Handle, viewer: Id, { id, unread, ...page }: RowsAsk): Promise<NotificationRow[]> =>
   db.many<NotificationRow>`
     select n.id, n.kind, n.post_id, n.comment_id, n.symbol, n.words, n.friendship_id, n.friendship_status, n.read_at is not null as is_read,
-      actor.id as actor_id, coalesce(likers.people, 1) as people, n.created_at
+      actor.id as actor_id, coalesce(likers.people, 1) as people, n.created_at, ${excerpt}
     ${shownTo(viewer)} ${id === undefined ? nothing : sql`and n.id = ${id}`} ${unread === undefined ? nothing : sql`and n.read_at is null`}
       ${olderThan(page.cursor, sql`n.id`)}
     order by n.id desc limit ${page.limit + 1}`
