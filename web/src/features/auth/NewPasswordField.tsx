@@ -16,12 +16,9 @@ export function NewPasswordField({
   field: FieldProps
   isRuleSaid?: boolean
 }) {
+  const rule = isRuleSaid || error !== undefined ? undefined : t('At least 6 characters.')
   return (
-    <Field
-      label={label}
-      error={error}
-      hint={<PasswordMeter value={field.value} before={isRuleSaid || error !== undefined ? '' : t('At least 6 characters.')} />}
-    >
+    <Field label={label} error={error} hint={field.value === '' ? rule : <PasswordMeter value={field.value} />}>
       <PasswordInput {...field} autoComplete="new-password" />
     </Field>
   )
