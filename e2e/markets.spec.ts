@@ -89,6 +89,32 @@ test('a cashtag leads to its symbol: quote, chart, the same in words and figures
   await expect(page).toHaveURL(/\/post\//)
 })
 
+test('whoever points at candles has nothing drawn anew, but for prices that move meanwhile', async ({ open, newcomer }) => {
+  const POINTED = 24
+  const page = await open(await newcomer('oda'))
+  await page.goto('/symbol/BTCUSD')
+  const canvas = page.locator('.chart-canvas')
+  await expect(canvas.locator('canvas').first()).toBeVisible()
+  const price = page.locator('main .price').first()
+  const first = (await price.textContent()) ?? ''
+  await expect(price).not.toHaveText(first, { timeout: 30_000 })
+  const drawn = await canvas.evaluateHandle((host) => {
+    const drawings: number[] = []
+    new MutationObserver(() => drawings.push(performance.now())).observe(host, { childList: true })
+    return drawings
+  })
+  const legend = page.locator('.legend')
+  const began = performance.now()
+  for (let at = 0; at < POINTED; at += 1) {
+    const before = (await legend.textContent()) ?? ''
+    await canvas.hover({ position: { x: 80 + 16 * at, y: 120 } })
+    await expect(legend).not.toHaveText(before)
+  }
+  // Prices are told once a second at most.
+  const seconds = (performance.now() - began) / 1_000
+  expect(await drawn.evaluate(({ length }) => length)).toBeLessThan(POINTED / 2 + seconds)
+})
+
 test('a chart is posted with its symbol, and a view of it', async ({ open, newcomer }) => {
   const nils = await newcomer('nils')
   const page = await open(nils)
