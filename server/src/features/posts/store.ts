@@ -24,7 +24,7 @@ export interface NewPost {
 /** What is not known of a new post before it is written: whose name and picture it bears, and when it was made. */
 type Inserted = Pick<PostRow, 'username' | 'image' | 'created_at'>
 
-/** Writes a post down, with its tags and what it is found by. */
+/** Writes a post down, with its tags and what it is found by. One statement, so that alone it is one commit. */
 export const insertPost = (
   db: Handle,
   { id, author, name, description, market, tags, stance }: NewPost,
