@@ -49,7 +49,7 @@ export async function create(ask: Ask<typeof createAlert>, deps: Deps): Promise<
   const { id } = await makeOnceIn(deps.db, ask, async (tx, alert) => {
     await lockAlerts(tx, viewer.id)
     const { count = 0 } = (await countAlerts(tx, viewer.id)) ?? {}
-    if (count >= ALERTS_MOST) throw refuse('conflict', `One may have ${ALERTS_MOST} alerts. Delete one that you need no longer.`)
+    if (count >= ALERTS_MOST) throw refuse('conflict', `You can have ${ALERTS_MOST} alerts. Delete one you no longer need.`)
     await insertAlert(tx, { id: alert, user: viewer.id }, terms)
   })
   // Of a repetition too: the process that made it may have ended before it told the judge.
