@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { editPost, Post } from '@trademates/contract/posts'
-import type { Id } from '@trademates/contract/wire'
 import type { Ask } from '#platform/ask.ts'
 import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
+import { newId } from '#platform/ids.ts'
 import { findMade, makeOnceIn } from '#platform/once.ts'
 import { notFound } from '#platform/refusal.ts'
 import { checkRoom, placesOf, replaceFiles } from '#features/media/attach.ts'
@@ -35,7 +35,7 @@ async function write(attempt: Edit, deps: Deps): Promise<void> {
   const { viewer, params } = attempt
   await checkRoom(deps.db, viewer.id, attempt.files)
   const kept = await intake(attempt.files, deps, viewer.id)
-  const { made: told = null } = await makeOnceIn(deps.db, attempt, (tx, id) => replace(tx, attempt, { version: id, kept }))
+  const { made: told = null } = await makeOnceIn(deps.db, attempt, (tx) => replace(tx, attempt, kept))
   if (told === null) return
   deps.bus.publish({ topic: 'post.changed', post_id: params.id, author_id: viewer.id, edited: true })
   deps.jobs.wake()
@@ -43,11 +43,7 @@ async function write(attempt: Edit, deps: Deps): Promise<void> {
 }
 
 /** Gives who is told that they are named now; `null` where nothing changed. */
-async function replace(
-  tx: Handle,
-  { viewer, params, body }: Edit,
-  { version, kept }: { version: Id; kept: Kept[] },
-): Promise<Told[] | null> {
+async function replace(tx: Handle, { viewer, params, body }: Edit, kept: Kept[]): Promise<Told[] | null> {
   const post = params.id
   if ((await lockPost(tx, post)) === 0) throw notFound()
   const [before, files] = [await findContent(tx, post), await placesOf(tx, post)]
@@ -57,7 +53,8 @@ async function replace(
   const placed = orderFiles(files, added, { order: body.order, remove: body.remove_files, alts: body.alts })
   if (isDeepStrictEqual([before, files.now], [after, placed])) return null
 
-  await insertVersion(tx, { id: version, post, tags: before.tags, files: files.now })
+  // An id of this moment: versions stand in the order in which edits came to hold the post.
+  await insertVersion(tx, { id: newId(), post, tags: before.tags, files: files.now })
   await changeContent(tx, post, after)
   const chosen = await findChosen(tx, post)
   await putSymbols(tx, post, { symbols: mentionedIn(after.description, chosen?.symbol), isEdit: true })
