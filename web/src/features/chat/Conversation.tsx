@@ -100,7 +100,7 @@ function Gone() {
   return (
     <Empty
       title={t('This conversation is not here')}
-      text={t('Its address is not quite right, or whom it is with is not here any more.')}
+      text={t('Its address is not quite right, or the other person is no longer here.')}
       action={
         <Link to="/chat" className={buttonClass({ variant: 'primary' })}>
           {t('All messages')}
