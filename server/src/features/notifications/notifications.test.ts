@@ -45,6 +45,8 @@ test('what is quoted is how the comment begins, or what the post is called now; 
     ['comment', 'Where is the stop?'],
     ['like', 'Four views'],
   ])
+  await dag.likes(await bea.posts(`${'word '.repeat(20)}and on it goes`))
+  expect((await excerpts(bea))[0]).toEqual(['like', `${'word '.repeat(16).trim()}…`])
   expect(await excerpts(dag)).toEqual([['mention', 'Four views']])
   await dag.deletesComment(long)
   await bea.asks(block, at(dag))

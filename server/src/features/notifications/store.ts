@@ -1,4 +1,5 @@
 import type { Notification, NotificationKind } from '@trademates/contract/notifications'
+import { NAME_LENGTH } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
 import { type Handle, nothing, type Sql, sql } from '#platform/db.ts'
 import { olderThan, type PageAsk } from '#platform/paging.ts'
@@ -148,9 +149,12 @@ const shownTo = (viewer: Id): Sql => sql`${tellable(viewer)} and n.on_screen`
 /** How much of a comment is told along: more than a row shows of it. */
 const EXCERPT = 200
 
-// Of what the row is about it is told that it may be seen: a comment is written by whoever did it.
+// What the row is about may be seen, for else there is no row, and a comment is by whoever did it. A name may be the beginning of a
+// longer line (decision D17).
 const excerpt = sql`
-  case when n.comment_id is null then (select p.name from posts p where p.id = n.post_id)
+  case when n.comment_id is null then (
+      select case when length(line) > ${NAME_LENGTH} and starts_with(line, p.name) then p.name || '…' else p.name end
+      from posts p, split_part(p.description, e'\n', 1) as line where p.id = n.post_id)
     else (select case when length(c.content) > ${EXCERPT} then left(c.content, ${EXCERPT}) || '…' else c.content end from comments c where c.id = n.comment_id)
   end as excerpt`
 

@@ -63,7 +63,7 @@ export function nextTurns(now: number, count: number): Coming[] {
  */
 function expiryOf(year: number, month: number): Coming {
   const friday = nthWeekday(year, month, { weekday: FRIDAY, nth: 3 })
-  const words = month % 3 === 2 ? t('US index futures and options expire') : t('US monthly options expire')
+  const words = month % 3 === 2 ? t('US index futures, options expire') : t('US monthly options expire')
   return { at: holidaysOf(year).has(friday) ? friday - DAY : friday, words }
 }
 
