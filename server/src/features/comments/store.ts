@@ -55,11 +55,12 @@ export const removeComment = (db: Handle, id: Id): Promise<number> => db.run`del
 export const findPostAuthor = (db: Handle, viewer: Id, post: Id): Promise<{ author_id: Id } | undefined> =>
   db.one<{ author_id: Id }>`select author_id from posts where id = ${post} and post_visible_to(${viewer}, author_id, hidden_at)`
 
-/** One comment more than asked for, so that a next page shows itself. */
+/** The comments of a post that the viewer may see, and one more than asked for, so that a next page shows itself. */
 export const listCommentsOf = (db: Handle, { viewer, post, page }: { viewer: Id; post: Id; page: PageAsk }): Promise<CommentRow[]> =>
   db.many<CommentRow>`
     select ${columns}
-    where c.post_id = ${post} and ${visible(viewer, sql`c.author_id`)} and ${audible(viewer, sql`c.author_id`)} ${olderThan(page.cursor, sql`c.id`)}
+    where c.post_id = ${post} and ${visiblePost(viewer, sql`p`)}
+      and ${visible(viewer, sql`c.author_id`)} and ${audible(viewer, sql`c.author_id`)} ${olderThan(page.cursor, sql`c.id`)}
     order by c.id desc limit ${page.limit + 1}`
 
 /** What one author wrote, newest first, and one more than asked for. */

@@ -22,7 +22,7 @@ export function ReaderRail({ me }: { me: Me }) {
   const hasRail = useHasRail()
   if (!hasRail) return null
   return (
-    <aside className="rail" aria-label={t('Messages and watchlist')}>
+    <aside className="rail reader" aria-label={t('Messages and watchlist')}>
       <CatchBoundary getResetKey={() => 'messages'} errorComponent={PanelFailed}>
         <MessagesPanel unread={me.unread_messages}>
           <CatchBoundary getResetKey={() => 'watchlist'} errorComponent={WatchlistFailed}>

@@ -8,7 +8,7 @@ import { FormAlert } from '#ui/FormAlert.tsx'
 import { Input } from '#ui/Input.tsx'
 import { PasswordInput } from '#ui/PasswordInput.tsx'
 import { t } from '#words/t.ts'
-import { deeds, fetchMailAgain } from './deeds.ts'
+import { deeds } from './deeds.ts'
 import './LoginForm.css'
 
 /** Email and password. What the server refuses stands in red for five seconds; an account that waits for its verification is helped on. */
@@ -22,7 +22,7 @@ export function LoginForm() {
       setHelp(null)
       await logIn(body).catch((error: unknown) => {
         if (error instanceof CallError && error.code === 'email_not_verified')
-          fetchMailAgain().then(
+          import('./MailAgain.tsx').then(
             ({ MailAgain }) => setHelp(<MailAgain email={body.email} />),
             () => null,
           )
