@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { SearchBox } from '#features/search/SearchBox.tsx'
+import { SearchPlace } from '#features/search/SearchPlace.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Menu } from '#ui/Menu.tsx'
+import { useIsWide } from '#ui/width.ts'
 import { Wordmark } from '#ui/Wordmark.tsx'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
@@ -27,6 +28,7 @@ export function Header({
   onMenu: () => void
   onLogOut: () => void
 }) {
+  const isWide = useIsWide()
   return (
     <header className="topbar">
       <div className="topbar-in">
@@ -36,9 +38,11 @@ export function Header({
         <Link to="/" className="mobile-only brand" aria-label={t('TradeMates, home')}>
           <Wordmark />
         </Link>
-        <div className="wide-only search-place">
-          <SearchBox />
-        </div>
+        {isWide && (
+          <div className="search-place">
+            <SearchPlace />
+          </div>
+        )}
         <Link {...search} className="mobile-only iconbtn" aria-label={t('Search')}>
           <Icon name="search" />
         </Link>
@@ -50,16 +54,16 @@ export function Header({
           <Icon name="message-circle" />
           {messages > 0 && <i className="dot pin" />}
         </Link>
-        <span className="wide-only">
-          <ThemeSwitch />
-        </span>
+        {isWide && <ThemeSwitch />}
         <Link {...myProfile} className="me">
           <Avatar name={username} image={image} size={32} />
           <span className="nm">{username}</span>
         </Link>
-        <span className="wide-only account">
-          <Menu label={t('Account')} icon="chevron-down" size="sm" items={[{ label: t('Logout'), icon: 'log-out', run: onLogOut }]} />
-        </span>
+        {isWide && (
+          <span className="account">
+            <Menu label={t('Account')} icon="chevron-down" size="sm" items={[{ label: t('Logout'), icon: 'log-out', run: onLogOut }]} />
+          </span>
+        )}
       </div>
     </header>
   )

@@ -2,7 +2,7 @@ import { CatchBoundary } from '@tanstack/react-router'
 import type { Me } from '@trademates/contract/people'
 import { lazy, Suspense } from 'react'
 import { Failed } from '#ui/Failed.tsx'
-import { useHasRail } from '#ui/rail.ts'
+import { useHasRail } from '#ui/width.ts'
 import { t } from '#words/t.ts'
 
 const MessagesPanel = lazy(() => import('#features/chat/MessagesPanel.tsx').then((module) => ({ default: module.MessagesPanel })))

@@ -11,18 +11,21 @@ const MARKETS = [
   { city: () => t('New York'), zone: 'America/New_York', opens: 8, closes: 17 },
 ] as const
 
-const CLOCKS = MARKETS.map(({ zone }) =>
-  Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  }),
-)
+// A browser takes milliseconds to make them, and most phones never show what they tell.
+let made: readonly Intl.DateTimeFormat[] | undefined
+const makeClocks = () =>
+  MARKETS.map(({ zone }) =>
+    Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    }),
+  )
 
 /** The wall clock of a zone at `now`, as if it were UTC, in milliseconds since 1970. */
 function wallClock(clock: Intl.DateTimeFormat, now: number): number {
@@ -41,8 +44,9 @@ export interface MarketSession {
 
 /** The four sessions as they stand at `now`, in milliseconds since 1970; summer time is counted in. */
 export function sessionsAt(now: number): MarketSession[] {
+  const clocks = (made ??= makeClocks())
   return MARKETS.map(({ zone, city, opens, closes }, at) => {
-    const clock = CLOCKS[at]
+    const clock = clocks[at]
     const local = clock ? wallClock(clock, now) : now
     const offset = Math.round((local - now) / (HOUR / 4)) / 4
     const hour = (local % DAY) / HOUR

@@ -8,7 +8,7 @@ import { FormAlert } from '#ui/FormAlert.tsx'
 import { Input } from '#ui/Input.tsx'
 import { PasswordInput } from '#ui/PasswordInput.tsx'
 import { t } from '#words/t.ts'
-import { deeds, fetchMailAgain } from './deeds.ts'
+import { deeds, fetchMailAgain, loginRules } from './deeds.ts'
 import './LoginForm.css'
 
 const MailAgain = lazy(async () => ({ default: (await fetchMailAgain()).MailAgain }))
@@ -17,7 +17,7 @@ const MailAgain = lazy(async () => ({ default: (await fetchMailAgain()).MailAgai
 export function LoginForm() {
   const [unverified, setUnverified] = useState<string | null>(null)
   const form = useContractForm({
-    load: async () => (await deeds()).rules,
+    load: loginRules,
     initial: { email: '', password: '' },
     submit: async (body) => {
       const { logIn } = await deeds()

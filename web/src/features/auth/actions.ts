@@ -10,9 +10,6 @@ import { t } from '#words/t.ts'
 import type { ProviderName } from './providers.ts'
 import type { SocialProof } from './social.ts'
 
-/** What the login form checks before it sends. */
-export const rules = auth.login.body
-
 /** Signs in with email and password. Throws CallError; `email_not_verified` where the link was not opened yet. */
 export async function logIn(body: BodyInputOf<typeof auth.login>): Promise<void> {
   session.signedIn(await call(auth.login, { body }))
