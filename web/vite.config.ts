@@ -68,6 +68,7 @@ export default defineConfig({
               test: /\/src\/(pages\/(Signup|VerifyEmail|ResetPassword|PasswordChange|ConfirmEmail)Page|features\/auth\/MailAgain|ui\/mail-icons)\./,
             },
             // On a phone's network each file costs more than its bytes: what calls the server is one, what all members see, and what shows posts.
+            { name: 'login-rules', test: /\/contract\/src\/(auth|credentials)\.ts\?rules|\/features\/auth\/login-rules\./ },
             { name: 'rules', test: /node_modules\/zod\/|\/contract\/src\/wire\.ts\?rules/ },
             // On a phone's network each file costs more than its bytes: what calls the server is one, what all members see, and what shows posts.
             {

@@ -40,6 +40,7 @@ function writeWays(bundle: Rolldown.OutputBundle): void {
   const known = needsOf(bundle, entryOf(html))
   const client = filesFor(bundle, ['app/client.tsx'], known).filter((file) => !html.includes(file))
   for (const file of client) known.add(file.slice(1))
+  for (const file of html.match(/assets\/[\w.-]+\.css/g) ?? []) known.add(file)
   const members = filesFor(bundle, MEMBERS, known)
   for (const file of members) known.add(file.slice(1))
   const paths: Record<string, string[]> = {}

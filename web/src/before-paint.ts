@@ -1,3 +1,4 @@
+import type { Post } from '@trademates/contract/posts'
 import type { Asked } from '#lib/asked.ts'
 
 // Written in front of this script when the client is built (`build/first-plugin.ts`): the files that every member needs, and more of them by the
@@ -48,6 +49,19 @@ function firstCalls(): string[] {
   return kind === 'profile' ? [`/api/profile/${id}/`, `/api/profile/${id}/posts/`] : []
 }
 
+/** Has the browser fetch the picture of the first post, which the client would find only once it has drawn it. */
+async function fetchPicture(answer: Promise<Response>): Promise<void> {
+  const found = (await (await answer).clone().json()) as Post | Post[]
+  const picture = [found].flat()[0]?.files?.find(({ kind }) => kind === 'image')
+  if (picture === undefined) return
+  const link = document.createElement('link')
+  link.rel = 'preload'
+  link.as = 'image'
+  link.fetchPriority = 'high'
+  link.href = picture.thumbnail ?? picture.file
+  document.head.append(link)
+}
+
 /** Asks who is signed in, and what they will see first, before the client is there; it takes the answers over (`lib/asked.ts`). */
 function askAhead(access: string): Asked {
   const answers: Asked['answers'] = new Map()
@@ -58,9 +72,11 @@ function askAhead(access: string): Asked {
     answers.set(name, answer)
     // Whoever has taken it over is told; the next one asks anew.
     answer.catch(() => answers.delete(name))
+    return answer
   }
   ask('POST', '/api/login/', { 'content-type': JSON_TYPE }, JSON.stringify({ token: access }))
-  for (const url of firstCalls()) ask('GET', url, { authorization: `Bearer ${access}` }, null)
+  // What is no post has no picture.
+  for (const url of firstCalls()) fetchPicture(ask('GET', url, { authorization: `Bearer ${access}` }, null)).catch(() => null)
   return { at: Date.now(), answers }
 }
 
