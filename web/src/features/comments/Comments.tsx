@@ -1,4 +1,4 @@
-import { later } from '#ui/later.tsx'
+import { later } from '#lib/later.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { t } from '#words/t.ts'

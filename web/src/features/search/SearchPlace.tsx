@@ -1,5 +1,5 @@
 import { Icon } from '#ui/Icon.tsx'
-import { later } from '#ui/later.tsx'
+import { later } from '#lib/later.tsx'
 import { t } from '#words/t.ts'
 import './SearchBox.css'
 
