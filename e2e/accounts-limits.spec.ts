@@ -90,11 +90,11 @@ test('whose account waits for its link is told when another goes', async ({ app,
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
-  const again = page.getByRole('button', { name: /^Send the mail again/ })
+  const again = page.getByRole('button', { name: /^Send the email again/ })
   const tooMany = page.getByText(/Too many attempts\. Try again in/).first()
   for (let mail = 1; mail <= 4; mail++) {
     await again.click()
-    await expect(page.getByText('The mail is on its way again').first().or(tooMany)).toBeVisible()
+    await expect(page.getByText('The email is on its way again').first().or(tooMany)).toBeVisible()
     if (await tooMany.isVisible()) break
     await page.clock.runFor(31_000)
   }

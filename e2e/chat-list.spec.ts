@@ -69,7 +69,7 @@ test.describe('the list of conversations', () => {
     const tab = await desk.context().newPage()
     await Promise.all([desk.goto('/'), tab.goto('/chat'), phone.goto('/')])
     const panel = desk.getByRole('region', { name: 'Messages' })
-    await expect(panel).toContainText('What others write to you stands here.')
+    await expect(panel).toContainText('Messages from your connections appear here.')
     await expect(tab.getByRole('heading', { name: 'No messages yet' })).toBeVisible()
     await expect(phone.getByRole('link', { name: 'Chat', exact: true })).toBeVisible()
     for (const text of ['One', 'Two']) await say(app, { from: ben, to: ana }, text)

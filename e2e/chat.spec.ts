@@ -10,7 +10,7 @@ test.describe('two people who are connected', () => {
     const [hers, his] = [await open(ana), await open(ben)]
     await his.goto('/')
     const panel = his.getByRole('region', { name: 'Messages' })
-    await expect(panel).toContainText('What others write to you stands here.')
+    await expect(panel).toContainText('Messages from your connections appear here.')
 
     await hers.goto('/chat?to=new')
     await hers.getByRole('dialog').getByRole('link', { name: ben.username }).click()

@@ -105,7 +105,7 @@ test.describe('the glossary', () => {
     await field.fill('RSI')
     await expect(page.locator('dt').first()).toHaveText('Relative strength indexRSI')
     await field.fill('zzz')
-    await expect(page.getByRole('heading', { name: 'No term is called so' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No such term' })).toBeVisible()
     await field.fill('')
     await page.getByRole('link', { name: 'W', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'W', exact: true })).toBeInViewport()

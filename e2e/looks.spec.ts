@@ -32,7 +32,7 @@ const SCREENS = [
   {
     name: 'the way out of the daily mail',
     path: '/unsubscribe?uid=0&token=0',
-    ready: (page: Page) => page.getByRole('button', { name: 'Stop the daily mail' }),
+    ready: (page: Page) => page.getByRole('button', { name: 'Stop the daily email' }),
     member: false,
   },
   { name: 'own profile', path: '/myProfile', ready: (page: Page) => page.getByLabel('Favorite subject'), member: true },

@@ -11,6 +11,9 @@ const post = (app: App, who: Person, fields: Record<string, string>) => {
 }
 const ownPost = (page: Page, who: Person) => page.getByRole('article', { name: `Post by ${who.username}` })
 
+/** So many candles are pointed at, one after the other. */
+const POINTED = 60
+
 test('a cashtag leads to its symbol: quote, chart, the same in words and figures, views and posts', async ({ app, open, newcomer }) => {
   test.slow()
   const mona = await newcomer('mona')
@@ -47,13 +50,28 @@ test('a cashtag leads to its symbol: quote, chart, the same in words and figures
     await page.mouse.up()
     expect(await place()).toBeLessThan(before - 20)
   }).toPass()
+  // Whoever points at candles is told their figures; nothing is drawn anew for that, but for prices that move meanwhile.
+  const redrawn = await page.evaluateHandle(() => {
+    const times: number[] = []
+    const host = document.querySelector('.chart-canvas')
+    if (host !== null) new MutationObserver(() => times.push(performance.now())).observe(host, { childList: true })
+    return times
+  })
+  const legend = chart.locator('.legend')
+  const canvas = await chart.locator('.chart-canvas').boundingBox()
+  const [left, top] = [canvas?.x ?? 0, (canvas?.y ?? 0) + 120]
+  await page.mouse.move(left + 20, top)
+  await expect(legend).toContainText('Vol')
+  const pointed = await legend.innerText()
+  await page.mouse.move(left + 420, top, { steps: POINTED })
+  await expect(legend).not.toHaveText(pointed)
+  expect(await redrawn.evaluate((times) => times.length)).toBeLessThan(POINTED / 2)
   await chart.getByRole('button', { name: '1D' }).click()
   await chart.getByRole('button', { name: 'Line' }).click()
   await chart.getByRole('button', { name: 'Log' }).click()
   await expect(chart.getByRole('button', { name: 'Log' })).toHaveAttribute('aria-pressed', 'true')
 
   // The figures of the newest candle, until the pointer stands on another one.
-  const legend = chart.locator('.legend')
   await expect(legend).toContainText(/O [\d.]+.*Vol [\d,]+/)
   const newest = await legend.textContent()
   await expect(async () => {

@@ -24,7 +24,7 @@ test('news: narrowed to a market and to what one watches, without end, and led f
 
   await page.getByRole('button', { name: 'My watchlists' }).click()
   await expect(page.getByRole('heading', { name: 'Nothing about what you watch yet' })).toBeVisible()
-  await expect(page.getByText('Watch a symbol and its price stands here.')).toBeVisible()
+  await expect(page.getByText('Watch a symbol and its price appears here.')).toBeVisible()
   await act(app, nora, watchSymbol, { params: { code: 'XAGUSD' } })
   await page.reload()
   // What one watches stands above, each with a bell that leads to its alert.

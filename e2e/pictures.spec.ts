@@ -24,10 +24,15 @@ interface Screen {
   path: string
   /** What shows that all of it is there, where a heading does not. */
   ready?: string
+  /** What stands next to the rest where there is room. */
+  beside?: string
   /** What is not the same each time. */
   mask?: string
   guest?: boolean
 }
+
+/** What one watches, which comes after the messages above it. */
+const WATCHED = '.watchlist-card .wl'
 
 const SCREENS: readonly Screen[] = [
   { name: 'login', path: '/login', guest: true },
@@ -39,8 +44,8 @@ const SCREENS: readonly Screen[] = [
   { name: 'link-cut-short', path: '/password-change', ready: '[role=alert]', guest: true },
   { name: 'confirm-email', path: '/confirm-email?uid=0&token=0', ready: '[aria-valuenow="100"]', guest: true },
   { name: 'unsubscribe', path: '/unsubscribe?uid=0&token=0', guest: true },
-  { name: 'home', path: '/', ready: 'article' },
-  { name: 'post', path: '/post/{post}', ready: '.cmt' },
+  { name: 'home', path: '/', ready: 'article', beside: WATCHED },
+  { name: 'post', path: '/post/{post}', ready: '.cmt', beside: WATCHED },
   { name: 'viewer', path: '/post/{own}?view={own}.{file}', ready: '[role=dialog] img' },
   { name: 'add-post', path: '/add_post' },
   { name: 'update-post', path: '/update/{own}', ready: 'textarea' },
@@ -48,14 +53,14 @@ const SCREENS: readonly Screen[] = [
   { name: 'account', path: '/account', ready: 'main li' },
   { name: 'profile', path: '/profile/{person}', ready: 'main h1' },
   { name: 'add-friend', path: '/add_friend', ready: '.person' },
-  { name: 'notification', path: '/notification', ready: '.note' },
+  { name: 'notification', path: '/notification', ready: '.note', beside: WATCHED },
   { name: 'chat', path: '/chat', ready: '.clist a' },
   { name: 'conversation', path: '/chat/{person}', ready: '.log li' },
   { name: 'search', path: '/search?q=stop', ready: 'article' },
   { name: 'symbol', path: '/symbol/EURUSD', ready: '.price-chart canvas' },
   { name: 'watchlists', path: '/watchlists', ready: '.watched li' },
-  { name: 'news', path: '/newsAndAlert', ready: '.news h3' },
-  { name: 'alerts', path: '/newsAndAlert?tab=alerts', ready: '.alert-row' },
+  { name: 'news', path: '/newsAndAlert', ready: '.news h3', beside: '.coming-card' },
+  { name: 'alerts', path: '/newsAndAlert?tab=alerts', ready: '.alert-row', beside: WATCHED },
   { name: 'learn', path: '/learn', ready: '.continue' },
   { name: 'lesson', path: '/learn/position-size', ready: '.quiz' },
   { name: 'glossary', path: '/learn/glossary', ready: 'dl' },
@@ -114,7 +119,7 @@ test.describe('every screen looks as it did, fits small windows and keeps still'
   })
   test.afterAll(() => story.app.stop())
 
-  for (const { name, path, ready = 'h1', mask, guest = false } of SCREENS) {
+  for (const { name, path, ready = 'h1', beside, mask, guest = false } of SCREENS) {
     test(name, async ({ browser }) => {
       test.slow()
       const context = await browser.newContext({ baseURL: story.app.url, ...(!guest && { storageState: story.storage }) })
@@ -125,6 +130,7 @@ test.describe('every screen looks as it did, fits small windows and keeps still'
       await expect(page.locator(ready).first()).toBeVisible({ timeout: 30_000 })
       for (const { device, viewport, looks } of DEVICES) {
         await page.setViewportSize(viewport)
+        if (beside !== undefined && device === 'desk') await expect(page.locator(beside).first()).toBeVisible({ timeout: 30_000 })
         for (const { look, ...media } of looks) {
           await page.emulateMedia(media)
           await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)

@@ -25,23 +25,30 @@ interface Cast {
 }
 
 const DAY = 24 * 60
-const chart = enclosure('chart.jpg', 'image/jpeg')
+const chartOf = (name: 'eurusd' | 'btcusd' | 'btcusd-out' | 'xauusd') => enclosure(`${name}.jpg`, 'image/jpeg')
 
-/** Gives somebody a picture and a favourite subject. */
-async function portray(app: App, { session }: Person, subject: string): Promise<void> {
+/** Says what somebody trades, and gives them a picture where there is one. */
+async function portray(app: App, { session }: Person, { subject, face }: { subject: string; face?: string }): Promise<void> {
   const form = new FormData()
   form.set('fav_sbj', subject)
-  form.set('image', new Blob([chart.buffer], { type: chart.mimeType }), chart.name)
+  if (face !== undefined) {
+    const { name, mimeType, buffer } = enclosure(face, 'image/webp')
+    form.set('image', new Blob([buffer], { type: mimeType }), name)
+  }
   const { method, path } = editOwnProfile
   const response = await fetch(app.url + path, { method, headers: { authorization: `Bearer ${session.access}` }, body: form })
   if (!response.ok) throw new Error(`A portrait was answered ${response.status}: ${await response.text()}`)
 }
 
 async function meet(app: App, { mina, finn, owen, lea, gil }: Cast): Promise<void> {
-  await portray(app, mina, 'Crypto')
-  await portray(app, lea, 'Metals')
+  await portray(app, mina, { subject: 'Crypto', face: 'mina.webp' })
+  await portray(app, finn, { subject: 'Forex, Crypto', face: 'finn.webp' })
+  await portray(app, lea, { subject: 'Metals', face: 'lea.webp' })
+  await portray(app, owen, { subject: 'Stock' })
   await connect(app, finn, mina)
   await connect(app, mina, lea)
+  for (const mate of [finn, lea]) await connect(app, mate, owen)
+  await connect(app, lea, gil)
   await request(app, gil, mina)
   const follows = [
     [finn, mina],
@@ -72,6 +79,8 @@ async function publish(app: App, ago: Ago, { mina, finn, owen, lea, gil }: Cast)
   ago(3 * DAY)
   await write(app, lea, 'Gold held the low of the week twice. I stay flat until the third try says more than my hope does. $XAUUSD', {
     market: 'Commodities',
+    files: [chartOf('xauusd')],
+    alts: ['The low of the week, twice'],
   })
   ago(DAY + 21 * 60)
   await write(app, gil, 'Wrong on $EURUSD: out, and no view until it is back below the Monday high.')
@@ -89,7 +98,7 @@ async function publish(app: App, ago: Ago, { mina, finn, owen, lea, gil }: Cast)
   const own = await write(app, mina, 'The weekend range of $BTCUSD is still the range. Half is out at its upper edge.', {
     market: 'Crypto',
     tags: ['range'],
-    files: [chart, chart],
+    files: [chartOf('btcusd'), chartOf('btcusd-out')],
     alts: ['The range since Saturday', 'The way out'],
   })
   await likes(app, lea, own)
@@ -98,7 +107,7 @@ async function publish(app: App, ago: Ago, { mina, finn, owen, lea, gil }: Cast)
     'Long $EURUSD from the London low, stop under the Asian session, target the high of yesterday. @mina.kade you asked for a plan with a stop: here it is, and below is the chart that goes with it.'
   const post = await write(app, finn, plan, {
     tags: ['breakout', 'london'],
-    files: [chart],
+    files: [chartOf('eurusd')],
     alts: ['EURUSD with its stop and its target'],
   })
   ago(8)
@@ -110,7 +119,7 @@ async function publish(app: App, ago: Ago, { mina, finn, owen, lea, gil }: Cast)
 
 async function talk(app: App, ago: Ago, { mina, finn, lea }: Cast): Promise<void> {
   ago(DAY)
-  await say(app, { from: lea, to: mina }, 'Gold again?', [chart])
+  await say(app, { from: lea, to: mina }, 'Gold again?', [chartOf('xauusd')])
   ago(50)
   await say(app, { from: finn, to: mina }, 'Did you see the open? https://example.com/chart')
   await say(app, { from: mina, to: finn }, 'Yes. I wait for $EURUSD to come back to the London low.')

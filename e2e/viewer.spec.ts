@@ -27,7 +27,7 @@ test.describe('the file viewer', () => {
     await page.keyboard.press('Enter')
     await expect(viewer(page)).toHaveAccessibleName('chart.jpg, 1 of 4')
     await expect(viewer(page).getByText('Gold, four hours')).toBeVisible()
-    await expect(viewer(page).getByRole('button', { name: 'File before' })).toHaveCount(0)
+    await expect(viewer(page).getByRole('button', { name: 'Previous file' })).toHaveCount(0)
 
     await page.keyboard.press('+')
     await expect.poll(() => zoomOf(page)).toBe(1.5)
@@ -215,7 +215,7 @@ test.describe('the file viewer', () => {
       const { id } = await write(app, xen, 'Without files')
       const page = await open(xen)
       // It is there for two seconds, maybe before all of the page is: the page itself looks out for it.
-      const told = page.getByText('This file is not here any more.').waitFor()
+      const told = page.getByText('This file is no longer here.').waitFor()
       await page.goto(`/?view=${id}.${id}`, { waitUntil: 'commit' })
       await told
       await expect(page.getByRole('article').first()).toBeVisible()

@@ -99,7 +99,7 @@ const OF_GUESTS: readonly Screen[] = [
   [`/verify-email?${NOBODY}`, shows((page) => page.getByRole('main'))],
   [`/password-change?${NOBODY}`, shows((page) => page.getByLabel('Repeat new password'))],
   [`/confirm-email?${NOBODY}`, shows((page) => page.getByRole('main'))],
-  [`/unsubscribe?${NOBODY}`, shows((page) => page.getByRole('button', { name: 'Stop the daily mail' }))],
+  [`/unsubscribe?${NOBODY}`, shows((page) => page.getByRole('button', { name: 'Stop the daily email' }))],
   ['/activate/0/0', shows((page) => page.getByRole('main'))],
   ['/password/reset/confirm/0/0', shows((page) => page.getByLabel('Repeat new password'))],
 ]

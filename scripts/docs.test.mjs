@@ -102,14 +102,16 @@ describe('the documents', () => {
     expect(lessons.filter((lesson) => !titleWith(lesson).test(text))).toEqual([])
   })
 
-  it('keep each decision to forty lines, under a number of its own', () => {
+  it('keep each decision to forty lines, dated, under a number of its own', () => {
     const decisions = pages.filter(({ file }) => file.startsWith('docs/decisions/'))
     expect(decisions.length).toBeGreaterThan(0)
     for (const { file, text } of decisions) {
       expect(text.trimEnd().split('\n').length, file).toBeLessThanOrEqual(40)
-      for (const part of ['## Context', '## Decision', '## Consequences']) expect(text, file).toContain(part)
+      expect(text, file).toMatch(/^# \d{3}: .+\n\n\d{4}-\d\d-\d\d\n\n## Context\n/)
+      expect(file).toContain(`/${text.slice(2, 5)}-`)
+      for (const part of ['## Decision', '## Consequences']) expect(text, file).toContain(part)
     }
-    const numbers = decisions.map(({ file }) => file.replace(/^docs\/decisions\/(\d{3})-.*$/, '$1'))
+    const numbers = decisions.map(({ text }) => text.slice(2, 5))
     expect(new Set(numbers).size).toBe(numbers.length)
   })
 })

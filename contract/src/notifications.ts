@@ -24,6 +24,8 @@ export const Notification = z.object({
   symbol: z.nullable(SymbolCode),
   /** The comment that it is about: the one written, or the one that names. */
   comment_id: z.nullable(Id),
+  /** How what it is about begins, as it stands now: the comment; without one, the name of the post. */
+  excerpt: z.nullable(z.string()),
   friendship_id: z.nullable(Id),
   friendship_status: z.nullable(z.enum(['pending', 'accepted', 'declined'])),
 })

@@ -48,6 +48,13 @@ export const Person = z.object({
 })
 export type Person = z.output<typeof Person>
 
+/** Somebody to connect to. */
+export const Stranger = z.extend(Person, {
+  /** Up to three of those whom both are connected to, the most followed first. */
+  mutuals: z.array(z.pick(Person, { id: true, username: true, image: true })),
+})
+export type Stranger = z.output<typeof Stranger>
+
 /** Somebody who is named in a text as @username, and may be seen by the viewer. */
 export const Mentioned = z.pick(Person, { id: true, username: true })
 export type Mentioned = z.output<typeof Mentioned>
@@ -59,5 +66,5 @@ export const listStrangers = endpoint({
   who: 'member',
   paged: true,
   query: z.object({ q: z.optional(text(USERNAME_LENGTH)), ...paging }),
-  answer: z.array(Person),
+  answer: z.array(Stranger),
 })

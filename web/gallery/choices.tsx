@@ -74,9 +74,9 @@ export const choices: readonly Piece[] = [
   {
     name: 'Switch',
     looks: [
-      ...handled('off', <Switch label="Daily mail" on={false} onFlip={idle} />),
-      { name: 'on', shows: <Switch label="Daily mail" on onFlip={idle} /> },
-      { name: 'on, focus', state: 'focus', shows: <Switch label="Daily mail" on onFlip={idle} /> },
+      ...handled('off', <Switch label="Daily email" on={false} onFlip={idle} />),
+      { name: 'on', shows: <Switch label="Daily email" on onFlip={idle} /> },
+      { name: 'on, focus', state: 'focus', shows: <Switch label="Daily email" on onFlip={idle} /> },
     ],
   },
   {

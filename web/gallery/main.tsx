@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client'
+import client from '#index.html?raw'
 import { addIcons } from '#ui/Icon.tsx'
 import { MAIL_ICONS } from '#ui/mail-icons.ts'
 import { MEMBER_ICONS } from '#ui/member-icons.ts'
@@ -9,6 +10,11 @@ import { writeStates } from './states.ts'
 
 const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has lost its #root.')
+
+// Wordmark.tsx draws with what stands in the page of the client.
+const outlines = new DOMParser().parseFromString(client, 'text/html').querySelector('.outlines')
+if (!outlines) throw new Error('index.html has lost its outlines.')
+document.body.append(outlines)
 
 addIcons(MAIL_ICONS)
 addIcons(MEMBER_ICONS)

@@ -4,11 +4,11 @@ import { type Letter, write } from './letter.ts'
 const LETTER: Letter = {
   subject: 'Confirm your email',
   name: '"><script>alert(1)</script>',
-  paragraphs: ['Since the last daily mail:'],
+  paragraphs: ['Since the last daily email:'],
   lines: ["Tom & Jerry's <b>hello</b>."],
   button: { label: 'See all', link: 'https://trademates.example/verify-email?uid=1&token=2' },
   small: 'You get this once a day at most, because you asked for it.',
-  wayOut: { label: 'Stop the daily mail', link: 'https://trademates.example/unsubscribe?uid=1&token=3' },
+  wayOut: { label: 'Stop the daily email', link: 'https://trademates.example/unsubscribe?uid=1&token=3' },
 }
 
 test('A03 whatever a letter says, its page shows it as text', () => {
@@ -21,7 +21,7 @@ test('A03 whatever a letter says, its page shows it as text', () => {
 const TEXTS = {
   en: `Hello "><script>alert(1)</script>,
 
-Since the last daily mail:
+Since the last daily email:
 
 Tom & Jerry's <b>hello</b>.
 
@@ -30,7 +30,7 @@ https://trademates.example/verify-email?uid=1&token=2
 
 You get this once a day at most, because you asked for it.
 
-Stop the daily mail:
+Stop the daily email:
 https://trademates.example/unsubscribe?uid=1&token=3
 
 -- 
@@ -70,7 +70,7 @@ test('nothing in a page is fetched from anywhere', () => {
 
 test('a letter without a name or a button greets everybody and leads nowhere', () => {
   const { text, html, link } = write(
-    { subject: 'Your data is ready', paragraphs: ['Since the last daily mail:'], small: 'Set a new password' },
+    { subject: 'Your data is ready', paragraphs: ['Since the last daily email:'], small: 'Set a new password' },
     'en',
   )
   expect(text.startsWith('Hello,\n')).toBe(true)

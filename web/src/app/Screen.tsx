@@ -1,6 +1,7 @@
-import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
+import { Outlet, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useSession } from '#lib/session.ts'
+import { useTitle } from './title.ts'
 
 /** Moves the focus to the new screen's heading, so that the keyboard and a screen reader begin there. */
 function focusHeading(): void {
@@ -14,13 +15,7 @@ function focusHeading(): void {
 /** What is the same on every screen: the title of the window with how much is unread, and where the focus goes. */
 export function Screen(): ReactNode {
   const router = useRouter()
-  const title = useMatches({
-    select: (matches) => {
-      const named = matches.findLast(({ staticData }) => staticData.title !== undefined)
-      return named?.loaderData?.title ?? named?.staticData.title?.()
-    },
-  })
-
+  const title = useTitle()
   const { user } = useSession()
   const unread = user === null ? 0 : user.unread_notifications + user.unread_messages
 

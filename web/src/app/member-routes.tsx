@@ -45,7 +45,7 @@ const myProfile = createRoute({
   getParentRoute: () => members,
   path: '/myProfile',
   component: page(() => import('#pages/MyProfilePage.tsx')),
-  staticData: { title: () => t('My profile') },
+  staticData: { title: () => t('My profile'), within: true },
 })
 const account = createRoute({
   getParentRoute: () => members,
@@ -67,7 +67,7 @@ const symbol = createRoute({
     return { title: `$${params.code}` }
   },
   component: page(() => import('#pages/SymbolPage.tsx')),
-  staticData: { title: () => t('Symbol') },
+  staticData: { title: () => t('Symbol'), within: true },
 })
 const watchlists = createRoute({
   getParentRoute: () => members,
@@ -98,7 +98,7 @@ const profile = createRoute({
   path: '/profile/$userId',
   loader: ({ params }) => aheadOf.profile(params.userId),
   component: page(() => import('#pages/ProfilePage.tsx')),
-  staticData: { title: () => t('Profile') },
+  staticData: { title: () => t('Profile'), within: true },
 })
 const notification = createRoute({
   getParentRoute: () => members,
@@ -203,5 +203,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The page's name in the title of the window, unless its loader gives it one of its own. */
     title?: () => string
+    /** Whether one comes here from other screens alone: on phones the bar leads back to them, and says where one is. */
+    within?: true
   }
 }

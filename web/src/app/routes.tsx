@@ -99,7 +99,7 @@ const unsubscribe = createRoute({
   path: '/unsubscribe',
   validateSearch: readMailedLink,
   component: page(() => import('#pages/UnsubscribePage.tsx')),
-  staticData: { title: () => t('Daily mail') },
+  staticData: { title: () => t('Daily email') },
 })
 
 // The other reading of the mailed links' paths (decision D4).

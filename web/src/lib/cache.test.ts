@@ -1,35 +1,12 @@
-import { type Comment, listComments } from '@trademates/contract/comments'
+import { listComments } from '@trademates/contract/comments'
 import { listRequests } from '@trademates/contract/friendships'
 import type { Person } from '@trademates/contract/people'
-import { listFeed, listPostsBy, type Post, readPost } from '@trademates/contract/posts'
+import { listFeed, listPostsBy, readPost } from '@trademates/contract/posts'
 import { afterEach, expect, test } from 'vitest'
+import { ANA } from '#test/ana-and-ben.ts'
+import { commentOf, postOf } from '#test/posts.ts'
 import { addComment, pages, patch, putOnTop, query, queryClient, read } from './cache.ts'
 import { session } from './session.ts'
-
-const ANA = '01931000-0000-7000-8000-0000000000aa'
-
-const post = (id: string, more: Partial<Post> = {}): Post => ({
-  id,
-  author: 'ana',
-  author_id: ANA,
-  author_avatar: null,
-  name: id,
-  description: id,
-  mentions: [],
-  trading_markets: 'Forex',
-  tags: [],
-  files: [],
-  symbols: [],
-  stance: null,
-  likes_count: 0,
-  user_liked: false,
-  comments: [],
-  comments_count: 0,
-  days_since_added: 0,
-  created_at: '2026-11-21T10:00:00.000Z',
-  edited_at: null,
-  ...more,
-})
 
 const FILE = {
   file: '/media/x/x.csv',
@@ -46,24 +23,10 @@ const FILE = {
   placeholder: null,
 } as const
 
-const comment = (id: string, of: string): Comment => ({
-  id,
-  post: of,
-  author_id: ANA,
-  author_name: 'ana',
-  author_image: null,
-  content: id,
-  mentions: [],
-  symbols: [],
-  time_since_added: 'just now',
-  created_at: '2026-11-21T10:00:00.000Z',
-  can_delete: false,
-})
-
 const latest = pages(listFeed, { query: {} })
 const forex = pages(listFeed, { query: { market: 'Forex' } })
 const gold = pages(listFeed, { query: { tag: 'Gold' } })
-const own = pages(listPostsBy, { params: { userId: ANA } })
+const own = pages(listPostsBy, { params: { userId: ANA.id } })
 const following = pages(listFeed, { query: { feed: 'following' } })
 const single = query(readPost, { params: { id: 'p1' } })
 const thread = pages(listComments, { params: { id: 'p1' } })
@@ -77,10 +40,10 @@ const idsIn = (feed: typeof latest) => queryClient.getQueryData(feed.queryKey)?.
 afterEach(() => queryClient.clear())
 
 test('a change reaches a post wherever it is shown, and touches nothing else', () => {
-  const other = post('p2')
-  queryClient.setQueryData(latest.queryKey, holding([other], [post('p1')]))
+  const other = postOf('p2')
+  queryClient.setQueryData(latest.queryKey, holding([other], [postOf('p1')]))
   queryClient.setQueryData(forex.queryKey, holding([other]))
-  queryClient.setQueryData(single.queryKey, post('p1'))
+  queryClient.setQueryData(single.queryKey, postOf('p1'))
   const untouched = queryClient.getQueryData(forex.queryKey)
   patch('post', 'p1', (before) => ({ ...before, likes_count: before.likes_count + 1 }))
   expect(read('post', 'p1')?.likes_count).toBe(1)
@@ -91,29 +54,29 @@ test('a change reaches a post wherever it is shown, and touches nothing else', (
 })
 
 test('a change does not make what was fetched count as fresher', () => {
-  queryClient.setQueryData(single.queryKey, post('p1'), { updatedAt: 1_000 })
+  queryClient.setQueryData(single.queryKey, postOf('p1'), { updatedAt: 1_000 })
   patch('post', 'p1', (before) => ({ ...before, likes_count: 9 }))
   expect(queryClient.getQueryState(single.queryKey)?.dataUpdatedAt).toBe(1_000)
 })
 
 test('what nobody holds is not found, and changing it changes nothing', () => {
-  patch('post', 'nowhere', () => post('nowhere'))
+  patch('post', 'nowhere', () => postOf('nowhere'))
   expect(read('post', 'nowhere')).toBeUndefined()
 })
 
 test('a post that was told again, and is older than what is loaded, is let stand further down', () => {
-  const [page] = holding([post('p5'), post('p4')]).pages
+  const [page] = holding([postOf('p5'), postOf('p4')]).pages
   queryClient.setQueryData(latest.queryKey, { pages: [{ items: page?.items ?? [], next: 'more' }], pageParams: [null] })
-  putOnTop(post('p1'))
+  putOnTop(postOf('p1'))
   expect(idsIn(latest)).toEqual(['p5', 'p4'])
-  putOnTop(post('p6'))
+  putOnTop(postOf('p6'))
   expect(idsIn(latest)).toEqual(['p6', 'p5', 'p4'])
 })
 
 test('a new post goes on top of the feeds it belongs to, never twice', () => {
-  for (const feed of [latest, forex, gold, following, own]) queryClient.setQueryData(feed.queryKey, holding([post('p1')]))
-  putOnTop(post('p2', { trading_markets: 'Crypto', tags: [{ name: 'gold' }] }))
-  putOnTop(post('p2', { trading_markets: 'Crypto', tags: [{ name: 'gold' }] }))
+  for (const feed of [latest, forex, gold, following, own]) queryClient.setQueryData(feed.queryKey, holding([postOf('p1')]))
+  putOnTop(postOf('p2', { trading_markets: 'Crypto', tags: [{ name: 'gold' }] }))
+  putOnTop(postOf('p2', { trading_markets: 'Crypto', tags: [{ name: 'gold' }] }))
   expect(idsIn(latest)).toEqual(['p2', 'p1'])
   expect(idsIn(forex)).toEqual(['p1'])
   expect(idsIn(gold)).toEqual(['p2', 'p1'])
@@ -123,18 +86,21 @@ test('a new post goes on top of the feeds it belongs to, never twice', () => {
 })
 
 test('a comment joins its post, the count and its list, never twice', () => {
-  queryClient.setQueryData(single.queryKey, post('p1', { comments: ['c1', 'c2', 'c3'].map((id) => comment(id, 'p1')), comments_count: 7 }))
-  queryClient.setQueryData(thread.queryKey, holding([comment('c3', 'p1')]))
-  addComment(comment('c4', 'p1'))
-  addComment(comment('c4', 'p1'))
-  const { comments, comments_count } = read('post', 'p1') ?? post('none')
+  queryClient.setQueryData(
+    single.queryKey,
+    postOf('p1', { comments: ['c1', 'c2', 'c3'].map((id) => commentOf(id, 'p1')), comments_count: 7 }),
+  )
+  queryClient.setQueryData(thread.queryKey, holding([commentOf('c3', 'p1')]))
+  addComment(commentOf('c4', 'p1'))
+  addComment(commentOf('c4', 'p1'))
+  const { comments, comments_count } = read('post', 'p1') ?? postOf('none')
   expect(comments.map(({ id }) => id)).toEqual(['c1', 'c2', 'c3', 'c4'])
   expect(comments_count).toBe(8)
   expect(queryClient.getQueryData(thread.queryKey)?.pages[0]?.items.map(({ id }) => id)).toEqual(['c4', 'c3'])
 })
 
 test('signing out forgets everything', () => {
-  queryClient.setQueryData(single.queryKey, post('p1'))
+  queryClient.setQueryData(single.queryKey, postOf('p1'))
   session.signedOut()
   expect(read('post', 'p1')).toBeUndefined()
 })
@@ -149,7 +115,7 @@ test('somebody who is named in a text is shown as a person where more is known o
     relation: 'requested',
     friendship_id: 'request',
   }
-  queryClient.setQueryData(single.queryKey, post('p1', { mentions: [{ id: 'bea', username: 'bea' }] }))
+  queryClient.setQueryData(single.queryKey, postOf('p1', { mentions: [{ id: 'bea', username: 'bea' }] }))
   expect(read('person', 'bea')).toBeUndefined()
   const request = { friendship_id: 'request', direction: 'sent' as const, person: bea, created_at: '2026-11-21T10:00:00.000Z' }
   queryClient.setQueryData(pages(listRequests).queryKey, holding([request]))
@@ -161,6 +127,6 @@ test('somebody who is named in a text is shown as a person where more is known o
 
 test('an address that names the id of a file where a post belongs finds no post', () => {
   const file = { ...FILE, id: 'f1' }
-  queryClient.setQueryData(query(readPost, { params: { id: 'p1' } }).queryKey, post('p1', { files: [file] }))
+  queryClient.setQueryData(query(readPost, { params: { id: 'p1' } }).queryKey, postOf('p1', { files: [file] }))
   expect(read('post', 'f1')).toBeUndefined()
 })

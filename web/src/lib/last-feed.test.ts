@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ANA } from './ana-and-ben.ts'
+import { ANA } from '#test/ana-and-ben.ts'
 import { queryClient } from './cache.ts'
 import { enterAsLastKnown } from './last-feed.ts'
 import { session } from './session.ts'

@@ -1,6 +1,7 @@
-import { type Post, readPost } from '@trademates/contract/posts'
+import { readPost } from '@trademates/contract/posts'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { postOf } from '#test/posts.ts'
 import { query, queryClient, read } from './cache.ts'
 import { afterFirstScreen } from './first-screen.ts'
 import { closeLive, openLive } from './live.ts'
@@ -8,27 +9,7 @@ import { type Notice, onNotice } from './notice.ts'
 import { session } from './session.ts'
 
 const ID = '01931000-0000-7000-8000-000000000001'
-const POST: Post = {
-  id: ID,
-  author: 'ana',
-  author_id: ID,
-  author_avatar: null,
-  name: 'Gold',
-  description: 'Gold is up.',
-  mentions: [],
-  trading_markets: 'Commodities',
-  tags: [],
-  files: [],
-  symbols: [],
-  stance: null,
-  likes_count: 4,
-  user_liked: true,
-  comments: [],
-  comments_count: 0,
-  days_since_added: 0,
-  created_at: '2026-11-21T10:00:00.000Z',
-  edited_at: null,
-}
+const POST = postOf(ID, { likes_count: 4, user_liked: true })
 const one = query(readPost, { params: { id: ID } })
 
 interface Stream {

@@ -1,32 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { QueryOf } from '@trademates/contract/endpoint'
-import { listFeed, type Post } from '@trademates/contract/posts'
+import { listFeed } from '@trademates/contract/posts'
+import type { Market } from '@trademates/contract/markets'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { postOf } from '#test/posts.ts'
 import { pages, patch, putOnTop, queryClient } from './cache.ts'
 import { postArrived, takePendingPosts, usePendingPosts } from './pending.ts'
 
-const post = (id: string, market: Post['trading_markets'] = 'Forex'): Post => ({
-  id,
-  author: 'ben',
-  author_id: 'b',
-  author_avatar: null,
-  name: id,
-  description: id,
-  mentions: [],
-  trading_markets: market,
-  tags: [],
-  files: [],
-  symbols: [],
-  stance: null,
-  likes_count: 0,
-  user_liked: false,
-  comments: [],
-  comments_count: 0,
-  days_since_added: 0,
-  created_at: '2026-11-21T10:00:00.000Z',
-  edited_at: null,
-})
+const post = (id: string, market: Market = 'Forex') => postOf(id, { trading_markets: market })
 
 const latest = pages(listFeed, { query: {} })
 const shown = () => queryClient.getQueryData(latest.queryKey)?.pages.flatMap((page) => page.items.map(({ id }) => id))

@@ -1,45 +1,11 @@
-import type { Comment } from '@trademates/contract/comments'
 import { listFeed, type Post, readPost } from '@trademates/contract/posts'
 import { afterEach, expect, test } from 'vitest'
+import { commentOf, postOf } from '#test/posts.ts'
 import { pages, patch, query, queryClient, read } from './cache.ts'
 import { postEdited, takeComment, takeOut } from './removal.ts'
 
-const ANA = '01931000-0000-7000-8000-0000000000aa'
-const comment = (id: string): Comment => ({
-  id,
-  post: 'p1',
-  author_id: ANA,
-  author_name: 'ana',
-  author_image: null,
-  content: id,
-  mentions: [],
-  symbols: [],
-  time_since_added: 'just now',
-  created_at: '2026-11-21T10:00:00.000Z',
-  can_delete: true,
-})
-const post = (id: string, more: Partial<Post> = {}): Post => ({
-  id,
-  author: 'ana',
-  author_id: ANA,
-  author_avatar: null,
-  name: id,
-  description: id,
-  mentions: [],
-  trading_markets: 'Forex',
-  tags: [],
-  files: [],
-  symbols: [],
-  stance: null,
-  likes_count: 0,
-  user_liked: false,
-  comments: [comment('c1'), comment('c2')],
-  comments_count: 2,
-  days_since_added: 0,
-  created_at: '2026-11-21T10:00:00.000Z',
-  edited_at: null,
-  ...more,
-})
+const comment = (id: string) => commentOf(id, 'p1')
+const post = (id: string, more: Partial<Post> = {}) => postOf(id, { comments: [comment('c1'), comment('c2')], comments_count: 2, ...more })
 
 const latest = pages(listFeed, { query: {} })
 const forex = pages(listFeed, { query: { market: 'Forex' } })

@@ -1,6 +1,6 @@
 import type { Me } from '@trademates/contract/people'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ANA, BEN } from './ana-and-ben.ts'
+import { ANA, BEN } from '#test/ana-and-ben.ts'
 import { networkError } from './call-error.ts'
 import { session } from './session.ts'
 import { begin, keepUnsent, keepUnsentWithFiles, unsent, unsentDeeds } from './unsent-store.ts'

@@ -23,7 +23,7 @@ function Story() {
       <h2>{t('How the feed works')}</h2>
       <p>
         {t(
-          'Latest shows the posts of everybody, the newest first; Following those of the people you follow. Chips narrow both to one of the six markets, and a tag to its own posts. Nothing is ranked by guesses about you, nothing is promoted, and no post is paid for. What you mute or block is left out. New posts, likes and comments arrive while you read; the list moves only when you ask for it.',
+          'Latest shows the posts of everybody, the newest first; Following those of the people you follow. Both can be narrowed to one of the six markets, or to a tag. Nothing is ranked by guesses about you, nothing is promoted, and no post is paid for. What you mute or block is left out. New posts, likes and comments arrive while you read; the list moves only when you ask for it.',
         )}
       </p>
       <h2>{t('How prices work')}</h2>

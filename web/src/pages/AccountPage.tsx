@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { KeysPart } from '#app/keys/KeysPart.tsx'
+import { AppearancePart } from '#app/AppearancePart.tsx'
+import { ReaderRail } from '#app/shell/ReaderRail.tsx'
 import { DeleteAccount } from '#features/account/DeleteAccount.tsx'
 import { EmailForm } from '#features/account/EmailForm.tsx'
 import { ExportPanel } from '#features/account/ExportPanel.tsx'
@@ -12,12 +14,12 @@ import { Icon } from '#ui/Icon.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { t } from '#words/t.ts'
 
-/** The keys to the account: sessions, password, email, data, and the end of it. */
+/** The keys to the account: sessions, password, email, how the product looks and speaks, data, and the end of it. */
 export default function AccountPage() {
   const { user } = useSession()
   if (user === null) return null
   return (
-    <div className="cols alone">
+    <div className="cols">
       <section className="feed" aria-label={t('Account')}>
         <PageHead
           title={t('Account')}
@@ -30,12 +32,14 @@ export default function AccountPage() {
         <SessionList />
         <PasswordForm email={user.email} />
         <EmailForm email={user.email} />
+        <AppearancePart />
         <LanguagePart />
         <UnwantedList />
         <KeysPart />
         <ExportPanel />
         <DeleteAccount username={user.username} />
       </section>
+      <ReaderRail me={user} />
     </div>
   )
 }

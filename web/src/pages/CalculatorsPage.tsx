@@ -14,9 +14,7 @@ export default function CalculatorsPage() {
         {CALCULATORS.map((calculator) => (
           <CalculatorView key={calculator.id} calculator={calculator} />
         ))}
-        <p className="calculators-note">
-          {t('Everything is computed here, in your browser, in decimals. Nothing that you type leaves it.')}
-        </p>
+        <p className="calculators-note">{t('Everything is calculated in your browser. Nothing you type leaves it.')}</p>
       </section>
       <aside className="rail">
         <CalculatorsPanel />

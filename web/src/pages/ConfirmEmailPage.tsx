@@ -22,7 +22,7 @@ function Stuck({ failure, retry }: { failure: CallError | null; retry: () => voi
       {failure?.code === 'throttled' ? (
         <FormAlert failure={failure} wait={failure.retryAfter} onGone={retry} />
       ) : (
-        <Alert kind="bad">{failure?.message ?? t('Open it from the mail once more, or change your email again.')}</Alert>
+        <Alert kind="bad">{failure?.message ?? t('Open it from the email again, or change your address once more.')}</Alert>
       )}
       {failure?.kind === 'network' && (
         <Button variant="primary" size="lg" onClick={retry}>

@@ -41,7 +41,7 @@ export default function LearnPage() {
         )}
         {known === undefined && !isError && (
           <div className="learn-notice" aria-busy="true">
-            <Skeleton height={222} />
+            <Skeleton height={214} />
           </div>
         )}
         <LessonList known={known} />

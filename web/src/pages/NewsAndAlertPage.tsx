@@ -7,6 +7,7 @@ import { AlertsCard } from '#features/alerts/AlertsCard.tsx'
 import { AlertStrip } from '#features/alerts/AlertStrip.tsx'
 import { NewAlert } from '#features/alerts/NewAlert.tsx'
 import { alertsQuery } from '#features/alerts/queries.ts'
+import { ComingCard } from '#features/markets/ComingCard.tsx'
 import { readNewsPlace } from '#features/news/news-place.ts'
 import { NewsFilters } from '#features/news/NewsFilters.tsx'
 import { NewsList } from '#features/news/NewsList.tsx'
@@ -38,9 +39,11 @@ export default function NewsAndAlertPage(): ReactNode {
   return (
     <div className="cols">
       <section className="feed" aria-label={t('News & Alert')}>
-        <PageHead title={t('News & Alert')}>{tab === 'news' && (hasRail ? <WatchedStamp /> : <NewAlert variant="secondary" />)}</PageHead>
-        <div className="news-tabs">
-          <Tabs label={t('News & Alert')} tabs={tabs()} value={tab} onChange={choose} controls="news-and-alert" />
+        <div className="news-head">
+          <PageHead title={t('News & Alert')}>{tab === 'news' && (hasRail ? <WatchedStamp /> : <NewAlert variant="secondary" />)}</PageHead>
+          <div className="news-tabs">
+            <Tabs label={t('News & Alert')} tabs={tabs()} value={tab} onChange={choose} controls="news-and-alert" />
+          </div>
         </div>
         <div id="news-and-alert" role="tabpanel" aria-label={tab === 'news' ? t('News') : t('Alerts')}>
           {tab === 'news' ? (
@@ -60,11 +63,22 @@ export default function NewsAndAlertPage(): ReactNode {
       {hasRail && (
         <aside className="rail" aria-label={t('Alerts and watchlist')}>
           <CatchBoundary getResetKey={() => tab} errorComponent={tab === 'news' ? AlertsFailed : WatchlistFailed}>
-            {tab === 'news' ? <AlertsCard /> : <WatchlistCard />}
+            {tab === 'news' ? <NewsRail /> : <WatchlistCard />}
           </CatchBoundary>
         </aside>
       )}
     </div>
+  )
+}
+
+/** One's alerts, and below them, as soon as it is known how much room they take, what markets do next. */
+function NewsRail() {
+  const { isPending } = useQuery(alertsQuery)
+  return (
+    <>
+      <AlertsCard />
+      {!isPending && <ComingCard />}
+    </>
   )
 }
 

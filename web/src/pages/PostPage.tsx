@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCanGoBack, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { ReaderRail } from '#app/shell/ReaderRail.tsx'
+import { useWayBack } from '#app/way-back.ts'
 import { PostCard } from '#features/posts/PostCard.tsx'
 import { PostGone } from '#features/posts/PostGone.tsx'
 import { PostSkeletons } from '#features/posts/PostSkeleton.tsx'
@@ -19,10 +20,7 @@ export default function PostPage() {
   const { postId } = useParams({ from: '/members/post/$postId' })
   const { comment } = useSearch({ from: '/members/post/$postId' })
   const { user } = useSession()
-  const router = useRouter()
-  const canGoBack = useCanGoBack()
-  const navigate = useNavigate()
-  const leave = () => (canGoBack ? router.history.back() : void navigate({ to: '/' }))
+  const leave = useWayBack()
   return (
     <div className="cols">
       <section className="feed" aria-label={t('Post')}>

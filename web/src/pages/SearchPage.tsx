@@ -1,4 +1,5 @@
 import { CatchBoundary, useNavigate, useSearch } from '@tanstack/react-router'
+import { ReaderRail } from '#app/shell/ReaderRail.tsx'
 import { Found } from '#features/search/Found.tsx'
 import { readSearchPlace } from '#features/search/search-place.ts'
 import { SearchBox } from '#features/search/SearchBox.tsx'
@@ -29,7 +30,7 @@ export default function SearchPage() {
       replace: true,
     })
   return (
-    <div className="cols alone">
+    <div className="cols">
       <section className="feed" aria-label={t('Search')}>
         <h1 className="sr-only">{t('Search')}</h1>
         <div className="search-head">
@@ -40,7 +41,7 @@ export default function SearchPage() {
         </div>
         <div id="found" role="tabpanel" aria-label={t('Found')}>
           {q === undefined ? (
-            <Empty title={t('What are you looking for?')} text={t('A word that posts say, a name, or the beginning of a tag.')} />
+            <Empty title={t('What are you looking for?')} text={t('A word from a post, a name, or the beginning of a tag.')} />
           ) : (
             <CatchBoundary getResetKey={() => `${kind} ${q}`} errorComponent={FoundFailed}>
               <Found key={kind} q={q} kind={kind ?? 'posts'} me={user} />
@@ -48,6 +49,7 @@ export default function SearchPage() {
           )}
         </div>
       </section>
+      <ReaderRail me={user} />
     </div>
   )
 }

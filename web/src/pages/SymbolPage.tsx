@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { CatchBoundary, useNavigate, useParams } from '@tanstack/react-router'
+import { CatchBoundary, Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { MarketSymbol } from '@trademates/contract/symbols'
 import { lazy, Suspense, useState } from 'react'
 import { AlertButton } from '#features/alerts/AlertButton.tsx'
@@ -18,6 +18,7 @@ import { WatchButton } from '#features/watchlists/WatchButton.tsx'
 import { CallError } from '#lib/call-error.ts'
 import { useSession } from '#lib/session.ts'
 import { useQuotes } from '#lib/use-quotes.ts'
+import { buttonClass } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -42,13 +43,18 @@ export default function SymbolPage() {
   const symbol = useQuery(symbolQuery(code))
   if (user === null) return null
   if (symbol.data !== undefined) return <Symbol key={symbol.data.code} symbol={symbol.data} me={user} />
+  const action = (
+    <Link to="/search" search={{ q: code }} className={buttonClass({ variant: 'primary' })}>
+      {tWith('Search for {words}', { words: code })}
+    </Link>
+  )
   return (
-    <div className={symbol.isPending ? 'cols' : 'cols alone'}>
+    <div className="cols">
       <section className="feed" aria-label={t('Symbol')}>
         <h1 className="sr-only">{code}</h1>
         {symbol.isPending && <Skeleton height={480} />}
         {symbol.error instanceof CallError && symbol.error.code === 'not_found' ? (
-          <Empty title={tWith('{code} is not known', { code })} text={t('No symbol of the catalogue is called so.')} />
+          <Empty title={tWith('{code} is not known', { code })} text={t('There is no such symbol in the catalogue.')} action={action} />
         ) : (
           symbol.isError && <Failed text={t('The symbol did not load')} retry={() => void symbol.refetch()} />
         )}

@@ -17,11 +17,11 @@ export default function UnsubscribePage(): ReactNode {
   return (
     <>
       <div>
-        <h1>{t('Daily mail')}</h1>
+        <h1>{t('Daily email')}</h1>
         <p>{t('It tells you once a day what you have not seen yet. Without it, you still find everything in your notifications.')}</p>
       </div>
       {link === null ? (
-        <Alert kind="bad">{t('This link is incomplete. Open it from the mail once more.')}</Alert>
+        <Alert kind="bad">{t('This link is incomplete. Open it from the email again.')}</Alert>
       ) : (
         <StopDailyMail link={link} />
       )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useWayBack } from '#app/way-back.ts'
 import { EditForm } from '#features/posts/form/EditForm.tsx'
 import { PostSkeletons } from '#features/posts/PostSkeleton.tsx'
 import { PostGone } from '#features/posts/PostGone.tsx'
@@ -17,12 +18,10 @@ import { t } from '#words/t.ts'
 export default function UpdatePostPage() {
   const { postId } = useParams({ from: '/members/update/$postId' })
   const { user } = useSession()
-  const router = useRouter()
-  const canGoBack = useCanGoBack()
+  const close = useWayBack()
   const navigate = useNavigate()
   const post = useQuery({ ...postQuery(postId), initialData: () => read('post', postId) })
   if (user === null) return null
-  const home = () => void navigate({ to: '/' })
 
   if (isGone(post.error))
     return (
@@ -49,12 +48,12 @@ export default function UpdatePostPage() {
       </Frame>
     )
   }
-  return <EditForm post={post.data} me={user} close={canGoBack ? () => router.history.back() : home} onSaved={home} />
+  return <EditForm post={post.data} me={user} close={close} onSaved={() => void navigate({ to: '/' })} />
 }
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <div className="cols alone">
+    <div className="cols">
       <section className="feed" aria-label={t('Edit post')}>
         <h1 className="sr-only">{t('Update Post here')}</h1>
         {children}

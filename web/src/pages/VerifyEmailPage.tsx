@@ -21,7 +21,7 @@ function Stuck({ failure, retry }: { failure: CallError | null; retry: () => voi
   if (mailedTo !== null) {
     return (
       <MailSent title={t('Check your inbox')} email={mailedTo} again={async () => (await mailDeeds()).mailAgain(mailedTo)}>
-        {t('If an account waits for this address, the link is on its way.')}
+        {t('If this address has an account to verify, the link is on its way.')}
       </MailSent>
     )
   }
@@ -48,7 +48,7 @@ function Stuck({ failure, retry }: { failure: CallError | null; retry: () => voi
     <>
       <div>
         <h1>{failure ? t('Your email is not verified') : t('This link is incomplete')}</h1>
-        <p>{failure ? t('Where should a new link go?') : t('Open it from the mail once more, or have a new one mailed.')}</p>
+        <p>{failure ? t('Where should a new link go?') : t('Open it from the email again, or ask for a new one.')}</p>
       </div>
       {failure && <Alert kind="bad">{failure.message}</Alert>}
       <ResendForm onDone={setMailedTo} />

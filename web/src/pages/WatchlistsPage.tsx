@@ -1,16 +1,30 @@
+import { CatchBoundary } from '@tanstack/react-router'
 import { AlertBell } from '#features/alerts/AlertBell.tsx'
+import { AlertsCard } from '#features/alerts/AlertsCard.tsx'
 import { Watchlists } from '#features/watchlists/Watchlists.tsx'
+import { Failed } from '#ui/Failed.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
+import { useHasRail } from '#ui/width.ts'
 import { t } from '#words/t.ts'
 
-/** One's own watchlists, with a bell at each symbol. */
+/** One's own watchlists, with a bell at each symbol; beside them, where there is room, one's newest alerts. */
 export default function WatchlistsPage() {
+  const hasRail = useHasRail()
   return (
-    <div className="cols alone">
+    <div className="cols">
       <section className="feed" aria-label={t('Watchlists')}>
         <PageHead title={t('Watchlists')} />
         <Watchlists beside={(code) => <AlertBell code={code} />} />
       </section>
+      {hasRail && (
+        <aside className="rail" aria-label={t('Price alerts')}>
+          <CatchBoundary getResetKey={() => 'alerts'} errorComponent={AlertsFailed}>
+            <AlertsCard />
+          </CatchBoundary>
+        </aside>
+      )}
     </div>
   )
 }
+
+const AlertsFailed = ({ reset }: { reset: () => void }) => <Failed text={t('The alerts could not be shown')} retry={reset} />

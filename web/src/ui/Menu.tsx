@@ -1,24 +1,6 @@
 import { type ComponentType, type KeyboardEvent, useState } from 'react'
-import type { IconName } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
-
-/** One action of a menu. */
-export interface MenuItem {
-  label: string
-  icon: IconName
-  run: () => void
-  danger?: boolean
-}
-
-interface MenuProps {
-  label: string
-  icon?: IconName
-  size?: 'sm'
-  items: readonly (MenuItem | 'line')[]
-}
-
-/** `byKey`: the first press came from the keyboard, so the first action takes the focus. */
-export type OpenMenuProps = MenuProps & { byKey: boolean }
+import type { MenuProps, OpenMenuProps } from './OpenMenu.tsx'
 
 const load = () => import('./OpenMenu.tsx')
 

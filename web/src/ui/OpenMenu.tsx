@@ -1,10 +1,27 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Menu as Base } from '@base-ui/react/menu'
 import { useEffect, useRef } from 'react'
-import { Icon } from './Icon.tsx'
+import { Icon, type IconName } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
-import type { OpenMenuProps } from './Menu.tsx'
 import './Menu.css'
+
+/** One action of a menu. */
+export interface MenuItem {
+  label: string
+  icon: IconName
+  run: () => void
+  danger?: boolean
+}
+
+export interface MenuProps {
+  label: string
+  icon?: IconName
+  size?: 'sm'
+  items: readonly (MenuItem | 'line')[]
+}
+
+/** `byKey`: the first press came from the keyboard, so the first action takes the focus. */
+export type OpenMenuProps = MenuProps & { byKey: boolean }
 
 /**
  * The menu behind Menu.tsx: open from the start, then opened and closed by its own button.

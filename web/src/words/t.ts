@@ -1,5 +1,5 @@
 /** Translations by their English text. */
-export type Words = Readonly<Record<string, string>>
+type Words = Readonly<Record<string, string>>
 
 /** The languages there are words in. */
 export type Language = 'en' | 'es' | 'ar'

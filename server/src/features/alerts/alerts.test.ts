@@ -176,7 +176,8 @@ test('what is paused, expired, changed or deleted does not fire; what is switche
   await turn(paused, true)
   await costs(fay, 'SOLUSD', '156')
   expect(await firesOf(fay, paused)).toHaveLength(1)
-  expect((await turn(paused, true)).body).toMatchObject({ status: 'active' })
+  // It may have fired before this is answered: the price stands above its level.
+  expect(['active', 'fired']).toContain((await turn(paused, true)).body.status)
   await costs(fay, 'SOLUSD', '171')
   expect([(await firesOf(fay, paused)).length, await firesOf(fay, changed), await firesOf(fay, soon)]).toEqual([2, ['171'], []])
 })

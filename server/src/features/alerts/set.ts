@@ -50,7 +50,7 @@ export async function create(ask: Ask<typeof createAlert>, deps: Deps): Promise<
   const { id } = await createOnce(deps.db, ask, async (tx) => {
     await lockAlerts(tx, viewer.id)
     const { count = 0 } = (await countAlerts(tx, viewer.id)) ?? {}
-    if (count >= ALERTS_MOST) throw refuse('conflict', `One may have ${ALERTS_MOST} alerts. Delete one that you need no longer.`)
+    if (count >= ALERTS_MOST) throw refuse('conflict', `You can have ${ALERTS_MOST} alerts. Delete one you no longer need.`)
     const alert = newId()
     await insertAlert(tx, { id: alert, user: viewer.id }, terms)
     return alert

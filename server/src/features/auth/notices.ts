@@ -26,7 +26,7 @@ const NOTICES = {
   emailChanged: {
     subject: 'Your email was changed',
     paragraphs: [
-      'Your account uses another email from now on. This address gets no more mail from us.',
+      'Your account uses another email from now on. This address gets no more emails from us.',
       'Google and Facebook sign you in no more by this address.',
     ],
     label: 'Open TradeMates',

@@ -8,7 +8,7 @@ import { type Answer, ask } from '#test/wire.ts'
 const app = useApp()
 
 const NEW = 'a brand new horse'
-const DEAD = { token: ['This link is not valid any more. Ask for a new mail.'] }
+const DEAD = { token: ['This link is no longer valid. Ask for a new one.'] }
 
 const forget = (name: string) => ask(app.url, requestReset, { body: { email: emailOf(name) } })
 

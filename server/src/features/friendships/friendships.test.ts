@@ -210,6 +210,8 @@ test('people to connect to: common connections first, then the most followed; no
   ])
   const named = seen.filter(([name]) => own.has(name)).map(([name]) => name)
   expect(named).toEqual(['close2', 'close1', 'star', 'plain'])
+  const faces = async () => (await me.asks(listStrangers)).body.slice(0, 3).map(({ mutuals }) => mutuals.map(({ username }) => username))
+  expect(await faces()).toEqual([['pal', 'buddy'], ['pal'], []])
   expect((await me.asks(listStrangers, { query: { q: 'STA' } })).body.map(({ username }) => username)).toEqual(['star'])
   expect(await me.asks(listStrangers, { query: { cursor: '1.2' } })).toBeRefusedAt({ cursor: ['This cursor is not one of ours.'] })
 })

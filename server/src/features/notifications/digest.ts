@@ -60,11 +60,11 @@ async function sendDigest({ db, mail, settings }: Deps, id: Id, { user_id: user,
     const letter: Letter = {
       subject: 'What you have not seen yet',
       name: known.username,
-      paragraphs: ['Since the last daily mail:'],
+      paragraphs: ['Since the last daily email:'],
       lines,
       button: { label: 'See all', link: `${settings.publicUrl}/notification` },
       small: 'You get this once a day at most, because you asked for it.',
-      wayOut: { label: 'Stop the daily mail', link: page },
+      wayOut: { label: 'Stop the daily email', link: page },
     }
     await mail.deliver({ id, to: known.email, ...write(letter, known.language), unsubscribe: oneClick })
   }

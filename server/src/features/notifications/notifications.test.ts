@@ -30,6 +30,29 @@ test('one is told of likes, comments, follows and mentions, with who did it and 
   expect([await unread(ana), await told(ben)]).toEqual([4, []])
 })
 
+test('what is quoted is how the comment begins, or what the post is called now; nothing that one may not see any more', async () => {
+  const { bea, cal, dag } = await cast(app, 'bea', 'cal', 'dag')
+  const excerpts = async (who: Person) => (await told(who)).map(({ kind, excerpt }) => [kind, excerpt])
+  const post = await bea.posts('before')
+  await cal.likes(post)
+  await cal.comments(post, 'Where is the stop?')
+  const long = await dag.comments(post, '😀'.repeat(201))
+  await cal.asks(follow, at(bea))
+  await bea.edits(post, { name: 'Four views', description: 'of one print, @dag' })
+  expect(await excerpts(bea)).toEqual([
+    ['follow', null],
+    ['comment', `${'😀'.repeat(200)}…`],
+    ['comment', 'Where is the stop?'],
+    ['like', 'Four views'],
+  ])
+  await dag.likes(await bea.posts(`${'word '.repeat(20)}and on it goes`))
+  expect((await excerpts(bea))[0]).toEqual(['like', `${'word '.repeat(16).trim()}…`])
+  expect(await excerpts(dag)).toEqual([['mention', 'Four views']])
+  await dag.deletesComment(long)
+  await bea.asks(block, at(dag))
+  expect([await excerpts(dag), (await excerpts(bea)).length]).toEqual([[], 3])
+})
+
 test('a request is told under what Accept sends, changes in place, and its answer is told back', async () => {
   const { cleo, dan } = await cast(app, 'cleo', 'dan')
   const id = await asks(cleo, dan)

@@ -96,7 +96,7 @@ test('one mail a day tells how much is unread of what was asked for, without nam
   await ida.asks(follow, { params: { userId: hal.id } })
   await daysPass()
   const mail = await mailTo(app, emailOf('hal'), SUBJECT)
-  expect(mail.text).toContain('Since the last daily mail:\n\n1 comment on your posts\n\n2 likes of your posts\n\nSee all:\n')
+  expect(mail.text).toContain('Since the last daily email:\n\n1 comment on your posts\n\n2 likes of your posts\n\nSee all:\n')
   // A link's secret may spell any name.
   expect(mail.text?.replaceAll(/http\S+/g, '')).not.toMatch(/follower|ida|jo\b/)
   await kim.likes(post)
@@ -179,7 +179,7 @@ test('a mail program ends the daily mail at one click, without a session; a pers
   }
   const page = await fetch(app.url + pathname + search, { redirect: 'manual' })
   expect([page.status, page.headers.get('location')]).toEqual([303, `/unsubscribe${search}`])
-  expect(mail.text).toContain(`Stop the daily mail:\nhttp://trademates.test/unsubscribe${search}`)
+  expect(mail.text).toContain(`Stop the daily email:\nhttp://trademates.test/unsubscribe${search}`)
   expect(mail.html).toContain(`/unsubscribe${search.replaceAll('&', '&amp;')}"`)
 
   await oz.comments(post, 'two')

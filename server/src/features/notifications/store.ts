@@ -1,4 +1,5 @@
 import type { Notification, NotificationKind } from '@trademates/contract/notifications'
+import { NAME_LENGTH } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
 import { type Handle, nothing, type Sql, sql } from '#platform/db.ts'
 import { olderThan, type PageAsk } from '#platform/paging.ts'
@@ -113,7 +114,7 @@ export const changeRead = (db: Handle, viewer: Id, ids: readonly Id[] | undefine
 
 export interface NotificationRow extends Pick<
   Notification,
-  'kind' | 'post_id' | 'comment_id' | 'symbol' | 'friendship_id' | 'friendship_status' | 'is_read'
+  'kind' | 'post_id' | 'comment_id' | 'excerpt' | 'symbol' | 'friendship_id' | 'friendship_status' | 'is_read'
 > {
   id: Id
   /** null: nobody did it. */
@@ -145,11 +146,23 @@ const tellable = (to: Id): Sql => sql`
 
 const shownTo = (viewer: Id): Sql => sql`${tellable(viewer)} and n.on_screen`
 
+/** How much of a comment is told along: more than a row shows of it. */
+const EXCERPT = 200
+
+// What the row is about may be seen, for else there is no row, and a comment is by whoever did it. A name may be the beginning of a
+// longer line (decision D17).
+const excerpt = sql`
+  case when n.comment_id is null then (
+      select case when length(line) > ${NAME_LENGTH} and starts_with(line, p.name) then p.name || '…' else p.name end
+      from posts p, split_part(p.description, e'\n', 1) as line where p.id = n.post_id)
+    else (select case when length(c.content) > ${EXCERPT} then left(c.content, ${EXCERPT}) || '…' else c.content end from comments c where c.id = n.comment_id)
+  end as excerpt`
+
 /** One notification more than asked for, newest first; only `id` where it is given, only what is not read where `unread` is. */
 export const listRows = (db: Handle, viewer: Id, { id, unread, ...page }: RowsAsk): Promise<NotificationRow[]> =>
   db.many<NotificationRow>`
     select n.id, n.kind, n.post_id, n.comment_id, n.symbol, n.words, n.friendship_id, n.friendship_status, n.read_at is not null as is_read,
-      actor.id as actor_id, coalesce(likers.people, 1) as people, n.created_at
+      actor.id as actor_id, coalesce(likers.people, 1) as people, n.created_at, ${excerpt}
     ${shownTo(viewer)} ${id === undefined ? nothing : sql`and n.id = ${id}`} ${unread === undefined ? nothing : sql`and n.read_at is null`}
       ${olderThan(page.cursor, sql`n.id`)}
     order by n.id desc limit ${page.limit + 1}`

@@ -23,5 +23,5 @@ export async function endDigest({ query }: Ask<typeof unsubscribe>, { db, settin
     await changeAllSilent(tx, query.uid)
     await changeDigest(tx, query.uid)
   })
-  return { detail: 'You get no more daily mail.' }
+  return { detail: 'You will get no more daily emails.' }
 }

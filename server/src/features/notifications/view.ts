@@ -28,10 +28,10 @@ export async function presentNotifications(db: Handle, viewer: Id, rows: readonl
   return rows.flatMap((row) => {
     const actor = row.actor_id === null ? null : byId.get(row.actor_id)
     if (actor === undefined) return []
-    const { id, kind, is_read, post_id, comment_id, symbol, friendship_id, friendship_status } = row
+    const { id, kind, is_read, post_id, comment_id, excerpt, symbol, friendship_id, friendship_status } = row
     const _id = kind === 'friend_request' ? (friendship_id ?? id) : id
     const [message, timestamp] = [messageOf(row, actor), row.created_at.toISOString()]
-    return { id, _id, kind, message, timestamp, is_read, actor, post_id, comment_id, symbol, friendship_id, friendship_status }
+    return { id, _id, kind, message, timestamp, is_read, actor, post_id, comment_id, excerpt, symbol, friendship_id, friendship_status }
   })
 }
 

@@ -10,14 +10,19 @@ const choices = (): readonly Choice<Theme>[] => [
 ]
 
 /** The three themes side by side. */
-export function Appearance() {
+export function Themes() {
   const chosen = useTheme()
+  return <Segments label={t('Theme')} choices={choices()} value={chosen} onChange={chooseTheme} />
+}
+
+/** The choice of a theme in the rail. */
+export function Appearance() {
   return (
     <section className="panel appearance" aria-labelledby="appearance">
       <h2 id="appearance" className="h-sec">
         {t('Appearance')}
       </h2>
-      <Segments label={t('Theme')} choices={choices()} value={chosen} onChange={chooseTheme} />
+      <Themes />
     </section>
   )
 }

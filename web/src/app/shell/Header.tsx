@@ -1,4 +1,6 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useMatches } from '@tanstack/react-router'
+import { useTitle } from '#app/title.ts'
+import { useWayBack } from '#app/way-back.ts'
 import { SearchPlace } from '#features/search/SearchPlace.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -12,7 +14,7 @@ import { chat, myProfile, search } from './places.ts'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 import './Header.css'
 
-/** The bar on top: search and theme on wide screens; hamburger, name, search and chat on phones; the reader on both. */
+/** The bar on top: search and theme on wide screens; hamburger and name, or the way back, search and chat on phones; the reader on both. */
 export function Header({
   username,
   image,
@@ -29,15 +31,27 @@ export function Header({
   onLogOut: () => void
 }) {
   const isWide = useIsWide()
+  const title = useTitle()
+  const back = useWayBack()
+  const isWithin = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.within) })
   return (
     <header className="topbar">
       <div className="topbar-in">
-        <span className="mobile-only">
-          <IconButton label={t('Open menu')} icon="menu" aria-expanded={drawn} onClick={onMenu} />
-        </span>
-        <Link to="/" className="mobile-only brand" aria-label={t('TradeMates, home')}>
-          <Wordmark />
-        </Link>
+        {isWithin ? (
+          <div className="mobile-only within">
+            <IconButton label={t('Back')} icon="arrow-left" onClick={back} />
+            <span className="clip">{title}</span>
+          </div>
+        ) : (
+          <>
+            <span className="mobile-only">
+              <IconButton label={t('Open menu')} icon="menu" aria-expanded={drawn} onClick={onMenu} />
+            </span>
+            <Link to="/" className="mobile-only brand" aria-label={t('TradeMates, home')}>
+              <Wordmark />
+            </Link>
+          </>
+        )}
         {isWide && (
           <div className="search-place">
             <SearchPlace />

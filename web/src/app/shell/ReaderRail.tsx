@@ -14,7 +14,7 @@ export function ReaderRail({ me }: { me: Me }) {
   const hasRail = useHasRail()
   if (!hasRail) return null
   return (
-    <aside className="rail" aria-label={t('Messages and watchlist')}>
+    <aside className="rail reader" aria-label={t('Messages and watchlist')}>
       <CatchBoundary getResetKey={() => 'messages'} errorComponent={PanelFailed}>
         <Suspense fallback={null}>
           <MessagesPanel unread={me.unread_messages}>

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { useNow } from '#lib/time.ts'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
-import { dayFraction, sessionsAt, utcClock } from './sessions.ts'
+import { dayFraction, sessionsAt, utcClock } from '#features/markets/sessions.ts'
 import './SessionClock.css'
 
 const percent = (hours: number) => `${(hours / 24) * 100}%`

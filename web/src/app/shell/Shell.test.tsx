@@ -1,5 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+  type StaticDataRouteOption,
+} from '@tanstack/react-router'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -44,7 +51,7 @@ afterEach(() => {
   session.signedOut()
 })
 
-async function stand(path = '/') {
+async function stand(path = '/', staticData: StaticDataRouteOption = {}) {
   const framed = () => (
     <QueryClientProvider client={queryClient}>
       <Shell>
@@ -52,7 +59,7 @@ async function stand(path = '/') {
       </Shell>
     </QueryClientProvider>
   )
-  const root = createRootRoute({ component: framed, notFoundComponent: () => <h1>Page</h1> })
+  const root = createRootRoute({ component: framed, notFoundComponent: () => <h1>Page</h1>, staticData })
   const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: [path] }) })
   await act(async () =>
     render(
@@ -128,6 +135,18 @@ test('the header leads to the own profile and to the chat, and tells what is unr
   await stand()
   expect(screen.getByRole('link', { name: 'kestrel_fx' }).getAttribute('href')).toBe('/myProfile')
   expect(screen.getByRole('link', { name: 'Chat, 2 unread' }).getAttribute('href')).toBe('/chat')
+})
+
+test('on a screen within another one the bar says where one is and leads back, home where one came from nowhere', async () => {
+  const router = await stand('/learn', { title: () => '$EURUSD', within: true })
+  expect(screen.queryByRole('button', { name: 'Open menu' })).toBeNull()
+  expect(within(screen.getByRole('banner')).getByText('$EURUSD')).toBeTruthy()
+  const back = () => userEvent.click(screen.getByRole('button', { name: 'Back' }))
+  await act(() => router.navigate({ to: '/about' }))
+  await back()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/learn'))
+  await back()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
 })
 
 test('the search leads to the results', async () => {

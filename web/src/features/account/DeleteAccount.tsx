@@ -59,7 +59,7 @@ function Confirmation({ username, onCancel }: { username: string; onCancel: () =
       {isConfirmed && (
         <SocialButtons
           title={t('without a password')}
-          verb={(provider) => tWith('Delete by {provider}', { provider })}
+          verb={(provider) => tWith('Delete with {provider}', { provider })}
           errand={{ kind: 'delete account' }}
         />
       )}

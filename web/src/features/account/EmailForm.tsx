@@ -32,7 +32,7 @@ export function EmailForm({ email }: { email: string }) {
       text={tWith('Your account uses {email}. Google and Facebook will sign you in only where they know you by the new one.', { email })}
     >
       {mailedTo !== null && (
-        <Alert kind="good">{tWith('Open the link in the mail to {email}. Until then nothing changes.', { email: mailedTo })}</Alert>
+        <Alert kind="good">{tWith('Open the link in the email to {email}. Until then nothing changes.', { email: mailedTo })}</Alert>
       )}
       <form {...form.props}>
         <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />

@@ -63,7 +63,7 @@ export function ExportPanel() {
   return (
     <Part
       title={t('Your data')}
-      text={t('Everything you put into TradeMates, as one zip of JSON and your files. A mail tells you when it is ready.')}
+      text={t('Everything you put into TradeMates, as one zip of JSON and your files. An email tells you when it is ready.')}
     >
       <div aria-live="polite" className="export">
         {isError && !state && <Failed text={t('Your data did not load')} retry={() => void refetch()} />}

@@ -79,7 +79,7 @@ export function SessionList() {
   }
   if (isError && !data) return <Failed text={t('Your sessions did not load')} retry={() => void refetch()} />
   return (
-    <Part title={t('Sessions')} text={t('Where you are signed in. End what you do not know.')}>
+    <Part title={t('Sessions')} text={t('Where you are signed in. End any session you do not recognise.')}>
       <ul className="sessions" aria-busy={!data}>
         {data ? data.toSorted(ownFirst).map((open) => <SessionRow key={open.id} open={open} />) : waiting}
       </ul>

@@ -21,7 +21,7 @@ const KINDS = {
     undo: () => t('Unblock'),
     undoOf: (name: string) => tWith('Unblock {name}', { name }),
     since: (time: string) => tWith('Blocked {ago}', { ago: time }),
-    failed: () => t('Whom you have blocked did not load'),
+    failed: () => t('The people you blocked did not load'),
     take: unblockSomebody,
   },
   muted: {
@@ -30,7 +30,7 @@ const KINDS = {
     undo: () => t('Unmute'),
     undoOf: (name: string) => tWith('Unmute {name}', { name }),
     since: (time: string) => tWith('Muted {ago}', { ago: time }),
-    failed: () => t('Whom you have muted did not load'),
+    failed: () => t('The people you muted did not load'),
     take: unmuteSomebody,
   },
 } as const
@@ -89,7 +89,7 @@ export function UnwantedList() {
     <Part
       title={t('Blocked and muted')}
       text={t(
-        'You and the people you block find each other nowhere. The people you mute are left out of your feed, comments and notifications; they are not told.',
+        'You and the people you block cannot find each other anywhere. The people you mute are left out of your feed, comments and notifications; they are not told.',
       )}
     >
       <UnwantedPeople kind={KINDS.blocked} />

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { wordAtLogin } from '#features/auth/login-word.ts'
-import { ANA, BEN } from '#lib/ana-and-ben.ts'
+import { ANA, BEN } from '#test/ana-and-ben.ts'
 import { session } from '#lib/session.ts'
 import { deleteAccount } from './actions.ts'
 

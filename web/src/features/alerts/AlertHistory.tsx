@@ -21,7 +21,7 @@ export function AlertHistory() {
     return <RowSkeletons what={t('history')} picture={40} />
   }
   const all = list.data.pages.flatMap((page) => page.items)
-  if (all.length === 0) return <p className="alert-none">{t('Nothing has fired yet. What does stays here for 90 days.')}</p>
+  if (all.length === 0) return <p className="alert-none">{t('Nothing has fired yet. Alerts that fire are listed here for 90 days.')}</p>
   return (
     <>
       <ul className="rows" aria-label={t('History')}>

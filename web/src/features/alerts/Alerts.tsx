@@ -38,7 +38,7 @@ export function Alerts() {
       ) : (
         <>
           <div className="alert-bar">
-            <p className="muted">{tWith('{count} of {total}', { count: alerts.data.length, total: ALERTS_MOST })}</p>
+            <p className="muted">{tWith('{count} of {total} alerts', { count: alerts.data.length, total: ALERTS_MOST })}</p>
             {alerts.data.length < ALERTS_MOST && set}
           </div>
           <Rows alerts={alerts.data} edit={setOpen} />

@@ -12,7 +12,7 @@ export function DeadLink({ title, why }: { title: string; why: string }) {
       <h1>{title}</h1>
       <Alert kind="bad">{why}</Alert>
       <Link to={isMember ? '/account' : '/reset-password'} className={buttonClass({ variant: 'primary', size: 'lg', block: true })}>
-        {isMember ? t('Open my account') : t('Ask for a new mail')}
+        {isMember ? t('Open my account') : t('Get a new link')}
       </Link>
     </>
   )

@@ -8,10 +8,10 @@ import { FormAlert } from '#ui/FormAlert.tsx'
 import { Input } from '#ui/Input.tsx'
 import { PasswordInput } from '#ui/PasswordInput.tsx'
 import { t } from '#words/t.ts'
-import { deeds, fetchMailAgain, loginRules } from './deeds.ts'
+import { deeds, loginRules } from './deeds.ts'
 import './LoginForm.css'
 
-const MailAgain = lazy(async () => ({ default: (await fetchMailAgain()).MailAgain }))
+const MailAgain = lazy(() => import('./MailAgain.tsx').then((module) => ({ default: module.MailAgain })))
 
 /** Email and password. What the server refuses stands in red for five seconds; an account that waits for its verification is helped on. */
 export function LoginForm() {

@@ -14,9 +14,7 @@ export function NewPassword({ link, onDone }: { link: MailedLink | null; onDone:
   return link === null ? <Incomplete /> : <NewPasswordForm link={link} onDone={onDone} />
 }
 
-const Incomplete = () => (
-  <DeadLink title={t('This link is incomplete')} why={t('Open it from the mail once more, or have a new one mailed.')} />
-)
+const Incomplete = () => <DeadLink title={t('This link is incomplete')} why={t('Open it from the email again, or ask for a new one.')} />
 
 function NewPasswordForm({ link, onDone }: { link: MailedLink; onDone: () => void }) {
   const form = useContractForm({
@@ -39,7 +37,7 @@ function NewPasswordForm({ link, onDone }: { link: MailedLink; onDone: () => voi
       </div>
       <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />
       <form {...form.props}>
-        <NewPasswordField label={t('New password')} error={fault} field={form.field('new_password')} />
+        <NewPasswordField label={t('New password')} error={fault} field={form.field('new_password')} isRuleSaid />
         <Field label={t('Repeat new password')} error={mismatch}>
           <PasswordInput {...form.field('re_new_password')} autoComplete="new-password" />
         </Field>

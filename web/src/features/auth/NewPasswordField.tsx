@@ -1,12 +1,24 @@
 import type { FieldProps } from '#lib/form.ts'
 import { Field } from '#ui/Field.tsx'
 import { PasswordInput } from '#ui/PasswordInput.tsx'
+import { t } from '#words/t.ts'
 import { PasswordMeter } from './PasswordMeter.tsx'
 
-/** Where a new password is chosen: the field, and how strong what stands in it is. */
-export function NewPasswordField({ label, error, field }: { label: string; error: string | undefined; field: FieldProps }) {
+/** Where a new password is chosen: the field, its rule unless the screen has said it, and how strong what stands in it is. */
+export function NewPasswordField({
+  label,
+  error,
+  field,
+  isRuleSaid = false,
+}: {
+  label: string
+  error: string | undefined
+  field: FieldProps
+  isRuleSaid?: boolean
+}) {
+  const rule = isRuleSaid || error !== undefined ? undefined : t('At least 6 characters.')
   return (
-    <Field label={label} error={error} hint={<PasswordMeter value={field.value} />}>
+    <Field label={label} error={error} hint={field.value === '' ? rule : <PasswordMeter value={field.value} />}>
       <PasswordInput {...field} autoComplete="new-password" />
     </Field>
   )

@@ -18,16 +18,14 @@ type Measure = (password: string) => 0 | 1 | 2 | 3 | 4
 /** How hard a password is to guess, in four segments and a word; it informs and never refuses (decision D15). */
 export function PasswordMeter({ value }: { value: string }) {
   const [measure, setMeasure] = useState<Measure | null>(null)
-  const touched = value !== ''
 
   useEffect(() => {
     // Without it the form still works: the rules refuse what is too weak.
-    if (touched)
-      mailDeeds().then(
-        ({ strengthOf }) => setMeasure(() => strengthOf),
-        () => null,
-      )
-  }, [touched])
+    mailDeeds().then(
+      ({ strengthOf }) => setMeasure(() => strengthOf),
+      () => null,
+    )
+  }, [])
 
   const strength = measure?.(value) ?? 0
   const level = LEVELS[strength]

@@ -2,11 +2,21 @@ import { useState } from 'react'
 import { networkError } from '#lib/call-error.ts'
 import { notice } from '#lib/notice.ts'
 import { Button } from '#ui/Button.tsx'
-import type { Offering, ProviderName, Providers } from './providers.ts'
+import type { Errand } from './errand.ts'
+import type { ProviderName, Providers } from './social.ts'
 import './ProviderButtons.css'
 
 const NAMES = { google: 'Google', facebook: 'Facebook' } as const satisfies Record<ProviderName, string>
 const ORDER = ['google', 'facebook'] as const
+
+/** How a screen offers them. */
+export interface Offering {
+  /** What stands on the line above the buttons. */
+  title: string
+  /** What the button of a provider does. */
+  verb: (provider: string) => string
+  errand: Errand
+}
 
 /** A button for each provider; pressed, it leads to the provider's own page. */
 export function ProviderButtons({ title, verb, errand, providers }: Offering & { providers: Providers }) {

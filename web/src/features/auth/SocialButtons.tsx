@@ -1,4 +1,5 @@
-import { type Offering, useOffer } from './providers.ts'
+import type { Offering } from './ProviderButtons.tsx'
+import { useOffer } from './providers.ts'
 
 /** The providers that this server takes, each leading to its own page; nothing where it takes none. */
 export function SocialButtons(offering: Offering) {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ANA, BEN } from '#lib/ana-and-ben.ts'
+import { ANA, BEN } from '#test/ana-and-ben.ts'
 import { session } from '#lib/session.ts'
 import { logOut } from './actions.ts'
 

@@ -7,8 +7,7 @@ import { notice } from '#lib/notice.ts'
 import { expire, renew } from '#lib/renewal.ts'
 import { session } from '#lib/session.ts'
 import { t } from '#words/t.ts'
-import type { ProviderName } from './providers.ts'
-import type { SocialProof } from './social.ts'
+import type { ProviderName, SocialProof } from './social.ts'
 
 /** Signs in with email and password. Throws CallError; `email_not_verified` where the link was not opened yet. */
 export async function logIn(body: BodyInputOf<typeof auth.login>): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { ANA, BEN } from '#lib/ana-and-ben.ts'
+import { ANA, BEN } from '#test/ana-and-ben.ts'
 import { type Notice, onNotice } from '#lib/notice.ts'
 import { session } from '#lib/session.ts'
 import { boot, followOtherTabs } from './boot.ts'

@@ -1,20 +1,7 @@
 import type { readProviders } from '@trademates/contract/auth'
-import type { AnswerOf } from '@trademates/contract/endpoint'
 import { type ComponentType, useEffect, useSyncExternalStore } from 'react'
-import type { Errand } from './errand.ts'
-
-/** The sign-ins of others that this server takes; `null` for one that it does not. */
-export type Providers = AnswerOf<typeof readProviders>
-export type ProviderName = keyof Providers
-
-/** How a screen offers them. */
-export interface Offering {
-  /** What stands on the line above the buttons. */
-  title: string
-  /** What the button of a provider does. */
-  verb: (provider: string) => string
-  errand: Errand
-}
+import type { Offering } from './ProviderButtons.tsx'
+import type { Providers } from './social.ts'
 
 interface Offer {
   providers: Providers

@@ -1,8 +1,13 @@
+import type { readProviders } from '@trademates/contract/auth'
+import type { AnswerOf } from '@trademates/contract/endpoint'
 import { newKey } from '#lib/api.ts'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import type { Errand } from './errand.ts'
-import type { ProviderName, Providers } from './providers.ts'
+
+/** The sign-ins of others that this server takes; `null` for one that it does not. */
+export type Providers = AnswerOf<typeof readProviders>
+export type ProviderName = keyof Providers
 
 const KEY = 'social'
 const FACEBOOK_DIALOG = 'https://www.facebook.com/v12.0/dialog/oauth'

@@ -39,7 +39,7 @@ export function ChatViewer({ userId, shown }: Props) {
 
   const isLost = isError || (messages !== undefined && message === undefined)
   const giveUp = useEffectEvent(() => {
-    notice({ kind: 'bad', text: t('This picture is not here any more.') })
+    notice({ kind: 'bad', text: t('This picture is no longer here.') })
     without()
   })
   useEffect(() => {

@@ -63,13 +63,13 @@ export function Conversation({ me, userId, onLeave }: Props) {
 }
 
 function Partner({ user, onLeave }: Pick<OpenConversation, 'user'> & { onLeave: () => void }) {
-  const isTyping = useIsTyping(user.id)
+  const about = useIsTyping(user.id) ? t('typing') : whatOf(user)
   return (
     <>
       <Avatar name={user.username} image={user.image} size={36} />
       <div className="grow">
         <h2 className="clip">{user.username}</h2>
-        {(isTyping || user.fav_sbj !== null) && <p className="clip faint">{isTyping ? t('typing') : user.fav_sbj}</p>}
+        {about !== null && <p className="clip faint">{about}</p>}
       </div>
       <ProfileLink id={user.id} className="iconbtn">
         <Icon name="user" />
@@ -78,6 +78,12 @@ function Partner({ user, onLeave }: Pick<OpenConversation, 'user'> & { onLeave: 
       <PersonMenu person={user} label={t('Conversation options')} onBlocked={onLeave} />
     </>
   )
+}
+
+/** What somebody trades, else what ties them to the reader. */
+function whatOf({ fav_sbj, mutual_count }: OpenConversation['user']): string | null {
+  if (fav_sbj !== null) return fav_sbj
+  return mutual_count > 0 ? tWith('{count} in common', { count: mutual_count }) : null
 }
 
 const PartnerSkeleton = () => (
@@ -94,7 +100,7 @@ function Gone() {
   return (
     <Empty
       title={t('This conversation is not here')}
-      text={t('Its address is not quite right, or whom it is with is not here any more.')}
+      text={t('Its address is not quite right, or the other person is no longer here.')}
       action={
         <Link to="/chat" className={buttonClass({ variant: 'primary' })}>
           {t('All messages')}

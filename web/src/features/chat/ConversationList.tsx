@@ -57,7 +57,7 @@ function Conversations({ q, onNew }: { q: string; onNew: () => void }) {
     return q === '' ? (
       <NoConversations onNew={onNew} />
     ) : (
-      <Empty title={t('Nothing found')} text={tWith('No name and no last message holds “{words}”.', { words: q })} />
+      <Empty title={t('Nothing found')} text={tWith('No name and no last message contains “{words}”.', { words: q })} />
     )
   return (
     <div ref={box} className="clist-rows">
@@ -86,7 +86,7 @@ function NoConversations({ onNew }: { onNew: () => void }) {
   return (
     <Empty
       title={t('No messages yet')}
-      text={t('Write to somebody you are connected to, and it stands here.')}
+      text={t('Write to somebody you are connected to, and the conversation appears here.')}
       action={
         <div className="clist-start">
           <Button variant="primary" onClick={onNew}>

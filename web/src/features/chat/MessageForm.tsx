@@ -67,7 +67,7 @@ export function MessageForm({ me, to, edited, takenBack, onEditLast, onEdited, o
       draft.setText(content)
       draft.pictures.add([...chosen])
       field.current?.focus({ preventScroll: true })
-    } else notice({ kind: 'bad', text: t('Send first what you are writing.') })
+    } else notice({ kind: 'bad', text: t('Send what you are writing first.') })
     onTaken(isFree)
   })
   useEffect(() => {

@@ -86,7 +86,7 @@ export function MessageLog({ lines, earlier, later, unread, below, written, othe
             beyond={earlier}
             words={{ loading: t('Loading earlier messages'), failed: t('Earlier messages did not load.') }}
           >
-            <p>{tWith('This is the beginning of what you and {name} wrote.', { name })}</p>
+            <p>{tWith('This is the beginning of your conversation with {name}.', { name })}</p>
           </LogEdge>
           <MessageDays lines={lines} unread={unread} divider={divider} other={other} canWrite={canWrite} deeds={deeds} />
           {hasMore && (

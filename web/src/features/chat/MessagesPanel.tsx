@@ -53,7 +53,7 @@ export function MessagesPanel({ unread, children }: { unread: number; children: 
 }
 
 function Rows({ messages }: { messages: readonly ReceivedMessage[] }) {
-  if (messages.length === 0) return <p className="panel-none">{t('What others write to you stands here.')}</p>
+  if (messages.length === 0) return <p className="panel-none">{t('Messages from your connections appear here.')}</p>
   return (
     <ul>
       {messages.map((message) => (

@@ -76,7 +76,7 @@ function Friends({ q, close }: { q: string; close: () => void }) {
           </li>
         ))}
       </ul>
-      {found.length === 0 && !friends.hasNextPage && <p className="muted">{t('Nobody of that name.')}</p>}
+      {found.length === 0 && !friends.hasNextPage && <p className="muted">{t('Nobody by that name.')}</p>}
       {friends.hasNextPage && (
         <Button busy={friends.isFetchingNextPage} onClick={() => void friends.fetchNextPage()}>
           {t('Show more people')}

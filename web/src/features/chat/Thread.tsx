@@ -108,7 +108,7 @@ export function Thread({ me, conversation, onLeave }: Props) {
 async function askAndRemove({ id, username }: Other, message: Message | undefined): Promise<void> {
   const question = {
     title: t('Delete this message?'),
-    text: tWith('It goes for you and for {name}. You cannot undo this.', { name: username }),
+    text: tWith('It disappears for you and for {name}. You cannot undo this.', { name: username }),
     yes: t('Delete'),
     danger: true,
   }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#lib/cache.ts'
 import { onNotice } from '#lib/notice.ts'
 import { session } from '#lib/session.ts'
+import { commentOf } from '#test/posts.ts'
 import { CommentForm } from './CommentForm.tsx'
 
 const POST = '01931000-0000-7000-8000-000000000001'
@@ -36,25 +37,7 @@ afterEach(() => {
 const box = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Write a comment' })
 const send = () => screen.queryByRole('button', { name: 'Send comment' })
 const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
-const made = () =>
-  Promise.resolve(
-    Response.json(
-      {
-        id: POST,
-        post: POST,
-        author_id: ME.id,
-        author_name: 'ana',
-        author_image: null,
-        content: 'x',
-        mentions: [],
-        symbols: [],
-        time_since_added: 'just now',
-        created_at: '2026-11-21T10:00:00Z',
-        can_delete: true,
-      },
-      { status: 201 },
-    ),
-  )
+const made = () => Promise.resolve(Response.json(commentOf(POST, POST), { status: 201 }))
 
 test('the send control is there only when there is something to send', async () => {
   expect(send()).toBeNull()

@@ -2,50 +2,19 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { render, screen, waitFor } from '@testing-library/react'
 import type { Comment } from '@trademates/contract/comments'
-import type { Post } from '@trademates/contract/posts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#lib/cache.ts'
+import { commentOf, postOf } from '#test/posts.ts'
 import { CommentThread } from './CommentThread.tsx'
 
 const ME = { id: '01931000-0000-7000-8000-000000000002', username: 'ana', image: null }
 const POST = '01931000-0000-7000-8000-000000000001'
 
-const comment = (number: number): Comment => ({
-  id: `01931000-0000-7000-8000-0000000001${String(number).padStart(2, '0')}`,
-  post: POST,
-  author_id: ME.id,
-  author_name: 'ana',
-  author_image: null,
-  content: `comment ${number}`,
-  mentions: [],
-  symbols: [],
-  time_since_added: 'just now',
-  created_at: '2026-11-21T10:00:00Z',
-  can_delete: true,
-})
+const comment = (number: number): Comment =>
+  commentOf(`01931000-0000-7000-8000-0000000001${String(number).padStart(2, '0')}`, POST, { content: `comment ${number}` })
 // As the server lists them: the newest first, in pages of twenty.
 const listed = Array.from({ length: 70 }, (_, at) => comment(70 - at))
-const post: Post = {
-  id: POST,
-  author: 'ana',
-  author_id: ME.id,
-  author_avatar: null,
-  name: '',
-  description: 'x',
-  mentions: [],
-  trading_markets: 'Forex',
-  tags: [],
-  files: [],
-  symbols: [],
-  stance: null,
-  likes_count: 0,
-  user_liked: false,
-  comments: listed.slice(0, 3).toReversed(),
-  comments_count: listed.length,
-  days_since_added: 0,
-  created_at: '2026-11-21T10:00:00Z',
-  edited_at: null,
-}
+const post = postOf(POST, { comments: listed.slice(0, 3).toReversed(), comments_count: listed.length })
 
 let read: number
 let shown: Element[]

@@ -1,5 +1,3 @@
-import { PAIR, WICKS } from '#ui/Mark.tsx'
-
 /** Left edge, wick from and to, body from and height, whether it fell. */
 const CANDLES = [
   [5, 91, 114, 93, 12, false],
@@ -34,8 +32,7 @@ export const CandleStrip = () => (
       </g>
     ))}
     <svg x="254.2" y="39.6" width="47.6" height="47.6" viewBox="0 0 32 32" color="var(--brand-mark)">
-      <path d={WICKS} fill="none" stroke="currentColor" strokeWidth="2.4" strokeLinecap="round" />
-      <path d={PAIR} fill="currentColor" />
+      <use href="#mark" />
     </svg>
   </svg>
 )

@@ -1,11 +1,11 @@
 import { act, renderHook } from '@testing-library/react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { Person } from '@trademates/contract/people'
+import type { Stranger } from '@trademates/contract/people'
 import { expect, test } from 'vitest'
 import { queryClient } from '#lib/cache.ts'
 import { forgetPlaces, keepPlace, useKept } from './kept.ts'
 
-const person = (username: string): Person => ({
+const person = (username: string): Stranger => ({
   id: `01890000-0000-7000-8000-${username.padEnd(12, '0')}`,
   username,
   image: null,
@@ -13,11 +13,12 @@ const person = (username: string): Person => ({
   mutual_count: 0,
   relation: 'none',
   friendship_id: null,
+  mutuals: [],
 })
 
 test('who was asked keeps their place, also where the search settles after that, until one leaves', () => {
   const [ana, bea, cal] = [person('ana'), person('Bea'), person('cal')]
-  const names = (q: string, list: Person[]) =>
+  const names = (q: string, list: Stranger[]) =>
     renderHook(() => useKept(q, list), {
       wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
     }).result.current.map(({ username }) => username)

@@ -1,14 +1,6 @@
 import { type LessonName, LESSONS } from '@trademates/contract/learning'
 import { language } from '#words/t.ts'
-import type { Lesson, LessonCard } from './lesson.ts'
-
-/** What is taught in one language. */
-export interface Taught {
-  /** What a list says of each lesson, in any order. */
-  cards: readonly LessonCard[]
-  /** What fetches each of them whole, by the path of its file. */
-  lessons: Readonly<Record<string, () => Promise<Lesson>>>
-}
+import type { Lesson, LessonCard, Taught } from './lesson.ts'
 
 const inEnglish = () => import('./in-english.ts')
 const LANGUAGES = { en: inEnglish, es: () => import('./in-spanish.ts'), ar: inEnglish } as const

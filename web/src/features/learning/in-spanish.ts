@@ -1,5 +1,4 @@
-import type { Taught } from './catalogue.ts'
-import type { Lesson, LessonCard } from './lesson.ts'
+import type { Lesson, LessonCard, Taught } from './lesson.ts'
 
 const cards = import.meta.glob<LessonCard>('#content/es/lessons/*.md', { query: '?card', import: 'card', eager: true })
 const lessons = import.meta.glob<Lesson>('#content/es/lessons/*.md', { import: 'lesson' })

@@ -47,3 +47,11 @@ export interface Lesson extends LessonCard {
   sections: readonly Section[]
   questions: readonly Question[]
 }
+
+/** What is taught in one language. */
+export interface Taught {
+  /** What a list says of each lesson, in any order. */
+  cards: readonly LessonCard[]
+  /** What fetches each of them whole, by the path of its file. */
+  lessons: Readonly<Record<string, () => Promise<Lesson>>>
+}

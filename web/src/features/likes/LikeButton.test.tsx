@@ -7,30 +7,11 @@ import type { Post } from '@trademates/contract/posts'
 import { query, queryClient } from '#lib/cache.ts'
 import { hear } from '#lib/live-events.ts'
 import { onNotice } from '#lib/notice.ts'
+import { postOf } from '#test/posts.ts'
 import { LikeButton } from './LikeButton.tsx'
 
 const ID = '01931000-0000-7000-8000-000000000001'
-const POST: Post = {
-  id: ID,
-  author: 'ana',
-  author_id: ID,
-  author_avatar: null,
-  name: 'Gold',
-  description: 'Gold is up.',
-  mentions: [],
-  trading_markets: 'Commodities',
-  tags: [],
-  files: [],
-  symbols: [],
-  stance: null,
-  likes_count: 4,
-  user_liked: false,
-  comments: [],
-  comments_count: 0,
-  days_since_added: 0,
-  created_at: '2026-11-21T10:00:00.000Z',
-  edited_at: null,
-}
+const POST = postOf(ID, { likes_count: 4, user_liked: false })
 const one = query(readPost, { params: { id: ID } })
 
 /** What was asked of the server, and how each question is to be answered. */

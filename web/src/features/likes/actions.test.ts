@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ANA } from '#lib/ana-and-ben.ts'
+import { ANA } from '#test/ana-and-ben.ts'
 import { session } from '#lib/session.ts'
 import { unsent, unsentDeeds } from '#lib/unsent-store.ts'
 import { like } from './actions.ts'

@@ -49,7 +49,7 @@ export function NewsList({ search }: { search: NewsSearch }) {
 const SampleNote = () => (
   <p className="news-note">
     {t(
-      'Sample data: sentences of ours about no event, which lead nowhere. Headlines come from feeds once the operator of this site names some.',
+      'Sample headlines: made up, about no real event, and without links. Real ones appear once the operator of this site adds news feeds.',
     )}
   </p>
 )
@@ -72,11 +72,11 @@ function NoNews({ search: { symbol, watched, market } }: { search: NewsSearch })
     return (
       <Empty
         title={tWith('No news about {symbol}', { symbol: `$${symbol}` })}
-        text={t('A headline that names it stands here for 90 days.')}
+        text={t('Headlines that name it appear here and stay for 90 days.')}
       />
     )
   if (watched === undefined && market === undefined)
-    return <Empty title={t('No news yet')} text={t('Headlines stand here as they come in.')} />
+    return <Empty title={t('No news yet')} text={t('Headlines appear here as they come in.')} />
   if (watched === undefined)
     return <Empty title={t('Nothing here yet')} text={t('No headline of the last 90 days is about this market.')} />
   return (

@@ -29,12 +29,18 @@ const placeOf = ({ post_id, comment_id, symbol, actor }: Notification) => {
   return actor === null ? linkOptions({ to: '/notification' }) : linkOptions({ to: '/profile/$userId', params: { userId: actor.id } })
 }
 
+/** What is told, apart from the name or symbol that it begins with; '' where it begins otherwise. An excerpt follows a colon. */
+function saidOf({ message, actor, symbol, excerpt }: Notification) {
+  const said = excerpt === null ? told(message) : told(message).replace(/\.$/, ': ')
+  const first = actor?.username ?? symbol ?? ''
+  return said.startsWith(first) ? { name: first, rest: said.slice(first.length) } : { name: '', rest: said }
+}
+
 /** One thing that one is told of. All of it leads there, which reads it; `children` is what can be done about it in place. */
 export function NotificationRow({ told: notification, children }: { told: Notification; children?: ReactNode }) {
   const now = useNow()
-  const { kind, timestamp, is_read, actor, friendship_status } = notification
-  const message = told(notification.message)
-  const name = actor?.username ?? ''
+  const { kind, timestamp, is_read, actor, excerpt, friendship_status } = notification
+  const { name, rest } = saidOf(notification)
   const link = useRef<HTMLAnchorElement>(null)
   const read = () => void markRead(notification)
   const readHere = () => {
@@ -50,21 +56,23 @@ export function NotificationRow({ told: notification, children }: { told: Notifi
         </span>
       ) : (
         <span className="note-face">
-          <Avatar name={name} image={actor.image} size={40} />
+          <Avatar name={actor.username} image={actor.image} size={40} />
           <span className="note-kind">
             <Icon name={ICONS[kind]} size={12} />
           </span>
         </span>
       )}
       <div className="note-words">
-        <p>
-          {actor !== null && message.startsWith(name) && (
+        <p className={excerpt === null ? undefined : 'note-quoting'}>
+          {actor !== null && name !== '' && (
             <ProfileLink id={actor.id} className="note-name">
               {name}
             </ProfileLink>
           )}
           <Link {...placeOf(notification)} ref={link} className="note-link" onClick={read}>
-            {message.startsWith(name) ? message.slice(name.length) : message}
+            {actor === null && <b className="note-symbol">{name}</b>}
+            {rest}
+            {excerpt !== null && <bdi className="note-excerpt">{excerpt}</bdi>}
           </Link>
         </p>
         <p className="note-when">

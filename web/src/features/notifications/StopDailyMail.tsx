@@ -26,12 +26,12 @@ export function StopDailyMail({ link }: Props) {
     }
   }
 
-  if (state === 'done') return <Alert kind="good">{t('You get no more daily mail.')}</Alert>
+  if (state === 'done') return <Alert kind="good">{t('You will get no more daily emails.')}</Alert>
   return (
     <>
       {failure !== null && <Alert kind="bad">{failure}</Alert>}
       <Button variant="primary" size="lg" block busy={state === 'busy'} onClick={() => void stop()}>
-        {t('Stop the daily mail')}
+        {t('Stop the daily email')}
       </Button>
     </>
   )

@@ -1,8 +1,9 @@
 import type { Id } from '@trademates/contract/wire'
-import type { Target } from '#features/reports/report.tsx'
+import type { Target } from '#features/reports/ReportDialog.tsx'
 import { networkError } from '#lib/call-error.ts'
 import { notice } from '#lib/notice.ts'
-import { Menu, type MenuItem } from '#ui/Menu.tsx'
+import { Menu } from '#ui/Menu.tsx'
+import type { MenuItem } from '#ui/OpenMenu.tsx'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 

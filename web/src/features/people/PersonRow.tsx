@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
-import type { Person } from '@trademates/contract/people'
+import type { Person, Stranger } from '@trademates/contract/people'
+import { Avatar } from '#ui/Avatar.tsx'
 import { tWith } from '#words/t-with.ts'
 import { ProfileLink, ProfilePicture } from './ProfileLink.tsx'
 import './PersonRow.css'
 
 /** Somebody in a list, leading to their profile, with what both have in common; `children` is what can be done about it. */
-export function PersonRow({ person, children }: { person: Person; children?: ReactNode }) {
-  const { id, username, image, fav_sbj, mutual_count } = person
+export function PersonRow({ person, children }: { person: Person & Partial<Stranger>; children?: ReactNode }) {
+  const { id, username, image, fav_sbj, mutual_count, mutuals = [] } = person
   return (
     <li className="person">
       <ProfilePicture person={{ id, name: username, image }} size={48} />
@@ -16,7 +17,14 @@ export function PersonRow({ person, children }: { person: Person; children?: Rea
         </ProfileLink>
         <p className="person-more">
           {fav_sbj !== null && fav_sbj !== '' && <span className="clip">{fav_sbj}</span>}
-          {mutual_count > 0 && <span className="in-common">{tWith('{count} in common', { count: mutual_count })}</span>}
+          {mutual_count > 0 && (
+            <span className="in-common">
+              {mutuals.map((face) => (
+                <Avatar key={face.id} name={face.username} image={face.image} size={20} />
+              ))}
+              {tWith('{count} in common', { count: mutual_count })}
+            </span>
+          )}
         </p>
       </div>
       {children}

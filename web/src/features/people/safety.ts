@@ -1,6 +1,7 @@
 import { block, mute, readProfile, unblock, unmute } from '@trademates/contract/profiles'
 import type { Id } from '@trademates/contract/wire'
-import { report, type Target } from '#features/reports/report.tsx'
+import { report } from '#features/reports/report.tsx'
+import type { Target } from '#features/reports/ReportDialog.tsx'
 import { call, type CheckedInput } from '#lib/api.ts'
 import { query, queryClient } from '#lib/cache.ts'
 import { notice } from '#lib/notice.ts'

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Post } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
+import type { ReactNode } from 'react'
 import { MARKET_ICONS } from '#features/markets/market-icons.ts'
 import { MARKET_WORDS } from '#features/markets/market-words.ts'
 import { FileTile } from '#features/media/FileTile.tsx'
@@ -16,15 +17,15 @@ import { t } from '#words/t.ts'
 import { postsByQuery } from './queries.ts'
 import './PostTiles.css'
 
-/** What somebody wrote, as squares: the first picture of a post, or its name in words. */
-export function PostTiles({ author }: { author: Id }) {
+/** What somebody wrote, as squares: the first picture of a post, or its name in words. `begin` leads on where there is nothing yet. */
+export function PostTiles({ author, begin }: { author: Id; begin?: ReactNode }) {
   const posts = useInfiniteQuery(postsByQuery(author))
   const may = useGently()
   if (posts.data === undefined || !may) {
     return posts.isError ? <Failed text={t('Posts did not load')} retry={() => void posts.refetch()} /> : <TileSkeletons />
   }
   const all = posts.data.pages.flatMap((page) => page.items)
-  if (all.length === 0) return <Empty title={t('No posts yet.')} />
+  if (all.length === 0) return <Empty title={t('No posts yet.')} action={begin} />
   return (
     <>
       <ul className="tiles">

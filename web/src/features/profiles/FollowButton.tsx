@@ -14,7 +14,7 @@ export function FollowButton({ profile: { id, is_following } }: { profile: Profi
     accept: readFollowsAnew,
   })
   return (
-    <Button title={on ? t('Follow no longer') : undefined} onClick={flip}>
+    <Button title={on ? t('Unfollow') : undefined} onClick={flip}>
       {on ? t('Following') : t('Follow')}
     </Button>
   )

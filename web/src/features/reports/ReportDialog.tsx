@@ -1,4 +1,5 @@
-import { fileReport, REPORT_NOTE_LENGTH, type ReportReason } from '@trademates/contract/rules/reports'
+import { fileReport, REPORT_NOTE_LENGTH, type ReportKind, type ReportReason } from '@trademates/contract/rules/reports'
+import type { Id } from '@trademates/contract/wire'
 import { call } from '#lib/api.ts'
 import { useContractForm } from '#lib/form.ts'
 import { Button } from '#ui/Button.tsx'
@@ -8,8 +9,14 @@ import { FormAlert } from '#ui/FormAlert.tsx'
 import { Pane } from '#ui/Pane.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { t } from '#words/t.ts'
-import type { Target } from './report.tsx'
 import './ReportDialog.css'
+
+/** What is reported, and the words over the question why. */
+export interface Target {
+  kind: ReportKind
+  id: Id
+  title: string
+}
 
 const reasons = (): readonly (readonly [ReportReason, string])[] => [
   ['spam', t('Spam or advertising')],

@@ -1,12 +1,4 @@
-import type { ReportKind } from '@trademates/contract/reports'
-import type { Id } from '@trademates/contract/wire'
-
-/** What is reported, and the words over the question why. */
-export interface Target {
-  kind: ReportKind
-  id: Id
-  title: string
-}
+import type { Target } from './ReportDialog.tsx'
 
 /** Asks why something is reported, and reports it; true once the report has arrived. */
 export async function report(target: Target): Promise<boolean> {

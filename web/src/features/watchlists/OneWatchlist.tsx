@@ -24,7 +24,7 @@ export function OneWatchlist({ list, beside }: { list: Watchlist; beside: (code:
     if (
       await confirm({
         title: tWith('Delete the list {name}?', { name }),
-        text: t('Its symbols are watched no longer, unless another list holds them.'),
+        text: t('You stop watching its symbols, unless they are on another list.'),
         yes: t('Delete'),
         danger: true,
       })
@@ -67,7 +67,7 @@ export function OneWatchlist({ list, beside }: { list: Watchlist; beside: (code:
           onCancel={() => setNaming(false)}
         />
       )}
-      {symbols.length === 0 && <p className="watchlist-none">{t('This list holds nothing yet.')}</p>}
+      {symbols.length === 0 && <p className="watchlist-none">{t('This list is empty. Add a symbol above.')}</p>}
       <WatchedRows list={list} quotes={quotes} lines={lines} beside={beside} />
       {symbols.length > 0 && (
         <p className="watchlist-stamps">

@@ -34,7 +34,7 @@ export function WatchedTable({ beside, stamped }: Props) {
   if (list === null) {
     return (
       <div className="watch-none">
-        <p>{t('Watch a symbol and its price stands here.')}</p>
+        <p>{t('Watch a symbol and its price appears here.')}</p>
         <Link to="/watchlists" className={buttonClass({ size: 'sm' })}>
           {t('Choose symbols')}
         </Link>

@@ -45,7 +45,7 @@ export function WatchlistCard() {
           isMarked={isMarked}
         />
       ))}
-      {lists.data !== undefined && symbols.length === 0 && <p className="panel-none">{t('Watch a symbol and its price stands here.')}</p>}
+      {lists.data !== undefined && symbols.length === 0 && <p className="panel-none">{t('Watch a symbol and its price appears here.')}</p>}
       {!lists.isPending && (
         <div className="panel-foot">
           <Link to="/watchlists">{symbols.length === 0 ? t('Choose symbols') : t('Your watchlists')}</Link>

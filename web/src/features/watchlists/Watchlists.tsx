@@ -3,6 +3,7 @@ import { WATCHLISTS_MOST } from '@trademates/contract/watchlists'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#ui/Button.tsx'
+import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
@@ -37,22 +38,22 @@ export function Watchlists({ beside }: { beside: (code: string) => ReactNode }) 
   }
   return (
     <>
-      <div className="watchlist-tabs">
-        {lists.data.length > 0 && (
+      {list !== undefined && (
+        <div className="watchlist-tabs">
           <Tabs
             label={t('Watchlists')}
             tabs={lists.data.map(({ id, name }) => ({ value: id, label: name }))}
-            value={list?.id ?? ''}
+            value={list.id}
             onChange={choose}
             controls="watchlist"
           />
-        )}
-        {lists.data.length < WATCHLISTS_MOST && !isNaming && (
-          <Button variant="ghost" size="sm" icon="plus" onClick={() => setNaming(true)}>
-            {t('New list')}
-          </Button>
-        )}
-      </div>
+          {lists.data.length < WATCHLISTS_MOST && !isNaming && (
+            <Button variant="ghost" size="sm" icon="plus" onClick={() => setNaming(true)}>
+              {t('New list')}
+            </Button>
+          )}
+        </div>
+      )}
       {isNaming && (
         <NameForm
           label={t('Name of the new list')}
@@ -68,9 +69,15 @@ export function Watchlists({ beside }: { beside: (code: string) => ReactNode }) 
           <Skeleton height={240} />
         ) : list === undefined ? (
           !isNaming && (
-            <div className="watchlist-none">
-              <p>{t('You watch nothing yet. Make a list, or press Watch on the page of a symbol.')}</p>
-            </div>
+            <Empty
+              title={t('No watchlists yet')}
+              text={t('Make a list, or press Watch on the page of a symbol.')}
+              action={
+                <Button variant="primary" icon="plus" onClick={() => setNaming(true)}>
+                  {t('New list')}
+                </Button>
+              }
+            />
           )
         ) : (
           <OneWatchlist key={list.id} list={list} beside={beside} />

@@ -69,7 +69,7 @@ export function calculate({ fields, compute }: Calculator, chosen: Chosen): Outc
   } catch (error) {
     // A product of numbers so small that nothing is left of it, and it is divided by.
     if (!(error instanceof RangeError)) throw error
-    return { errors: { [asked[0]?.name ?? '']: t('These numbers are too small to reckon with.') } }
+    return { errors: { [asked[0]?.name ?? '']: t('These numbers are too small to calculate with.') } }
   }
 }
 

@@ -76,16 +76,16 @@ test.each([
       entry: 'Write a number, such as 1250.5.',
     },
   ],
-  ['risk-reward', { target: '90' }, { target: 'The target has to lie on the other side of the entry than the stop.' }],
+  ['risk-reward', { target: '90' }, { target: 'The target and the stop have to be on opposite sides of the entry.' }],
   ['risk-reward', { cost: '10' }, { cost: 'The cost is as large as the whole reward.' }],
   ['risk-reward', { wins: '101' }, { wins: 'At most 100.' }],
   ['margin', { equity: '1000' }, { equity: 'The margin alone is 1,798.20.' }],
   [
     'position-size',
     { entry: '1', stop: '1.00000000000000000001', point: '0.1' },
-    { account: 'These numbers are too small to reckon with.' },
+    { account: 'These numbers are too small to calculate with.' },
   ],
-  ['margin', { units: '0.0000000001', price: '0.00000000001' }, { units: 'These numbers are too small to reckon with.' }],
+  ['margin', { units: '0.0000000001', price: '0.00000000001' }, { units: 'These numbers are too small to calculate with.' }],
   ['compounding', { periods: '2.5', rate: '-100' }, { periods: 'A whole number is needed.', rate: 'It has to be more than -100.' }],
 ])('%s says what is wrong with %o', (id, changes, errors) => {
   expect(given(id, changes)).toEqual(errors)

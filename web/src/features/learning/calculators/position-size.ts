@@ -13,12 +13,13 @@ export const positionSize: Calculator = {
     { name: 'stop', label: () => t('Stop'), initial: '18.75', bounds: { above: '0' } },
     {
       name: 'point',
-      label: () => t('Value of a move by 1'),
-      hint: () => t('For one unit, in the currency of the account. 1 for shares; the multiplier for futures.'),
+      label: () => t('Point value'),
+      hint: () =>
+        t('What one unit gains when the price rises by 1, in the currency of the account. 1 for shares; the multiplier for futures.'),
       initial: '1',
       bounds: { above: '0' },
     },
-    { name: 'step', label: () => t('Smallest step of the size'), initial: '1', bounds: { above: '0' } },
+    { name: 'step', label: () => t('Smallest size step'), initial: '1', bounds: { above: '0' } },
   ],
   compute(number) {
     const distance = size(number('entry') - number('stop'))
@@ -36,6 +37,6 @@ export const positionSize: Calculator = {
       ],
     }
   },
-  formula: () => [t('size = account × risk ÷ (distance from entry to stop × value of a move by 1)')],
+  formula: () => [t('size = account × risk ÷ (distance from entry to stop × point value)')],
   source: () => t('The percent risk model in Van K. Tharp, Trade Your Way to Financial Freedom (1998), on position sizing.'),
 }

@@ -32,7 +32,7 @@ export const riskReward: Calculator = {
     const [risk, reward] = [number('entry') - number('stop'), number('target') - number('entry')]
     if (risk === 0n) return { errors: { stop: t('The stop has to differ from the entry.') } }
     if (reward === 0n || risk > 0n !== reward > 0n)
-      return { errors: { target: t('The target has to lie on the other side of the entry than the stop.') } }
+      return { errors: { target: t('The target and the stop have to be on opposite sides of the entry.') } }
     const [win, loss] = [size(reward) - number('cost'), size(risk) + number('cost')]
     if (win <= 0n) return { errors: { cost: t('The cost is as large as the whole reward.') } }
     const wins = over(number('wins'), decimal('100'))

@@ -70,7 +70,7 @@ export function GlossaryList({ terms }: { terms: readonly Term[] }) {
       <p className="sr-only" role="status">
         {wanted.trim() === '' ? '' : tWith('{count, plural, one {# term} other {# terms}}', { count: found.length })}
       </p>
-      {found.length === 0 && <Empty title={t('No term is called so')} text={t('Try another word, or a part of one.')} />}
+      {found.length === 0 && <Empty title={t('No such term')} text={t('Try another word, or a part of one.')} />}
       {(wanted.trim() === '' ? letters : [null]).map((letter) => (
         <section key={letter} aria-label={letter ?? t('Terms found')}>
           {letter !== null && (

@@ -27,7 +27,7 @@ export function GlossaryPanel() {
         </Link>
       </header>
       <TermSearch value={wanted} onChange={setWanted} />
-      {found.length === 0 && <p className="muted">{t('No term is called so.')}</p>}
+      {found.length === 0 && <p className="muted">{t('No such term.')}</p>}
       <dl>
         {found.slice(0, SHOWN).map(({ id, name, text }) => (
           <div key={id}>

@@ -101,7 +101,7 @@ export function FileViewer({ files, shown, onShow, onClose, side, caption }: Pro
         <div className="viewer-file" key={file.id} {...swipe}>
           <Shown file={file} view={view} change={change} onSwipe={go} />
         </div>
-        {before !== undefined && <Beside label={t('File before')} icon="chevron-left" className="back" go={() => go(-1)} />}
+        {before !== undefined && <Beside label={t('Previous file')} icon="chevron-left" className="back" go={() => go(-1)} />}
         {after !== undefined && <Beside label={t('Next file')} icon="chevron-right" className="on" go={() => go(1)} />}
         <div className="viewer-foot">
           {file.alt !== null && <p className="viewer-alt">{file.alt}</p>}

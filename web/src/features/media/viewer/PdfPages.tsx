@@ -72,7 +72,7 @@ function Pages({ pdf, name, shape, zoom }: PagesProps) {
         ))}
       </div>
       <div className="viewer-pages">
-        <IconButton label={t('Page before')} icon="chevron-left" size="sm" disabled={current === 1} onClick={() => goTo(current - 1)} />
+        <IconButton label={t('Previous page')} icon="chevron-left" size="sm" disabled={current === 1} onClick={() => goTo(current - 1)} />
         <span role="status">{tWith('Page {page} of {count}', { page: current, count: pdf.numPages })}</span>
         <IconButton
           label={t('Next page')}

@@ -58,11 +58,11 @@ function NoPosts({ search }: { search: FeedSearch & { symbol?: string } }) {
     return (
       <Empty
         title={tWith('Nobody wrote about {cashtag} yet', { cashtag: `$${search.symbol}` })}
-        text={t('A post that names it as a cashtag stands here.')}
+        text={t('Posts that name it as a cashtag appear here.')}
       />
     )
   if (search.market !== undefined || search.tag !== undefined)
-    return <Empty title={t('Nothing here yet')} text={t('No post fits this choice. Take one filter away to see more.')} />
+    return <Empty title={t('Nothing here yet')} text={t('No post matches these filters. Remove one to see more.')} />
   if (search.feed === 'watchlist') {
     return (
       <Empty

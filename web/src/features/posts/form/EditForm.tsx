@@ -156,7 +156,7 @@ function Edit({
         />
       </form>
       <PostPreview me={me} post={now} name={name} description={description} tags={tags} market={market} files={attachments.files}>
-        <p className="hint">{t('Likes and comments stay. Who reads the post can see how it stood before.')}</p>
+        <p className="hint">{t('Likes and comments stay. Readers can see earlier versions.')}</p>
       </PostPreview>
     </div>
   )

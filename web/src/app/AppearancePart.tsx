@@ -1,0 +1,12 @@
+import { Part } from '#features/account/Part.tsx'
+import { t } from '#words/t.ts'
+import { Themes } from './shell/Appearance.tsx'
+
+/** The part of the account screen that chooses the theme; narrow screens have no rail to do it in. */
+export function AppearancePart() {
+  return (
+    <Part title={t('Appearance')} text={t('In this browser. System follows your device.')}>
+      <Themes />
+    </Part>
+  )
+}
