@@ -23,19 +23,17 @@ function dress(page: HTMLElement): void {
   sessionStorage.setItem('splash', 'shown')
 }
 
+function fetchAhead(how: Partial<HTMLLinkElement>): void {
+  document.head.append(Object.assign(document.createElement('link'), how))
+}
+
 /** Has the browser fetch what the client will ask for. */
 function fetchFiles({ members, paths }: typeof BUILT): void {
   const [, path = ''] = location.pathname.split('/')
-  for (const file of [...members, ...(paths[path] ?? [])]) {
-    const link = document.createElement('link')
-    const isStyle = file.endsWith('.css')
-    link.rel = isStyle ? 'preload' : 'modulepreload'
-    if (isStyle) link.as = 'style'
-    link.crossOrigin = ''
+  for (const href of [...members, ...(paths[path] ?? [])]) {
+    const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }
     // The first picture waits for none of them.
-    link.fetchPriority = 'low'
-    link.href = file
-    document.head.append(link)
+    fetchAhead({ ...kind, crossOrigin: '', fetchPriority: 'low', href })
   }
 }
 
@@ -54,12 +52,7 @@ async function fetchPicture(answer: Promise<Response>): Promise<void> {
   const found = (await (await answer).clone().json()) as Post | Post[]
   const picture = [found].flat()[0]?.files?.find(({ kind }) => kind === 'image')
   if (picture === undefined) return
-  const link = document.createElement('link')
-  link.rel = 'preload'
-  link.as = 'image'
-  link.fetchPriority = 'high'
-  link.href = picture.thumbnail ?? picture.file
-  document.head.append(link)
+  fetchAhead({ rel: 'preload', as: 'image', fetchPriority: 'high', href: picture.thumbnail ?? picture.file })
 }
 
 /** Asks who is signed in, and what they will see first, before the client is there; it takes the answers over (`lib/asked.ts`). */
