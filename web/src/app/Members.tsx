@@ -4,6 +4,8 @@ import { useEffect } from 'react'
 import { queryClient } from '#lib/cache.ts'
 import { afterFirstScreen, useGently, whenIdle } from '#lib/first-screen.ts'
 import { closeLive, openLive } from '#lib/live.ts'
+import { fetchLostStyles } from '#lib/lost-styles.ts'
+import { insist } from '#lib/pause.ts'
 import { openWorker } from '#lib/worker.ts'
 import { Waiting } from './Loading.tsx'
 import { Shell } from './shell/Shell.tsx'
@@ -22,8 +24,8 @@ export function Members() {
   }, [])
   useEffect(() => {
     const gone = new AbortController()
-    const opening = afterFirstScreen(gone.signal).then(async () =>
-      gone.signal.aborted ? null : (await import('./beside.ts')).openBeside(router),
+    const opening = afterFirstScreen(gone.signal).then(() =>
+      insist(async () => (await import('./beside.ts')).openBeside(router), gone.signal),
     )
     return () => {
       gone.abort()
@@ -34,6 +36,7 @@ export function Members() {
     const timer = setTimeout(() => whenIdle(() => void openWorker()), ALONE)
     return () => clearTimeout(timer)
   }, [])
+  useEffect(() => router.subscribe('onBeforeLoad', () => void fetchLostStyles()), [router])
   useEffect(() => {
     // The router has looked for it already, when the screen was not drawn yet.
     if (may) document.getElementById(location.hash.slice(1))?.scrollIntoView()

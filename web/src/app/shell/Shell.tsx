@@ -4,7 +4,7 @@ import { useAfterFirstScreen } from '#lib/first-screen.ts'
 import { notice } from '#lib/notice.ts'
 import { useSession } from '#lib/session.ts'
 import { addIcons } from '#ui/Icon.tsx'
-import { later } from '#lib/later.tsx'
+import { late } from '#lib/late.tsx'
 import { MEMBER_ICONS } from '#ui/member-icons.ts'
 import { useIsWide } from '#ui/width.ts'
 import { t } from '#words/t.ts'
@@ -18,7 +18,7 @@ import './Shell.css'
 // At load, not in a component: the pages inside the shell draw with them from their first render.
 addIcons(MEMBER_ICONS)
 
-const Banners = later(
+const Banners = late(
   async () => (await import('./Banners.tsx')).Banners,
   () => null,
 )

@@ -1,11 +1,11 @@
-import { later } from '#lib/later.tsx'
+import { late } from '#lib/late.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { t } from '#words/t.ts'
 import './Comments.css'
 
 /** The comments of a post, whose code no feed waits for. */
-export const Comments = later(
+export const Comments = late(
   async () => (await import('./CommentThread.tsx')).CommentThread,
   ({ retry }) =>
     retry === null ? (
