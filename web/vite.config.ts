@@ -84,7 +84,7 @@ export default defineConfig({
             { name: 'removal', test: /\/src\/lib\/removal\./ },
             { name: 'comments', test: /\/src\/features\/comments\/CommentThread\./ },
             // What no first screen waits for, and every member fetches after it.
-            { name: 'beside', test: /\/src\/(app\/(beside|shell\/Banners)|lib\/live-tab|ui\/(Progress|RowSkeletons|Segments))\./ },
+            { name: 'beside', test: /\/src\/(app\/beside|lib\/live-tab|ui\/(Progress|RowSkeletons|Segments))\./ },
             {
               name: 'people',
               test: /\/src\/(pages\/ProfilePage|features\/(friendships\/(ConnectButton|RequestAnswer)|people\/PeoplePanel|posts\/PostTiles|profiles\/FollowCounts))\./,
