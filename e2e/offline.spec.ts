@@ -149,7 +149,7 @@ test.describe('what is done without a network', () => {
     const page = await open(ana)
     // The network may go before what sends later has come over it.
     let lost = 0
-    const sender = /\/assets\/send-/
+    const sender = /\/assets\/beside-/
     await page.route(sender, async (route) => {
       lost += 1
       await route.abort()

@@ -78,13 +78,13 @@ export default defineConfig({
             },
             {
               name: 'members',
-              test: /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*(useQueries|queriesObserver))|\/src\/(app\/(Members|member-routes)|features\/(markets\/market-\w+|media\/placeholder|people\/(PersonMenu|ProfileLink))|lib\/(time|toggle)|ui\/(Avatar|Badge|Chip|confirm|Empty|Failed|ListEnd|PageHead|Skeleton|TagChip))\./,
+              test: /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*(useQueries|queriesObserver))|\/src\/(app\/(Members|member-routes)|features\/(markets\/market-\w+|media\/(placeholder|ShownFiles)|people\/(PersonMenu|ProfileLink))|lib\/(time|toggle)|ui\/(Avatar|Badge|Chip|confirm|Empty|Failed|ListEnd|LostPane|PageHead|Skeleton|TagChip))\./,
             },
             { name: 'posts', test: /\/src\/pages\/(Home|Post)Page\./ },
             { name: 'removal', test: /\/src\/lib\/removal\./ },
             { name: 'comments', test: /\/src\/features\/comments\/CommentThread\./ },
             // What no first screen waits for, and every member fetches after it.
-            { name: 'beside', test: /\/src\/(app\/(beside|shell\/Banners)|lib\/live-tab|ui\/(Progress|RowSkeletons|Segments))\./ },
+            { name: 'beside', test: /\/src\/(app\/beside|lib\/live-tab|ui\/(Progress|RowSkeletons|Segments))\./ },
             {
               name: 'people',
               test: /\/src\/(pages\/ProfilePage|features\/(friendships\/(ConnectButton|RequestAnswer)|people\/PeoplePanel|posts\/PostTiles|profiles\/FollowCounts))\./,
