@@ -9,7 +9,8 @@ import { launch, sharedDataDir } from './launch.ts'
 
 const data = sharedDataDir()
 const redis = findRedis()
-const STREAMS = 4
+// The kernel chooses a process for each: of so many some come to either.
+const STREAMS = 16
 
 /** What a client hears that comes back whenever its stream ends, from where that was. */
 function follow(url: string, person: Person): { heard: string[]; breaks: () => number } {
