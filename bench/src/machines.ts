@@ -54,6 +54,7 @@ async function measure(apps: readonly App[], requests: readonly Buffer[], databa
     p50: Math.max(...runs.map(({ p50 }) => p50)),
     p99: Math.max(...runs.map(({ p99 }) => p99)),
     count,
+    refused: runs.reduce((sum, run) => sum + run.refused, 0),
     app: (after.app - before.app) / count,
     database: (after.database - before.database) / count,
   }

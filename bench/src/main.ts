@@ -10,7 +10,7 @@ import { type App, startApp } from '@trademates/e2e/server'
 import { CASES } from './cases.ts'
 import { hasPgbench, pgbench } from './pgbench.ts'
 import { memoryOf } from './processes.ts'
-import { closeScenes, HEAD, openScenes, play, type Running, rowOf, type Scene } from './scenes.ts'
+import { closeScenes, HEAD, openScenes, play, refusalsIn, type Running, rowOf, type Scene } from './scenes.ts'
 import { size } from './size.ts'
 import { recordStatements } from './statements.ts'
 import { table } from './table.ts'
@@ -79,6 +79,8 @@ try {
   )
   console.log(table(HEAD, rows))
   console.log('app, database, bare: CPU of a request. Of bare, of pgbench: the rate as a share of theirs.')
+  const refusals = scenes.flatMap(refusalsIn)
+  if (refusals.length > 0) console.log(`Refused with 503, and in no rate: ${refusals.join('; ')}.`)
   if (statements === null) console.log('There is no pgbench on this machine.')
   console.log(`From start to listening ${started.toFixed(1)} s${memory}.`)
 } finally {

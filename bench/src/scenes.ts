@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { App } from '@trademates/e2e/server'
 import type { Case } from './cases.ts'
 import { load, type Measure, median, middle } from './load.ts'
@@ -37,6 +38,7 @@ export interface Running {
 
 /** So many answers of a case say what is usual. */
 export const LOOKED_AT = 9
+const AGAIN_MS = 1_000
 
 async function startBare(bytes: string): Promise<Bare> {
   const child = fork(new URL('./bare.ts', import.meta.url))
@@ -45,14 +47,18 @@ async function startBare(bytes: string): Promise<Bare> {
   return { url, child }
 }
 
-/** What a server answers to a request. */
-export async function answerTo(url: string, request: Buffer): Promise<string> {
+/** What a server answers to a request; one that says "not now" is asked again, as from a cold disk, five times at most. */
+export async function answerTo(url: string, request: Buffer, tries = 5): Promise<string> {
   const end = request.indexOf('\r\n\r\n')
   const [line = '', _host, ...fields] = request.toString('latin1', 0, end).split('\r\n')
   const [method = '', path = ''] = line.split(' ')
   const headers = new Headers(fields.map((field) => field.split(': ', 2) as [string, string]))
   const body = request.subarray(end + 4)
   const response = await fetch(url + path, { method, headers, body: body.length === 0 ? null : new Uint8Array(body) })
+  if (response.status === 503 && tries > 1) {
+    await pause(AGAIN_MS)
+    return answerTo(url, request, tries - 1)
+  }
   if (!response.ok) throw new Error(`${line} was answered ${response.status}.`)
   return response.text()
 }
@@ -91,7 +97,7 @@ export async function openScenes(
 export async function play({ app, database }: Running, scenes: readonly Scene[], { rounds, seconds }: { rounds: number; seconds: number }) {
   for (let round = 0; round < rounds; round++)
     for (const { connections, requests, bare, runs, bareRuns } of scenes) {
-      const from = runs.reduce((sum, { count }) => sum + count, 0)
+      const from = runs.reduce((sum, { count, refused }) => sum + count + refused, 0)
       runs.push(await measure({ url: app.url, connections, seconds, requests, from }, { app: app.pid, database }))
       const pid = bare.child.pid
       if (pid === undefined) continue
@@ -111,6 +117,13 @@ export const closeScenes = (scenes: readonly Scene[]): void => {
 }
 
 export const HEAD = ['', 'at once', 'requests/s', 'p50 ms', 'p99 ms', 'app ms', 'database ms', 'bare ms', 'of bare', 'of pgbench']
+
+/** Where answers of a scene were refused: how many of how many. */
+export function refusalsIn({ what, connections, runs }: Scene): string[] {
+  const refused = runs.reduce((sum, run) => sum + run.refused, 0)
+  const count = runs.reduce((sum, run) => sum + run.count, refused)
+  return refused === 0 ? [] : [`${what.name} at ${connections}: ${refused} of ${count}`]
+}
 
 /** A scene as a line of the table; `sql`: how often the same statements are answered without the product. */
 export function rowOf({ what, connections, runs, bareRuns }: Scene, sql: number | null): string[] {

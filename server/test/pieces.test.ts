@@ -1,5 +1,5 @@
 import { deleteAccount } from '@trademates/contract/account'
-import type { Post } from '@trademates/contract/posts'
+import { listFeed, type Post } from '@trademates/contract/posts'
 import { block, editOwnProfile, mute, unblock, unmute } from '@trademates/contract/profiles'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { restore, suspend } from '#features/auth/suspend.ts'
@@ -110,4 +110,12 @@ test('what a symbol cost is shown as soon as it is known, by whoever had the pos
   expect((await seen(jon, post))?.symbols.map(({ price }) => price)).toEqual([null, null])
   market.resolve()
   await vi.waitFor(async () => expect((await seen(jon, post))?.symbols.map(({ price }) => price)).not.toContain(null), { timeout: 10_000 })
+})
+
+test('a page has one ETag, whether its posts were ready or had to be read', async () => {
+  const { kai, lou } = await cast(app, 'kai', 'lou')
+  await kai.posts('Nothing of this is ready yet', { tags: ['one'] })
+  const ask = async () => (await lou.asks(listFeed, { query: { author: kai.id } })).headers.get('etag')
+  const first = await ask()
+  expect([await ask(), await ask()]).toEqual([first, first])
 })

@@ -4,6 +4,8 @@ import { useEffect } from 'react'
 import { queryClient } from '#lib/cache.ts'
 import { afterFirstScreen, useGently, whenIdle } from '#lib/first-screen.ts'
 import { closeLive, openLive } from '#lib/live.ts'
+import { fetchLostStyles } from '#lib/lost-styles.ts'
+import { insist } from '#lib/pause.ts'
 import { openWorker } from '#lib/worker.ts'
 import { Waiting } from './Loading.tsx'
 import { Shell } from './shell/Shell.tsx'
@@ -30,10 +32,10 @@ export function Members() {
   }, [])
   useEffect(() => {
     const gone = new AbortController()
-    const opening = afterFirstScreen(gone.signal).then(() => (gone.signal.aborted ? [] : Promise.all(BESIDE.map((open) => open()))))
+    const openings = BESIDE.map((open) => afterFirstScreen(gone.signal).then(() => insist(open, gone.signal)))
     return () => {
       gone.abort()
-      void opening.then((closes) => closes.forEach((close) => close()))
+      for (const opening of openings) void opening.then((close) => close?.())
     }
   }, [])
   useEffect(() => {
@@ -41,9 +43,14 @@ export function Members() {
     return () => clearTimeout(timer)
   }, [])
   useEffect(() => {
-    const closing = import('./keys/shortcuts.ts').then(({ openShortcuts }) => openShortcuts(router))
-    return () => void closing.then((close) => close())
+    const gone = new AbortController()
+    const closing = insist(async () => (await import('./keys/shortcuts.ts')).openShortcuts(router), gone.signal)
+    return () => {
+      gone.abort()
+      void closing.then((close) => close?.())
+    }
   }, [router])
+  useEffect(() => router.subscribe('onBeforeLoad', () => void fetchLostStyles()), [router])
   useEffect(() => {
     // The router has looked for it already, when the screen was not drawn yet.
     if (may) document.getElementById(location.hash.slice(1))?.scrollIntoView()

@@ -135,6 +135,8 @@ export const router = createRouter({
   defaultPendingMs: PATIENCE,
   defaultPendingMinMs: PATIENCE,
   scrollRestoration: true,
+  // While the next screen is on its way the page may be shorter: that is not where the last one was left.
+  getScrollRestorationKey: ({ href, state }): string => (router.state.status === 'pending' ? '' : (state.__TSR_key ?? href)),
   defaultErrorComponent: ScreenFailure,
   defaultPendingComponent: Loading,
 })

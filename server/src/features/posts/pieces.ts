@@ -9,7 +9,7 @@ import { notFound } from '#platform/refusal.ts'
 import { Written } from '#platform/written.ts'
 import { checkSeen, NOBODY } from '#features/people/view.ts'
 import { type Head, listFeedHeads, listHeadsOf } from './store.ts'
-import { presentPosts } from './view.ts'
+import { presentPost, presentPosts } from './view.ts'
 
 // Some 10,000 usual posts, in bytes.
 const KEPT_MOST = 16_000_000
@@ -50,9 +50,11 @@ export interface Pieces {
 /**
  * Keeps pieces of posts, and one rule: a piece is stale when the revision of its head is another. Heads are read anew for every answer, by the
  * viewer's own rights, so that nothing has to be told to other processes; a piece is read after its head and is never older than it says.
+ * A post that nobody asked for lately is read as its viewer sees it, and not kept: most of those are not asked for again.
  */
 export function openPieces(): Pieces {
   const kept = new Map<Id, Piece>()
+  const isAskedAgain = openLately()
   let length = 0
 
   function drop(id: Id): void {
@@ -70,36 +72,37 @@ export function openPieces(): Pieces {
     }
   }
 
-  /** The piece of each head, those that are missing or stale read anew; of a post that is gone, or that only its author sees, there is none. */
-  async function piecesOf(db: Handle, heads: readonly Head[]): Promise<(Piece | undefined)[]> {
-    const stale = heads.filter(({ id, revision }) => kept.get(id)?.revision !== revision)
+  /** Reads anew what is stale, or worth keeping; of a post that is gone, or that only its author sees, there is no piece. */
+  async function renew(db: Handle, heads: readonly Head[]): Promise<void> {
+    const stale = heads.filter(({ id, revision }) => kept.get(id)?.revision !== revision && (isAskedAgain(id) || kept.has(id)))
     const posts = await presentPosts(
       db,
       NOBODY,
       stale.map(({ id }) => id),
     )
-    const fresh = new Map(posts.map((post) => [post.id, post]))
-    return heads.map(({ id, revision }) => {
-      const post = fresh.get(id)
-      const piece = post === undefined ? kept.get(id) : pieceOf(post, revision)
-      if (piece?.revision !== revision) return undefined
-      keep(id, piece)
-      return piece
-    })
+    const revisions = new Map(stale.map(({ id, revision }) => [id, revision]))
+    for (const post of posts) keep(post.id, pieceOf(post, revisions.get(post.id) ?? ''))
+  }
+
+  /** The piece that says what this viewer sees of a post; `undefined` where there is none. */
+  function findReady(viewer: Id, { id, revision, unseen }: Head): Piece | undefined {
+    const piece = kept.get(id)
+    const isOther =
+      piece?.revision !== revision || piece.people.includes(viewer) || unseen?.some((one) => piece.people.includes(one)) === true
+    return isOther ? undefined : piece
   }
 
   /** The posts as JSON with commas between them; those that the viewer may not see are left out. */
   async function write(db: Handle, viewer: Id, heads: readonly Head[]): Promise<Part[]> {
-    const pieces = await piecesOf(db, heads)
-    const isPlain = (piece: Piece | undefined, { unseen }: Head): piece is Piece =>
-      piece !== undefined && !piece.people.includes(viewer) && unseen?.some((id) => piece.people.includes(id)) !== true
-    const others = heads.filter((head, at) => !isPlain(pieces[at], head)).map(({ id }) => id)
+    await renew(db, heads)
+    const ready = heads.map((head) => findReady(viewer, head))
+    const others = heads.filter((_, at) => ready[at] === undefined).map(({ id }) => id)
     const own = new Map((await presentPosts(db, viewer, others)).map((post) => [post.id, post]))
     const now = new Date()
     const parts: Part[] = []
     for (const [at, head] of heads.entries()) {
-      const [piece, post] = [pieces[at], own.get(head.id)]
-      if (isPlain(piece, head)) addPiece(parts, piece, head, now)
+      const [piece, post] = [ready[at], own.get(head.id)]
+      if (piece !== undefined) addPiece(parts, piece, head, now)
       else if (post !== undefined) parts.push(Buffer.from(JSON.stringify(post)), ',')
     }
     return parts.slice(0, -1)
@@ -118,10 +121,24 @@ export function openPieces(): Pieces {
       return writePage(db, viewer, heads)
     },
     async writePost(db, viewer, id) {
+      // Where nothing is ready, and nothing worth keeping, its head need not be asked for.
+      if (!kept.has(id) && !isAskedAgain(id)) return new Written(Buffer.from(JSON.stringify(await presentPost(db, viewer, id))))
       const parts = await write(db, viewer, await listHeadsOf(db, viewer, [id]))
       if (parts.length === 0) throw notFound()
       return new Written(join(parts))
     },
+  }
+}
+
+/** Says of a post whether it was asked for before, among the last many thousand that were: of each place it knows the last one. */
+function openLately(): (id: Id) => boolean {
+  const marks = new Uint32Array(65_536)
+  return (id) => {
+    // The last digits of an id are random.
+    const mark = Number.parseInt(id.slice(-8), 16)
+    const isAgain = marks[mark % marks.length] === mark
+    marks[mark % marks.length] = mark
+    return isAgain
   }
 }
 

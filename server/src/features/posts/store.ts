@@ -22,9 +22,11 @@ export interface NewPost {
 }
 
 /** What is not known of a new post before it is written: whose name and picture it bears, and when it was made. */
-type Inserted = Pick<PostRow, 'username' | 'image' | 'created_at'>
+interface Inserted extends Pick<PostRow, 'username' | 'image'> {
+  created_at: Date
+}
 
-/** Writes a post down, with its tags and what it is found by. */
+/** Writes a post down, with its tags and what it is found by. One statement, so that alone it is one commit. */
 export const insertPost = (
   db: Handle,
   { id, author, name, description, market, tags, stance }: NewPost,
@@ -151,26 +153,30 @@ export interface PostRow {
   likes_count: number
   user_liked: boolean
   comments_count: number
-  created_at: Date
-  edited_at: Date | null
+  created_at: string
+  edited_at: string | null
   /** Why an operator hid it. */
   hidden_for: string | null
 }
 
 /**
  * The posts of these ids that the viewer may see, in no order. Their files and comments are read in the same statement as what they say:
- * it costs less, and an edit in between would show half of itself.
+ * it costs less, and an edit in between would show half of itself. All come in one row: hundreds of small values cost more to take apart.
  */
-export const listPosts = (db: Handle, viewer: Id, ids: Id[]): Promise<PostRow[]> =>
-  db.many<PostRow>`
-    select p.id, p.author_id, u.username, u.image, p.name, p.description, p.market,
-      array(select t.name from tags t where t.post_id = p.id order by t.position) as tags,
-      ${filesOfPost(sql`p.id`)} as files, p.stance, ${symbolsOf(sql`p.id`)} as symbols, ${newestOfPost(viewer, sql`p`)} as comments,
-      p.likes_count, l.user_id is not null as user_liked, p.comments_count, p.created_at, p.edited_at, p.hidden_for
-    from posts p
-      join users u on u.id = p.author_id
-      left join likes l on l.user_id = ${viewer} and l.post_id = p.id
-    where p.id = any(${ids}) and ${visiblePost(viewer, sql`p`)}`
+export async function listPosts(db: Handle, viewer: Id, ids: Id[]): Promise<PostRow[]> {
+  const found = await db.one<{ posts: PostRow[] | null }>`
+    select json_agg(post) as posts from (
+      select p.id, p.author_id, u.username, u.image, p.name, p.description, p.market,
+        array(select t.name from tags t where t.post_id = p.id order by t.position) as tags,
+        ${filesOfPost(sql`p.id`)} as files, p.stance, ${symbolsOf(sql`p.id`)} as symbols, ${newestOfPost(viewer, sql`p`)} as comments,
+        p.likes_count, l.user_id is not null as user_liked, p.comments_count, p.created_at, p.edited_at, p.hidden_for
+      from posts p
+        join users u on u.id = p.author_id
+        left join likes l on l.user_id = ${viewer} and l.post_id = p.id
+      where p.id = any(${ids}) and ${visiblePost(viewer, sql`p`)}
+    ) post`
+  return found?.posts ?? []
+}
 
 export interface PostCounts {
   id: Id

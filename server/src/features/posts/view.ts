@@ -29,7 +29,12 @@ export async function presentPost(db: Handle, viewer: Id, id: Id): Promise<Post>
 }
 
 /** What there is of a post without files when it has just been written: nobody has liked it, or said anything under it. */
-export type NewRow = Omit<PostRow, 'files' | 'comments' | 'likes_count' | 'user_liked' | 'comments_count' | 'edited_at' | 'hidden_for'>
+export interface NewRow extends Omit<
+  PostRow,
+  'files' | 'comments' | 'likes_count' | 'user_liked' | 'comments_count' | 'created_at' | 'edited_at' | 'hidden_for'
+> {
+  created_at: Date
+}
 
 /** The same of a new post, from what was written down: nothing is read but who is named in it. */
 export async function presentNew(db: Handle, row: NewRow): Promise<Post> {
@@ -41,6 +46,7 @@ export async function presentNew(db: Handle, row: NewRow): Promise<Post> {
     comments_count: 0,
     edited_at: null,
     hidden_for: null,
+    created_at: row.created_at.toISOString(),
   }
   const { author_id: viewer, description } = row
   const [mentions = []] = await presentMentions(db, viewer, [description])
@@ -80,28 +86,32 @@ interface Whole {
   now: Date
 }
 
-const toPost = (row: PostRow, { viewer, named, now }: Whole): Post => ({
-  id: row.id,
-  author: row.username,
-  author_id: row.author_id,
-  author_avatar: row.image,
-  name: row.name,
-  description: row.description,
-  mentions: named.get(row.description) ?? [],
-  trading_markets: row.market,
-  tags: row.tags.map((name) => ({ name })),
-  files: (row.files ?? []).map((file) => presentFile(file, file.alt)),
-  symbols: presentSymbols(row.symbols ?? []),
-  stance: row.stance,
-  likes_count: row.likes_count,
-  user_liked: row.user_liked,
-  comments: (row.comments ?? []).map((comment) => toComment(comment, { viewer, mentions: named.get(comment.content) ?? [], now })),
-  comments_count: row.comments_count,
-  days_since_added: daysBetween(row.created_at, now),
-  created_at: row.created_at.toISOString(),
-  edited_at: row.edited_at?.toISOString() ?? null,
-  ...(row.hidden_for === null ? {} : { hidden_for: row.hidden_for }),
-})
+// In the order in which ready pieces are put together, so that one state of a post has one ETag.
+function toPost(row: PostRow, { viewer, named, now }: Whole): Post {
+  const createdAt = new Date(row.created_at)
+  return {
+    likes_count: row.likes_count,
+    user_liked: row.user_liked,
+    comments_count: row.comments_count,
+    days_since_added: daysBetween(createdAt, now),
+    id: row.id,
+    author: row.username,
+    author_id: row.author_id,
+    author_avatar: row.image,
+    name: row.name,
+    description: row.description,
+    mentions: named.get(row.description) ?? [],
+    trading_markets: row.market,
+    tags: row.tags.map((name) => ({ name })),
+    files: (row.files ?? []).map((file) => presentFile(file, file.alt)),
+    symbols: presentSymbols(row.symbols ?? []),
+    stance: row.stance,
+    created_at: createdAt.toISOString(),
+    edited_at: row.edited_at === null ? null : new Date(row.edited_at).toISOString(),
+    comments: (row.comments ?? []).map((comment) => toComment(comment, { viewer, mentions: named.get(comment.content) ?? [], now })),
+    ...(row.hidden_for === null ? {} : { hidden_for: row.hidden_for }),
+  }
+}
 
 /** What an edited post says now; `undefined` where it is gone. */
 export async function presentEdited(db: Handle, viewer: Id, id: Id): Promise<EditedContent | undefined> {

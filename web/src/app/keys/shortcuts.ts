@@ -7,7 +7,7 @@ const GO_MS = 1500
 /** Where keys write. */
 const WRITES = 'input, textarea, select, video, [contenteditable]'
 /** What has keys of its own, or hides the page. */
-const COVERS = '[role="dialog"], [role="alertdialog"], [role="menu"], .splash, .app-body[inert]'
+const COVERS = 'dialog, [role="dialog"], [role="alertdialog"], [role="menu"], .splash, .app-body[inert]'
 
 /** Calls by the name of their key, as the browser gives it. */
 type Deeds = Readonly<Record<string, () => unknown>>
