@@ -14,14 +14,6 @@ import { Viewer } from './Viewer.tsx'
 /** How long, in milliseconds, the first screen has to itself before the worker fetches all others. */
 const ALONE = 3_000
 
-/** What goes on beside the screens, whichever is shown; each gives how to stop it. What was written and not sent yet goes out by the last two. */
-const BESIDE = [
-  async () => (await import('#lib/last-feed.ts')).openLastFeed(),
-  async () => (await import('#features/push/push.ts')).openPush(),
-  async () => (await import('#features/unsent/send.ts')).openUnsent(),
-  async () => (await import('#features/chat/outbox.ts')).openOutbox(),
-]
-
 /** What a signed-in user's screens stand in: their data, the live stream, the shell. */
 export function Members() {
   const router = useRouter()
@@ -32,24 +24,18 @@ export function Members() {
   }, [])
   useEffect(() => {
     const gone = new AbortController()
-    const openings = BESIDE.map((open) => afterFirstScreen(gone.signal).then(() => insist(open, gone.signal)))
+    const opening = afterFirstScreen(gone.signal).then(() =>
+      insist(async () => (await import('./beside.ts')).openBeside(router), gone.signal),
+    )
     return () => {
       gone.abort()
-      for (const opening of openings) void opening.then((close) => close?.())
+      void opening.then((close) => close?.())
     }
-  }, [])
+  }, [router])
   useEffect(() => {
     const timer = setTimeout(() => whenIdle(() => void openWorker()), ALONE)
     return () => clearTimeout(timer)
   }, [])
-  useEffect(() => {
-    const gone = new AbortController()
-    const closing = insist(async () => (await import('./keys/shortcuts.ts')).openShortcuts(router), gone.signal)
-    return () => {
-      gone.abort()
-      void closing.then((close) => close?.())
-    }
-  }, [router])
   useEffect(() => router.subscribe('onBeforeLoad', () => void fetchLostStyles()), [router])
   useEffect(() => {
     // The router has looked for it already, when the screen was not drawn yet.

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import type { ViewSearch } from '#features/media/FileLink.tsx'
+import { breath } from '#lib/breath.ts'
 import { t } from '#words/t.ts'
 import { ScreenFailure } from './Failure.tsx'
 import { guestsOnly, guestsOrLinks, type MailedLink, membersOnly, readWanted } from './guards.ts'
@@ -31,6 +32,7 @@ export const members = createRoute({
     if (complete) return
     // They put themselves below this route; the router reads its tree again.
     await arriving(fetchMembers())
+    await breath()
     complete = true
     router.setRoutes(router.buildRouteTree())
     throw redirect({ href: location.href, replace: true })

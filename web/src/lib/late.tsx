@@ -9,29 +9,23 @@ export interface Lost {
 
 /**
  * A component whose code is fetched when it is first drawn. Until that is there `Instead` stands in its place, and still where it did not arrive: a
- * screen does not go with a part of it, and whoever draws that part again asks for it again.
+ * screen does not go with a part of it, and whoever draws that part again asks for it again. `fetch` asks for it ahead; then it is drawn at once.
  */
-export function late<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  Instead: (props: Props & Lost) => ReactNode,
-): (props: Props) => ReactNode {
+export function late<Props extends object>(load: () => Promise<ComponentType<Props>>, Instead: (props: Props & Lost) => ReactNode) {
   let Content: ComponentType<Props> | null = null
-  const fetchContent = async () => {
+  const fetch = async () => {
     await fetchLostStyles()
     Content = await load()
   }
-  return function Late(props) {
+  const Late = (props: Props): ReactNode => {
     const [state, setState] = useState<'coming' | 'lost' | 'here'>('coming')
     const arrive = () => setState('here')
     useEffect(() => {
-      if (Content === null)
-        fetchContent().then(
-          () => setState('here'),
-          () => setState('lost'),
-        )
+      if (Content === null) fetch().then(arrive, () => setState('lost'))
     }, [])
     if (Content !== null) return <Content {...props} />
     // Where it is lost for good, the document that asks for it is an old one.
-    return <Instead {...props} retry={state === 'lost' ? () => void fetchContent().then(arrive, reload) : null} />
+    return <Instead {...props} retry={state === 'lost' ? () => void fetch().then(arrive, reload) : null} />
   }
+  return Object.assign(Late, { fetch })
 }

@@ -2,7 +2,7 @@ import { CatchBoundary } from '@tanstack/react-router'
 import type { Me } from '@trademates/contract/people'
 import { late } from '#lib/late.tsx'
 import { Failed } from '#ui/Failed.tsx'
-import { useHasRail } from '#ui/rail.ts'
+import { useHasRail } from '#ui/width.ts'
 import { t } from '#words/t.ts'
 
 const WatchlistFailed = ({ reset }: { reset: () => void }) => <Failed text={t('The watchlist could not be shown')} retry={reset} />

@@ -8,14 +8,14 @@ import { FormAlert } from '#ui/FormAlert.tsx'
 import { Input } from '#ui/Input.tsx'
 import { PasswordInput } from '#ui/PasswordInput.tsx'
 import { t } from '#words/t.ts'
-import { deeds } from './deeds.ts'
+import { deeds, loginRules } from './deeds.ts'
 import './LoginForm.css'
 
 /** Email and password. What the server refuses stands in red for five seconds; an account that waits for its verification is helped on. */
 export function LoginForm() {
   const [help, setHelp] = useState<ReactNode>(null)
   const form = useContractForm({
-    load: async () => (await deeds()).rules,
+    load: loginRules,
     initial: { email: '', password: '' },
     submit: async (body) => {
       const { logIn } = await deeds()
