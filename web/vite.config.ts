@@ -27,6 +27,7 @@ export default defineConfig({
           '/features/media/',
           '/features/notifications/',
           '/features/posts/',
+          '/features/prices/chart/',
           '/features/search/',
           '/features/texts/',
         ],

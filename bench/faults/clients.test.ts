@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cast, type Person } from '@trademates/server/test/cast.ts'
 import { launch, type Launched, sharedDataDir } from '@trademates/server/test/process/launch.ts'
@@ -11,8 +13,10 @@ import { sheet } from './ledger.ts'
 const data = sharedDataDir()
 const CROWD = amount(100, 1_000)
 const IDLE = amount(500, 10_000)
-// Shed within ten seconds, says G14, on a machine that is not busy with others.
-const SHED_MS = amount(40_000, 15_000)
+// G14 is for a machine that is not busy with others.
+const SHED_MS = amount(40_000, 10_000)
+const HEALTH_MS = amount(Number.POSITIVE_INFINITY, 100)
+const MOST_MB = amount(Number.POSITIVE_INFINITY, 300)
 // More than the kernel takes for a reader who does not read.
 const LARGE = 24_000_000
 const LATE_MS = 38_000
@@ -70,17 +74,15 @@ async function readLate(): Promise<number> {
   return bytes
 }
 
-/** Looks how long somebody else waits meanwhile; gives the longest in milliseconds. */
-async function whileOthersAsk<Result>(siege: Promise<Result>): Promise<{ result: Result; longest: number }> {
-  let [isOver, longest] = [false, 0]
-  const watch = siege.finally(() => (isOver = true))
-  while (!isOver) {
-    const began = performance.now()
-    expect((await fetch(`${url}/api/health/`)).status).toBe(200)
-    longest = Math.max(longest, performance.now() - began)
-    await pause(50)
-  }
-  return { result: await watch, longest }
+/** Looks how long somebody else waits meanwhile, from a thread that is not busy with the siege: the p99 in milliseconds, and all in words. */
+async function whileOthersAsk<Result>(siege: Promise<Result>): Promise<{ result: Result; slow: number; others: string }> {
+  const onlooker = new Worker(join(import.meta.dirname, 'onlooker.ts'), { workerData: `${url}/api/health/` })
+  const told = once(onlooker, 'message') as Promise<[number[]]>
+  const [result, [waits]] = await Promise.all([siege.finally(() => onlooker.postMessage('enough')), told])
+  const sorted = waits.toSorted((one, other) => one - other)
+  const [slow, longest] = [sorted.at(Math.floor(waits.length * 0.99)) ?? 0, sorted.at(-1) ?? 0]
+  expect(longest).toBeLessThan(Number.POSITIVE_INFINITY)
+  return { result, slow, others: `health ${waits.length} times 200, p99 ${Math.round(slow)} ms, the longest ${Math.round(longest)} ms` }
 }
 
 const HEAD = 'POST /api/auth/login/ HTTP/1.1\r\nhost: here\r\n'
@@ -108,29 +110,37 @@ describe('clients that take their time', { concurrent: amount(1, 0) === 1 }, () 
   it.for(Object.entries(SLOW))(
     'F15 many who send %s a byte a second are shut out, and keep nobody waiting',
     async ([, say], { annotate, expect: expects }) => {
-      const { result, longest } = await whileOthersAsk(besiege(CROWD, say))
+      const { result, slow, others } = await whileOthersAsk(besiege(CROWD, say))
+      // Told first, so that a target that is missed is missed with its figure.
+      await annotate(`${CROWD} answered 408 and closed within ${seconds(result.shedAfter)}; ${others}`)
       expects(result.answers.filter((answer) => !/^HTTP\/1.1 408 /.test(answer))).toEqual([])
       expects(result.shedAfter).toBeLessThan(SHED_MS)
-      await annotate(
-        `${CROWD} answered 408 and closed within ${seconds(result.shedAfter)}; health answered within ${Math.round(longest)} ms`,
-      )
+      expects(slow).toBeLessThan(HEALTH_MS)
     },
   )
 
   it('F15 answers that nobody reads (-X) are given up, and keep nobody waiting', async ({ annotate, expect: expects }) => {
     const readers = Promise.all(Array.from({ length: CROWD / 10 }, readLate))
-    const { result, longest } = await whileOthersAsk(readers)
+    const { result, slow, others } = await whileOthersAsk(readers)
+    await annotate(`${CROWD / 10} cut off, none served whole; ${others}`)
     expects(result.filter((bytes) => bytes >= LARGE)).toEqual([])
-    await annotate(`${CROWD / 10} cut off, none served whole; health answered within ${Math.round(longest)} ms`)
+    expects(slow).toBeLessThan(HEALTH_MS)
   })
 
-  it('F16 connections that say nothing are closed, and cost little', async ({ annotate, expect: expects }) => {
-    const memory = async () => Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${server.child.pid}/status`, 'utf8'))?.[1]) / 1024
-    const siege = besiege(IDLE, () => () => undefined)
-    const { result, longest } = await whileOthersAsk(siege)
-    expects(result.shedAfter).toBeLessThan(SHED_MS)
+  it('F16 G14 connections that say nothing are closed, with those whose headers are slow beside them, and cost little', async ({
+    annotate,
+    expect: expects,
+  }) => {
+    const most = async () => Number(/VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${server.child.pid}/status`, 'utf8'))?.[1]) / 1024
+    const sieges = Promise.all([besiege(IDLE, () => () => undefined), besiege(CROWD, SLOW['headers (-H)'])])
+    const { result, slow, others } = await whileOthersAsk(sieges)
+    const [idle = 0, crowd = 0] = result.map(({ shedAfter }) => shedAfter)
+    const peak = await most()
     await annotate(
-      `${IDLE} closed within ${seconds(result.shedAfter)}; health within ${Math.round(longest)} ms; ${Math.round(await memory())} MB afterwards`,
+      `${IDLE} idle closed within ${seconds(idle)}, ${CROWD} slow within ${seconds(crowd)}; ${others}; ${Math.round(peak)} MB at most`,
     )
+    for (const shedAfter of [idle, crowd]) expects(shedAfter).toBeLessThan(SHED_MS)
+    expects(slow).toBeLessThan(HEALTH_MS)
+    expects(peak).toBeLessThan(MOST_MB)
   })
 })

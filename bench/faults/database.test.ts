@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { listFeed } from '@trademates/contract/posts'
 import { readOwnProfile } from '@trademates/contract/profiles'
 import { listWatchlists } from '@trademates/contract/watchlists'
@@ -10,6 +9,7 @@ import { send } from '@trademates/server/test/wire.ts'
 import { amount } from './amount.ts'
 import { expectKept, keepWriting, type Ledger, openLedger, refusalsIn } from './ledger.ts'
 import { type OwnPostgres, ownPostgres } from './postgres.ts'
+import { cutOff, endConnections, endDatabase, holdStill } from './trouble.ts'
 
 const data = sharedDataDir()
 const WRITERS_EACH = amount(4, 8)
@@ -59,45 +59,24 @@ async function expectUnharmed({ ledger, backAfter }: { ledger: Ledger; backAfter
   return `${ledger.posts.length} acknowledged, 0 lost; ${refusalsIn(ledger)}; longest ${Math.round(ledger.longest)} ms, back after ${Math.round(backAfter)} ms`
 }
 
-/** Signals the database's first process, and waits until another has taken its place. */
-async function endDatabase(signal: NodeJS.Signals): Promise<void> {
-  const before = await postgres.pid()
-  process.kill(before, signal)
-  const isBack = async () =>
-    (await postgres.pid().catch(() => before)) !== before && (await postgres.db.one`select 1`.catch(() => undefined))
-  await expect.poll(isBack, { timeout: 60_000, interval: 5 }).toBeTruthy()
-}
-
 it('F04 a database that is restarted under writers is away for a moment: 503, then all goes on', async ({ annotate }) => {
-  await annotate(await expectUnharmed(await writeThrough(() => endDatabase('SIGINT'))))
+  await annotate(await expectUnharmed(await writeThrough(() => endDatabase(postgres, 'SIGINT'))))
 })
 
 it.for(['SIGQUIT', 'SIGKILL'] as const)('F05 a database that crashes by %s loses nothing acknowledged', async (signal, { annotate }) => {
-  await annotate(await expectUnharmed(await writeThrough(() => endDatabase(signal))))
+  await annotate(await expectUnharmed(await writeThrough(() => endDatabase(postgres, signal))))
 })
 
 it('F06 while nothing comes back from the database each request is answered 503 within five seconds; then it heals by itself', async ({
   annotate,
 }) => {
-  const result = await writeThrough(async () => {
-    postgres.link.swallow()
-    await pause(amount(5_000, 20_000))
-    postgres.link.heal()
-    postgres.link.reset()
-  })
+  const result = await writeThrough(() => cutOff(postgres, amount(5_000, 20_000)))
   expect(result.ledger.statuses.get(503)).toBeGreaterThan(0)
   await annotate(await expectUnharmed(result))
 })
 
 it('F07 connections that the database ends, ten a second, cost a 503 here and there', async ({ annotate }) => {
-  const result = await writeThrough(async () => {
-    for (let count = 0; count < amount(10, 600); count += 1) {
-      await postgres.db.one`
-        select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'trademates%' order by random() limit 1`
-      await pause(100)
-    }
-  })
-  await annotate(await expectUnharmed(result))
+  await annotate(await expectUnharmed(await writeThrough(() => endConnections(postgres, amount(10, 600)))))
 })
 
 it('F08 while posts are locked, what needs them answers 503 within five seconds and all else goes on; then so do they, and no connection is lost', async ({
@@ -132,12 +111,8 @@ it('F08 while posts are locked, what needs them answers 503 within five seconds 
 })
 
 it('F37 a database that stands still for a while, and a server that does, go on where they were', async ({ annotate }) => {
-  const still = async (pid: number) => {
-    process.kill(pid, 'SIGSTOP')
-    await pause(amount(1_500, 10_000))
-    process.kill(pid, 'SIGCONT')
-  }
-  const database = await expectUnharmed(await writeThrough(async () => still(await postgres.pid())))
-  const ourselves = await expectUnharmed(await writeThrough(() => still(server.child.pid ?? 0)), 3 * LONGEST_MS)
+  const forMs = amount(1_500, 10_000)
+  const database = await expectUnharmed(await writeThrough(async () => holdStill(await postgres.pid(), forMs)))
+  const ourselves = await expectUnharmed(await writeThrough(() => holdStill(server.child.pid ?? 0, forMs)), 3 * LONGEST_MS)
   await annotate(`database: ${database}. server: ${ourselves}`)
 })

@@ -32,10 +32,12 @@ export interface Writing {
   over: AbortSignal
   /** A file for every other post. */
   file?: File
+  /** How long each rests after a post, in milliseconds; not at all where it is not given. */
+  restMs?: number
 }
 
 /** Writes posts as somebody, one after the other, until it is over; each answer is in the ledger once it has come in full. */
-export async function keepWriting(by: Person, { door, ledger, over, file }: Writing): Promise<void> {
+export async function keepWriting(by: Person, { door, ledger, over, file, restMs = 0 }: Writing): Promise<void> {
   const headers = { authorization: `Bearer ${by.session.access}` }
   for (let count = 0; !over.aborted; count += 1) {
     const body = { description: `${by.name} writes ${count}`, trading_markets: 'Forex' as const }
@@ -49,7 +51,8 @@ export async function keepWriting(by: Person, { door, ledger, over, file }: Writ
     const status = answer?.status === 201 && post === null ? 0 : (answer?.status ?? 0)
     ledger.statuses.set(status, (ledger.statuses.get(status) ?? 0) + 1)
     if (post !== null) ledger.posts.push(post)
-    else await pause(AFTER_REFUSAL_MS)
+    const rest = post === null ? AFTER_REFUSAL_MS : restMs
+    if (rest > 0) await pause(rest)
   }
 }
 

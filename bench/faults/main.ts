@@ -1,6 +1,7 @@
 /**
  * The faults of docs/reliability.md, one after the other and at their full size: `npm run faults`, or `npm run faults F04 F05` for some of
- * them. Prints one table: the fault, what was done, what was seen, and whether that is what should be. `npm test` runs the same tests, shorter.
+ * them, `npm run faults G20` for what bears a target. Prints one table: the fault, what was done, what was seen, and whether that is what
+ * should be. `npm test` runs the same tests, shorter.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -9,7 +10,7 @@ import { ofFaults } from './table.ts'
 
 process.env['FAULTS'] ??= 'long'
 const root = resolve(import.meta.dirname, '../..')
-const wanted = process.argv.slice(2).filter((word) => /^F\d\d$/.test(word))
+const wanted = process.argv.slice(2).filter((word) => /^[FG]\d\d$/.test(word))
 const named = wanted.length > 0 ? wanted.join('|') : String.raw`F\d\d`
 const title = new RegExp(`['"\`](?:[AFGSV]\\d[\\d.]* )*(?:${named}) `)
 const files = globSync('{server,bench}/**/*.test.ts', { cwd: root }).filter((file) => title.test(readFileSync(join(root, file), 'utf8')))

@@ -2,9 +2,9 @@ import type { TestCase } from 'vitest/node'
 
 const VERDICTS = { passed: 'held', failed: 'FAILED', skipped: 'not here', pending: 'not run' } as const
 
-const idsIn = (title: string): string[] => title.match(/\bF\d\d\b/g) ?? []
+const idsIn = (title: string): string[] => title.match(/\bF\d\d\b/g) ?? title.match(/\bG\d\d\b/g) ?? []
 
-/** The table of a run: fault, what was done, what was seen, verdict; in the order of the faults. Tests of nothing of the kind are left out. */
+/** The table of a run: fault (target, where it is about no single fault), what was done, what was seen, verdict; in their order. Tests of nothing of the kind are left out. */
 export function ofFaults(cases: readonly TestCase[]): string {
   const rows = cases
     .filter((one) => one.result().state !== 'skipped' || one.options.mode === 'run')

@@ -19,7 +19,7 @@ export interface Form {
 const FIELD_BYTES = 64 * 1024
 const MOST_PARTS = 64
 const MOST_HEADERS = 16
-const STALLED_MS = 10_000
+const STALLED_MS = 8_000
 // The least that has to come in that time: less is a way of holding connections, not of sending.
 const LEAST_BYTES = 4 * 1024
 // An answer is only read when the request was: what remains of a refused form is read and dropped, up to here.
@@ -38,7 +38,7 @@ export async function takeForms(app: FastifyInstance): Promise<void> {
 /**
  * Reads a multipart body: files go to the staging folder, texts are collected; a repeated one becomes a list.
  * Throws a field refusal for a form that is malformed, cut short or has too many files, `too_large` with the name of the file,
- * `timeout` when next to nothing arrives for ten seconds. Whatever it throws, no file stays and the rest of the body is drained.
+ * `timeout` when next to nothing arrives for eight seconds. Whatever it throws, no file stays and the rest of the body is drained.
  */
 export async function readMultipart(request: FastifyRequest, spec: EndpointSpec, files: Files): Promise<Form> {
   if (!request.isMultipart()) throw refuse('unsupported_media_type', 'Send this as multipart/form-data.')

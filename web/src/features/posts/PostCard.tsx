@@ -3,6 +3,7 @@ import type { Commentator } from '#features/comments/actions.ts'
 import { CommentThread } from '#features/comments/CommentThread.tsx'
 import { countComments } from '#features/comments/post-comments.ts'
 import { FileGrid } from '#features/media/FileGrid.tsx'
+import { ShownFiles } from '#features/media/ShownFiles.tsx'
 import { ProfilePicture } from '#features/people/ProfileLink.tsx'
 import { ActionButton } from '#ui/ActionButton.tsx'
 import { tWith } from '#words/t-with.ts'
@@ -49,7 +50,7 @@ export function PostCard({ post, me, alone = false, first = false, sought, onGon
           <PostText id={post.id} text={post.description} mentions={post.mentions} symbols={post.symbols} whole={alone} />
           <PostSymbols symbols={post.symbols} />
           <PostTags tags={post.tags} />
-          <FileGrid files={post.files} post={post.id} eager={first} />
+          <ShownFiles post={post}>{(files) => <FileGrid files={files} post={post.id} eager={first} />}</ShownFiles>
           <div className="actions">
             <PostLikes post={post} />
             <ActionButton
