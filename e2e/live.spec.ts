@@ -130,6 +130,9 @@ test('a tab that sleeps with the stream in its hand loses it to one that is awak
   await awake.addInitScript(holdTime)
   await awake.goto('/')
   await shows(awake, 'Heard before the sleep')
+  // From now on it listens, and counts how long nothing is said.
+  await write(app, quy, 'Heard by two tabs')
+  await shows(awake, 'Heard by two tabs')
 
   // Silent for long enough to be asked, and it answers.
   const answered = nextWord(awake, pam, 'status')
