@@ -35,7 +35,8 @@ test.describe('pictures', () => {
     await field(hers).press('Enter')
 
     const sent = message(his, 'Three views of it')
-    await expect(sent.getByRole('img')).toHaveCount(3)
+    // They go out once the page that was loaded anew stands, and the server makes each of them ready first.
+    await expect(sent.getByRole('img')).toHaveCount(3, { timeout: 30_000 })
     await expect
       .poll(() =>
         sent

@@ -39,6 +39,18 @@ test('new posts wait behind a button on every feed, and nothing moves under the 
       await expect(page).toHaveURL(/\/post\//)
       await page.goBack()
       await expect.poll(place).toBe(before)
+      // So does whoever turns back before the next screen has come.
+      const { promise: code, resolve: arrive } = Promise.withResolvers<void>()
+      await page.route('**/assets/**', async (route) => {
+        await code
+        await route.continue()
+      })
+      await page.getByRole('link', { name: 'About', exact: true }).click()
+      await expect(read).toBeHidden()
+      await page.goBack()
+      arrive()
+      await expect.poll(place).toBe(before)
+      await page.unroute('**/assets/**')
     }
     await button.click()
     await expect(card(page, `News for ${address}`)).toBeInViewport()

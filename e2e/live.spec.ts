@@ -3,7 +3,7 @@ import { deleteAccount } from '@trademates/contract/account'
 import { openEvents } from '@trademates/contract/events'
 import { listFeed } from '@trademates/contract/posts'
 import { expect, test } from './fixtures.ts'
-import { PASSWORD, write } from './people.ts'
+import { PASSWORD, type Person, write } from './people.ts'
 
 /** Counts the streams that the tabs of a browser ask for. */
 function countStreams(context: BrowserContext): () => number {
@@ -18,6 +18,56 @@ async function tabOf(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   await page.goto('/')
   return page
+}
+
+/** The time of a page, as a test has it go by. */
+interface HeldTime {
+  passTime: (ms: number) => void
+}
+
+/**
+ * Runs in a page before anything of it: what it does every so often, it does when a test says that time has passed. Playwright's own clock is that of
+ * all tabs of a browser.
+ */
+function holdTime(): void {
+  const now = Date.now.bind(Date)
+  const works = new Map<number, () => void>()
+  let [passed, made] = [0, 0]
+  const setInterval = (work: () => void) => {
+    works.set((made += 1), work)
+    return made
+  }
+  const passTime: HeldTime['passTime'] = (ms) => {
+    passed += ms
+    for (const work of works.values()) work()
+  }
+  Date.now = () => now() + passed
+  Object.assign(window, { setInterval, clearInterval: (id: number) => works.delete(id), passTime })
+}
+
+const pass = (page: Page, ms: number) => page.evaluate((ms) => (window as unknown as HeldTime).passTime(ms), ms)
+
+/** What the tab that holds the stream says next to the others of its browser. */
+const nextWord = (page: Page, { session }: Person, kind: 'status') =>
+  page.evaluate(
+    ([name, kind]) =>
+      new Promise<void>((resolve) => {
+        new BroadcastChannel(name).addEventListener(
+          'message',
+          ({ data }: MessageEvent<{ kind: string }>) => data.kind === kind && resolve(),
+        )
+      }),
+    [`told:${session.user.id}`, kind] as const,
+  )
+
+/** Puts a tab to sleep, and gives what wakes it: a browser freezes a tab some time after it is told to, a debugger stops it at once. */
+async function putToSleep(page: Page): Promise<() => Promise<unknown>> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Debugger.enable')
+  const sleeps = new Promise((resolve) => devtools.once('Debugger.paused', resolve))
+  const awakened = devtools.send('Runtime.evaluate', { expression: 'debugger' })
+  await sleeps
+  return () => Promise.all([awakened, devtools.send('Debugger.resume')])
 }
 
 const shows = (page: Page, text: string) => expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1)
@@ -77,28 +127,29 @@ test('a tab that sleeps with the stream in its hand loses it to one that is awak
   await write(app, quy, 'Heard before the sleep')
   await shows(sleeper, 'Heard before the sleep')
   const awake = await context.newPage()
-  await awake.clock.install()
+  await awake.addInitScript(holdTime)
   await awake.goto('/')
   await shows(awake, 'Heard before the sleep')
 
   // Silent for long enough to be asked, and it answers.
-  await awake.clock.runFor(36_000)
+  const answered = nextWord(awake, pam, 'status')
+  await pass(awake, 31_000)
+  await answered
+  await pass(awake, 5_000)
   await write(app, quy, 'Heard through the one that answers')
   await shows(awake, 'Heard through the one that answers')
   expect(streams()).toBe(1)
 
-  const devtools = await context.newCDPSession(sleeper)
-  await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
-  await awake.clock.runFor(60_000)
-  await write(app, quy, 'Heard by the one that is awake')
-  await shows(awake, 'Heard by the one that is awake')
-  // Its clock stands still but for this.
+  const wake = await putToSleep(sleeper)
   const streamsLater = async () => {
-    await awake.clock.runFor(1_000)
+    await pass(awake, 8_000)
     return streams()
   }
-  await expect.poll(streamsLater).toBe(2)
-  await devtools.send('Page.setWebLifecycleState', { state: 'active' })
+  // Long enough to be asked and not to answer; then slower, for what is given up after 45 seconds of silence is the next stream too.
+  await expect.poll(streamsLater, { intervals: [100, 100, 100, 100, 1_000], timeout: 20_000 }).toBe(2)
+  await write(app, quy, 'Heard by the one that is awake')
+  await shows(awake, 'Heard by the one that is awake')
+  await wake()
   await shows(sleeper, 'Heard by the one that is awake')
 })
 

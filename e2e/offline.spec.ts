@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { createComment } from '@trademates/contract/comments'
-import { Post, readPost, removePost } from '@trademates/contract/posts'
+import { createPost, Post, readPost, removePost } from '@trademates/contract/posts'
 import { expect, test } from './fixtures.ts'
 import { startRenewable } from './newer.ts'
-import { act, freshName, storageOf, write } from './people.ts'
+import { act, enclosure, freshName, storageOf, write } from './people.ts'
 
 const OFFLINE = /You are offline|Connection lost/
 
@@ -108,6 +108,7 @@ test.describe('what is done without a network', () => {
     await page.goto('/add_post')
     await page.getByLabel('Description').fill(mine)
     await page.getByLabel('Trading market').selectOption('Forex')
+    await page.locator('input[type=file]').setInputFiles(enclosure('chart.jpg', 'image/jpeg'))
     await expect(waiting(page, '3 things wait to be sent.')).toBeVisible()
     await expect(page.getByText(OFFLINE)).toBeVisible()
     await page.getByRole('button', { name: 'Add Post' }).click()
@@ -125,7 +126,14 @@ test.describe('what is done without a network', () => {
       .click()
     await expect(pane.getByText('Better not said')).toBeHidden()
 
+    const { promise: sent, resolve: sendNow } = Promise.withResolvers<void>()
+    await page.route(`**${createPost.path}`, async (route) => {
+      if (route.request().method() === 'POST') await sent
+      await route.fallback()
+    })
     await page.context().setOffline(false)
+    await expect(pane.getByRole('progressbar', { name: 'Sending: A post with 1 file' })).toBeVisible({ timeout: 30_000 })
+    sendNow()
     await expect(pane.getByText('Nothing waits')).toBeVisible({ timeout: 30_000 })
     const { likes_count, comments } = Post.parse(await act(app, ben, readPost, { params: { id: liked.id } }))
     expect([likes_count, comments.map(({ content }) => content)]).toEqual([1, ['Said offline']])
@@ -139,9 +147,18 @@ test.describe('what is done without a network', () => {
     const seen = `Soon gone ${freshName('g')}`
     const { id } = await write(app, ben, seen)
     const page = await open(ana)
+    // The network may go before what sends later has come over it.
+    let lost = 0
+    const sender = /\/assets\/send-/
+    await page.route(sender, async (route) => {
+      lost += 1
+      await route.abort()
+    })
     await page.goto('/')
     await post(page, seen).getByRole('button', { name: 'Comments, 0' }).click()
+    await expect.poll(() => lost).toBeGreaterThan(0)
     await page.context().setOffline(true)
+    await page.unroute(sender)
     await comment(page, seen, 'Too late, all of it')
     await expect(waiting(page, '1 thing waits to be sent.')).toBeVisible()
     await act(app, ben, removePost, { params: { id } })

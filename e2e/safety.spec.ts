@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { answer, enclosure, freshName, likes, PASSWORD, write } from './people.ts'
 
@@ -175,7 +175,9 @@ test.describe('the operator', () => {
     test.slow()
     const [ora, pim] = [await newcomer('ora'), await newcomer('pim')]
     const word = freshName('word')
-    const post = await write(app, ora, `Guaranteed ${word}`)
+    const post = await write(app, ora, `Guaranteed ${word}`, {
+      files: [enclosure('chart.jpg', 'image/jpeg'), enclosure('notes.pdf', 'application/pdf')],
+    })
     const others = await open(pim)
     await others.goto('/')
     await expect(card(others, word)).toBeVisible()
@@ -184,6 +186,17 @@ test.describe('the operator', () => {
     const page = await open(ora)
     await page.goto('/')
     await expect(card(page, word)).toContainText('Hidden by the operators of this site, so only you see it. It promises returns.')
+    // Its files are still there for her.
+    const width = (picture: Locator) => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
+    const picture = card(page, word).getByRole('img', { name: 'chart.jpg' })
+    await expect.poll(() => width(picture)).toBeGreaterThan(0)
+    await picture.click()
+    const viewer = page.getByRole('dialog', { name: /chart\.jpg/ })
+    await expect.poll(() => width(viewer.locator('.viewer-picture img'))).toBeGreaterThan(0)
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('region', { name: 'Pages of notes.pdf' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
 
     await app.operator('user', 'suspend', ora.username, '--why', 'House rule 3.')
     await expect(page).toHaveURL(/\/login/)

@@ -45,6 +45,40 @@ test('the search box suggests while one types, and leads by key to posts, to som
   await expect(card(page, `Long ${word}`)).toBeVisible()
 })
 
+test('whoever types on while the screen of what was found is on its way keeps the cursor and the suggestions', async ({
+  open,
+  newcomer,
+}) => {
+  const page = await open(await newcomer('gus'))
+  await page.goto('/')
+  await expect(
+    page
+      .getByRole('article')
+      .or(page.getByRole('heading', { name: 'No posts yet' }))
+      .first(),
+  ).toBeVisible()
+  const { promise: code, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route('**/assets/**', async (route) => {
+    await code
+    await route.continue()
+  })
+  await box(page).fill('first')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/q=first/)
+  await page.keyboard.type(' and more')
+  arrive()
+  await expect(page.getByRole('tab', { name: 'People' })).toBeVisible()
+  await expect(box(page)).toBeFocused()
+  await expect(suggestion(page, 'Search posts for first and more')).toBeVisible()
+  // Who has only sent it goes on at the screen that comes.
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/first\+and\+more/)
+  await page.goto('/')
+  await box(page).fill('second')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Search', level: 1 })).toBeFocused()
+})
+
 test('the search screen has what was found in tabs, page by page, and keeps its place in the address', async ({ app, open, newcomer }) => {
   const [bob, eva] = [await newcomer('bob'), await newcomer('eva')]
   const word = freshName('basalt')

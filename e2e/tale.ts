@@ -124,7 +124,7 @@ async function talk(app: App, ago: Ago, { mina, finn, lea }: Cast): Promise<void
   await say(app, { from: finn, to: mina }, 'Did you see the open? https://example.com/chart')
   await say(app, { from: mina, to: finn }, 'Yes. I wait for $EURUSD to come back to the London low.')
   ago(6)
-  await say(app, { from: finn, to: mina }, 'It did. The stop is at break-even now.')
+  await say(app, { from: finn, to: mina }, 'It did. The stop is at break-even now.', [chartOf('eurusd')])
 }
 
 /** Has everything happen in its order. Ends now. */

@@ -27,6 +27,7 @@ export default defineConfig({
           '/features/media/',
           '/features/notifications/',
           '/features/posts/',
+          '/features/prices/chart/',
           '/features/search/',
           '/features/texts/',
         ],
@@ -68,12 +69,22 @@ export default defineConfig({
               test: /\/src\/(pages\/(Signup|VerifyEmail|ResetPassword|PasswordChange|ConfirmEmail)Page|features\/auth\/MailAgain|ui\/mail-icons)\./,
             },
             // On a phone's network each file costs more than its bytes: what calls the server is one, what all members see, and what shows posts.
-            { name: 'calls', test: /node_modules\/zod\/|\/contract\/src\/(wire|endpoint)\.|\/src\/lib\/(api|renewal|transport)\./ },
+            { name: 'login-rules', test: /\/contract\/src\/(auth|credentials)\.ts\?rules|\/features\/auth\/login-rules\./ },
+            { name: 'rules', test: /node_modules\/zod\/|\/contract\/src\/wire\.ts\?rules/ },
+            // On a phone's network each file costs more than its bytes: what calls the server is one, what all members see, and what shows posts.
+            {
+              name: 'calls',
+              test: /\/contract\/src\/(wire|endpoint)\.|\/src\/(lib\/(api|draft-files|renewal|transport)|features\/auth\/actions)\./,
+            },
             {
               name: 'members',
-              test: /node_modules\/@tanstack\/(react-query|query-core)\/|\/src\/(app\/(Members|member-routes)|lib\/time|ui\/(Avatar|Badge|Chip|Empty|Failed|ListEnd|PageHead|Progress|RowSkeletons|Segments|Skeleton|TagChip|rail))\./,
+              test: /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*(useQueries|queriesObserver))|\/src\/(app\/(Members|member-routes)|features\/(markets\/market-\w+|media\/placeholder|people\/(PersonMenu|ProfileLink))|lib\/(time|toggle)|ui\/(Avatar|Badge|Chip|confirm|Empty|Failed|ListEnd|PageHead|Skeleton|TagChip))\./,
             },
             { name: 'posts', test: /\/src\/pages\/(Home|Post)Page\./ },
+            { name: 'removal', test: /\/src\/lib\/removal\./ },
+            { name: 'comments', test: /\/src\/features\/comments\/CommentThread\./ },
+            // What no first screen waits for, and every member fetches after it.
+            { name: 'beside', test: /\/src\/(app\/(beside|shell\/Banners)|lib\/live-tab|ui\/(Progress|RowSkeletons|Segments))\./ },
             {
               name: 'people',
               test: /\/src\/(pages\/ProfilePage|features\/(friendships\/(ConnectButton|RequestAnswer)|people\/PeoplePanel|posts\/PostTiles|profiles\/FollowCounts))\./,

@@ -22,12 +22,13 @@ export const FILE_ENDINGS = {
 } as const
 export type FileKind = keyof typeof FILE_ENDINGS
 
-export const FileKind = z.enum(Object.keys(FILE_ENDINGS) as FileKind[])
+export const FILE_KINDS = Object.keys(FILE_ENDINGS) as FileKind[]
+export const FileKind = z.enum(FILE_KINDS)
 
 /** The kind that a file's name promises, or `null` where no file of that ending is taken. */
 export function kindByName(name: string): FileKind | null {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
-  return FileKind.options.find((kind) => (FILE_ENDINGS[kind] as readonly string[]).includes(ending)) ?? null
+  return FILE_KINDS.find((kind) => (FILE_ENDINGS[kind] as readonly string[]).includes(ending)) ?? null
 }
 
 const FILE_NAME_LENGTH = 150

@@ -14,7 +14,7 @@ import { runCommand } from '#platform/start-error.ts'
 import { awaitStop } from '#platform/stop-signal.ts'
 import { readVersion } from '#platform/version.ts'
 import { buildWhenStale } from '#platform/web-build.ts'
-import { endWhenTold, startWorkers, takeTask } from '#platform/workers.ts'
+import { startWorkers, takeTask, workUntilTold } from '#platform/workers.ts'
 import { type Prepared, serve } from './serve.ts'
 
 // Running requests get ten seconds at the end; what has not ended a while after that never will.
@@ -50,9 +50,7 @@ async function main(): Promise<void> {
 /** One of several app processes. */
 async function work(): Promise<void> {
   const { task, number, told } = await takeTask()
-  const serving = serve({ ...(task as Prepared), number }, watchedLog())
-  endWhenTold(told, serving)
-  await serving
+  await workUntilTold(told, serve({ ...(task as Prepared), number }, watchedLog()))
 }
 
 /** Everything up to the open port, in the order in which it can be refused cheapest. */

@@ -35,6 +35,9 @@ interface Place {
   number: number
 }
 
+// Several processes on one port have a queue each, where the kernel can do that: it resets what waits in the queue of one that is killed, and the
+// client tries again. Handed over by the primary instead, a connection that was on its way to the killed one stays open, and nobody answers.
+const OWN_QUEUES = process.platform === 'linux'
 // Requests that run at the end may go on for as long as this.
 const GRACE_MS = 10_000
 const TIDY_MS = 50
@@ -58,7 +61,8 @@ export async function serve({ number, ...prepared }: Prepared & Place, log: Log)
   if (contact !== null) tellContact(app, { contact, publicUrl })
   if (prepared.webFolder !== null) await serveWebClient(app, prepared.webFolder, config.publicUrl.startsWith('https:'))
   await Promise.race([deps.bus.ready, pause(BUS_MS)])
-  await app.listen({ host: config.host, port: config.port, listenTextResolver: () => 'app process ready' }).catch((error: unknown) => {
+  const where = { host: config.host, port: config.port, reusePort: OWN_QUEUES && config.processes > 1 }
+  await app.listen({ ...where, listenTextResolver: () => 'app process ready' }).catch((error: unknown) => {
     throw portError(config.host, config.port, error)
   })
   await deps.jobs.start()

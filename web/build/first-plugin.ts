@@ -8,7 +8,11 @@ export const FIRST = 'before-paint.js'
 const SOURCE = resolve(import.meta.dirname, '../src/before-paint.ts')
 /** The modules of the client, beneath `src`, that every member comes to first, and more of them by the first part of their path. */
 const MEMBERS = ['features/auth/actions.ts', 'app/member-routes.tsx', 'app/Members.tsx']
-const PATHS = { '': 'pages/HomePage.tsx', post: 'pages/PostPage.tsx', profile: 'pages/ProfilePage.tsx' }
+const PATHS = {
+  '': ['pages/HomePage.tsx'],
+  post: ['pages/PostPage.tsx', 'features/comments/CommentThread.tsx'],
+  profile: ['pages/ProfilePage.tsx'],
+}
 
 const chunkWith = (bundle: Rolldown.OutputBundle, module: string): string => {
   const path = resolve(SOURCE, '..', module)
@@ -36,10 +40,13 @@ function writeWays(bundle: Rolldown.OutputBundle): void {
   const known = needsOf(bundle, entryOf(html))
   const client = filesFor(bundle, ['app/client.tsx'], known).filter((file) => !html.includes(file))
   for (const file of client) known.add(file.slice(1))
+  for (const file of html.match(/assets\/[\w.-]+\.css/g) ?? []) known.add(file)
   const members = filesFor(bundle, MEMBERS, known)
   for (const file of members) known.add(file.slice(1))
   const paths: Record<string, string[]> = {}
-  for (const [path, module] of Object.entries(PATHS)) paths[path] = filesFor(bundle, [module], known)
+  for (const [path, modules] of Object.entries(PATHS)) paths[path] = filesFor(bundle, modules, known)
+  for (const file of [...known, ...Object.values(paths).flat()])
+    if (/^\/?assets\/rules-/.test(file)) throw new Error('A first screen waits for the rules of forms.')
   first.code = `const BUILT=${JSON.stringify({ members, paths })};${first.code}`
   const links = client.map((file) => `<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="${file}">`)
   // The first picture waits for none of the scripts, and nothing that it does wait for shall stand behind them.

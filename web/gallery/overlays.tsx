@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { announce, confirm } from '#ui/confirm.ts'
+import { LostPane } from '#ui/LostPane.tsx'
 import { Menu } from '#ui/Menu.tsx'
 import { Pane } from '#ui/Pane.tsx'
 import { idle, type Piece } from './piece.ts'
@@ -20,19 +21,21 @@ const DELETE = {
 }
 const LOGOUT = { title: 'Are you sure you want to logout?', yes: 'Logout' }
 
-function OpensPane() {
+function Opens({ name, pane }: { name: string; pane: (close: () => void) => ReactNode }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Pane</Button>
-      {open && (
-        <Pane title="Who liked this" close={() => setOpen(false)}>
-          <p>{'A line of what there is to read. '.repeat(12)}</p>
-        </Pane>
-      )}
+      <Button onClick={() => setOpen(true)}>{name}</Button>
+      {open && pane(() => setOpen(false))}
     </>
   )
 }
+
+const toRead = (close: () => void) => (
+  <Pane title="Who liked this" close={close}>
+    <p>{'A line of what there is to read. '.repeat(12)}</p>
+  </Pane>
+)
 
 /** What lies over the screen; each opens at a press. */
 export const overlays: readonly Piece[] = [
@@ -46,7 +49,8 @@ export const overlays: readonly Piece[] = [
         name: 'good news',
         shows: <Button onClick={() => void announce({ title: 'Post added successfully!', close: 'Close' })}>NewsDialog</Button>,
       },
-      { name: 'to read', shows: <OpensPane /> },
+      { name: 'to read', shows: <Opens name="Pane" pane={toRead} /> },
+      { name: 'lost', shows: <Opens name="LostPane" pane={(close) => <LostPane close={close} retry={idle} />} /> },
     ],
   },
 ]

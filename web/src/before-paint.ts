@@ -1,3 +1,4 @@
+import type { Post } from '@trademates/contract/posts'
 import type { Asked } from '#lib/asked.ts'
 
 // Written in front of this script when the client is built (`build/first-plugin.ts`): the files that every member needs, and more of them by the
@@ -22,19 +23,17 @@ function dress(page: HTMLElement): void {
   sessionStorage.setItem('splash', 'shown')
 }
 
+function fetchAhead(how: Partial<HTMLLinkElement>): void {
+  document.head.append(Object.assign(document.createElement('link'), how))
+}
+
 /** Has the browser fetch what the client will ask for. */
 function fetchFiles({ members, paths }: typeof BUILT): void {
   const [, path = ''] = location.pathname.split('/')
-  for (const file of [...members, ...(paths[path] ?? [])]) {
-    const link = document.createElement('link')
-    const isStyle = file.endsWith('.css')
-    link.rel = isStyle ? 'preload' : 'modulepreload'
-    if (isStyle) link.as = 'style'
-    link.crossOrigin = ''
+  for (const href of [...members, ...(paths[path] ?? [])]) {
+    const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }
     // The first picture waits for none of them.
-    link.fetchPriority = 'low'
-    link.href = file
-    document.head.append(link)
+    fetchAhead({ ...kind, crossOrigin: '', fetchPriority: 'low', href })
   }
 }
 
@@ -48,6 +47,14 @@ function firstCalls(): string[] {
   return kind === 'profile' ? [`/api/profile/${id}/`, `/api/profile/${id}/posts/`] : []
 }
 
+/** Has the browser fetch the picture of the first post, which the client would find only once it has drawn it. */
+async function fetchPicture(answer: Promise<Response>): Promise<void> {
+  const found = (await (await answer).clone().json()) as Post | Post[]
+  const picture = [found].flat()[0]?.files?.find(({ kind }) => kind === 'image')
+  if (picture === undefined) return
+  fetchAhead({ rel: 'preload', as: 'image', fetchPriority: 'high', href: picture.thumbnail ?? picture.file })
+}
+
 /** Asks who is signed in, and what they will see first, before the client is there; it takes the answers over (`lib/asked.ts`). */
 function askAhead(access: string): Asked {
   const answers: Asked['answers'] = new Map()
@@ -58,9 +65,12 @@ function askAhead(access: string): Asked {
     answers.set(name, answer)
     // Whoever has taken it over is told; the next one asks anew.
     answer.catch(() => answers.delete(name))
+    return answer
   }
-  ask('POST', '/api/login/', { 'content-type': JSON_TYPE }, JSON.stringify({ token: access }))
-  for (const url of firstCalls()) ask('GET', url, { authorization: `Bearer ${access}` }, null)
+  void ask('POST', '/api/login/', { 'content-type': JSON_TYPE }, JSON.stringify({ token: access }))
+  // Of a profile that is who it is of; its posts stand further down.
+  const [first] = firstCalls().map((url) => ask('GET', url, { authorization: `Bearer ${access}` }, null))
+  if (first !== undefined) fetchPicture(first).catch(() => null)
   return { at: Date.now(), answers }
 }
 

@@ -2,6 +2,7 @@ import '#ui/tokens.css'
 import '#ui/base.css'
 import '#ui/Wordmark.css'
 import '#app/Splash.css'
+import { breath } from '#lib/breath.ts'
 
 /** How long, in milliseconds, the first picture of a page is waited for: one that nobody sees is not drawn. */
 const PATIENCE = 100
@@ -15,9 +16,6 @@ const drawn = () =>
 
 const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has lost its #root.')
-
-/** Lets the browser do what else is to be done. */
-const breath = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 // The splash first: its page has come, while the client is still on its way, or would keep the browser busy.
 const client = drawn().then(() => import('#app/client.tsx'))

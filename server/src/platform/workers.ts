@@ -15,6 +15,7 @@ interface Given {
 }
 
 const STOP = 'stop'
+const READY = 'ready'
 // A worker that dies again and again must not take the whole machine with it.
 const REPLACE_AFTER_MS = 500
 
@@ -27,6 +28,8 @@ export async function startWorkers(count: number, task: object, log: Log): Promi
 
   function fork(number: number): Worker {
     const worker = cluster.fork()
+    // What is sent to one that is killed at this moment; unheard, it would end this process too.
+    worker.on('error', (error) => log.warn({ err: error, worker: worker.process.pid }, 'an app process cannot be told'))
     worker.on('exit', (code, signal) => void replace(worker, number, signal || `status ${code}`))
     worker.send({ task, number })
     return worker
@@ -57,7 +60,8 @@ export async function startWorkers(count: number, task: object, log: Log): Promi
 
 async function isReady(worker: Worker): Promise<void> {
   await Promise.race([
-    once(worker, 'listening'),
+    // All that a worker ever says.
+    once(worker, 'message'),
     once(worker, 'exit').then(() => {
       throw new Error('an app process did not start')
     }),
@@ -75,10 +79,11 @@ export async function takeTask(): Promise<Given & { told: Promise<void> }> {
   return { ...(await given.promise), told: told.promise }
 }
 
-/** Ends the worker's work, and the worker, when it is told. */
-export function endWhenTold(told: Promise<void>, beginning: Promise<Working>): void {
-  void told
-    .then(() => beginning)
-    .then((working) => working.close())
-    .then(() => process.exit())
+/** Says when the worker's work has begun; ends it, and the worker, when it is told. Rejects where it does not begin. */
+export async function workUntilTold(told: Promise<void>, beginning: Promise<Working>): Promise<void> {
+  const working = await beginning
+  process.send?.(READY)
+  await told
+  await working.close()
+  process.exit()
 }

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { expect, it } from 'vitest'
 import { launch, linesOf, sharedDataDir } from './launch.ts'
 
@@ -28,6 +30,23 @@ it('F32 PROCESSES=2 gives two processes on one port; one that dies is replaced',
   await expect.poll(async () => ((await ask()) === 200 ? answering().size : 0), { timeout: 20_000 }).toBe(3)
   expect(await server.end()).toBe(0)
   expect(server.said.err).toBe('')
+})
+
+it('F32 connections that wait for a process which is killed end, so that their clients can try again', async () => {
+  const server = launch({ env: { DATA_DIR: data.path, PROCESSES: '2' } })
+  const { hostname, port } = new URL(await server.ready())
+  const victim = Number((await server.line('app process ready'))['pid'])
+  process.kill(victim, 'SIGSTOP')
+  // Some of so many come to the one that stands still.
+  const connections = Array.from({ length: 32 }, () => connect(Number(port), hostname))
+  await Promise.all(connections.map((connection) => once(connection, 'connect')))
+  const ended = connections.map((connection) => {
+    connection.write('GET /api/health/ HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n')
+    return new Promise((resolve) => connection.resume().on('error', resolve).on('close', resolve))
+  })
+  process.kill(victim, 'SIGKILL')
+  await Promise.all(ended)
+  expect(await server.end()).toBe(0)
 })
 
 it('told to stop while a worker starts, it stops in order', async () => {

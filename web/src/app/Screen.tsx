@@ -5,8 +5,8 @@ import { useTitle } from './title.ts'
 
 /** Moves the focus to the new screen's heading, so that the keyboard and a screen reader begin there. */
 function focusHeading(): void {
-  // A screen that has put the cursor where one writes keeps it there.
-  if (document.activeElement instanceof HTMLTextAreaElement) return
+  // A screen that has put the cursor where one writes keeps it there, and so does whoever has begun to search again meanwhile.
+  if (document.activeElement?.matches('textarea, [type=search]:not([data-sent])')) return
   const heading = document.querySelector<HTMLElement>('h1') ?? document.querySelector<HTMLElement>('main')
   heading?.setAttribute('tabindex', '-1')
   heading?.focus({ preventScroll: true })

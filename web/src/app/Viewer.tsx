@@ -1,13 +1,15 @@
 import { CatchBoundary, useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { readView } from '#features/media/FileLink.tsx'
 import { partnerIn } from '#features/chat/picture-owner.ts'
+import { late, type Lost } from '#lib/late.tsx'
 import { notice } from '#lib/notice.ts'
 import { useSession } from '#lib/session.ts'
 import { t } from '#words/t.ts'
 
-const PostViewer = lazy(() => import('#features/posts/viewer/PostViewer.tsx').then((module) => ({ default: module.PostViewer })))
-const ChatViewer = lazy(() => import('#features/chat/ChatViewer.tsx').then((module) => ({ default: module.ChatViewer })))
+const leaveWhereLost = ({ retry }: Lost) => retry && <ViewerFailed />
+const PostViewer = late(() => import('#features/posts/viewer/PostViewer.tsx').then((module) => module.PostViewer), leaveWhereLost)
+const ChatViewer = late(() => import('#features/chat/ChatViewer.tsx').then((module) => module.ChatViewer), leaveWhereLost)
 
 /** The file viewer over whatever screen there is, while the address names a file. Where it fails, the screen below stays. */
 export function Viewer() {
@@ -18,9 +20,7 @@ export function Viewer() {
   const partner = partnerIn(owner)
   return (
     <CatchBoundary getResetKey={() => view} errorComponent={ViewerFailed}>
-      <Suspense fallback={null}>
-        {partner === null ? <PostViewer view={view} me={user} /> : <ChatViewer userId={partner} shown={file} />}
-      </Suspense>
+      {partner === null ? <PostViewer view={view} me={user} /> : <ChatViewer userId={partner} shown={file} />}
     </CatchBoundary>
   )
 }

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import type { ViewSearch } from '#features/media/FileLink.tsx'
+import { breath } from '#lib/breath.ts'
 import { t } from '#words/t.ts'
 import { ScreenFailure } from './Failure.tsx'
 import { guestsOnly, guestsOrLinks, type MailedLink, membersOnly, readWanted } from './guards.ts'
@@ -31,6 +32,7 @@ export const members = createRoute({
     if (complete) return
     // They put themselves below this route; the router reads its tree again.
     await arriving(fetchMembers())
+    await breath()
     complete = true
     router.setRoutes(router.buildRouteTree())
     throw redirect({ href: location.href, replace: true })
@@ -135,6 +137,8 @@ export const router = createRouter({
   defaultPendingMs: PATIENCE,
   defaultPendingMinMs: PATIENCE,
   scrollRestoration: true,
+  // While the next screen is on its way the page may be shorter: that is not where the last one was left.
+  getScrollRestorationKey: ({ href, state }): string => (router.state.status === 'pending' ? '' : (state.__TSR_key ?? href)),
   defaultErrorComponent: ScreenFailure,
   defaultPendingComponent: Loading,
 })

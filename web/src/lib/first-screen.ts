@@ -41,3 +41,14 @@ export function useGently(): boolean {
   useEffect(() => startTransition(() => setMay(true)), [])
   return may
 }
+
+/** Whether the first screen stands and the browser was idle since: then comes what nobody looks for at first. */
+export function useAfterFirstScreen(): boolean {
+  const [is, setIs] = useState(isOver)
+  useEffect(() => {
+    const gone = new AbortController()
+    void afterFirstScreen(gone.signal).then(() => gone.signal.aborted || startTransition(() => setIs(true)))
+    return () => gone.abort()
+  }, [])
+  return is
+}

@@ -1,5 +1,4 @@
 import { AGO_MOST_MS } from '@trademates/contract/events'
-import { askedSince } from './asked.ts'
 import { hear, readAnew } from './live-events.ts'
 import type { Batch, From, Told } from './live-stream.ts'
 
@@ -35,9 +34,8 @@ export interface Line {
   catchUp: (missed: { told: Told[] | null; position: string | null }) => void
 }
 
-/** Begins to hear, from when the oldest of what the tab shows was asked for. */
-export function openLine(): Line {
-  const began = askedSince()
+/** Begins to hear, from when the oldest of what the tab shows was asked for (milliseconds since 1970). */
+export function openLine(began: number): Line {
   let position: string | null = null
   // Of what was told since then, nothing is lacking.
   let whole: number | null = null

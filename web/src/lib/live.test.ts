@@ -98,7 +98,7 @@ test('after a break it goes on where it was, and reads anew what is shown only w
   const stopShowing = new QueryObserver(queryClient, one).subscribe(() => undefined)
   openLive()
   await opened(1)
-  expect(streams[0]?.from).toBe('ago=0')
+  expect(streams[0]?.from).toMatch(/^ago=\d+$/)
   streams[0]?.say(event('post.changed', { id: ID, likes_count: 8, comments_count: 0 }, '1-8-x'))
   await vi.waitFor(() => expect(read('post', ID)?.likes_count).toBe(8))
   streams[0]?.say(event('post.changed', { id: ID, likes_count: 9, comments_count: 0 }, '1-9-x').slice(0, -1))

@@ -1,173 +1,46 @@
 import type { Id } from '@trademates/contract/wire'
-import { useSyncExternalStore } from 'react'
-import { speakForBrowser } from './delivery.ts'
+import { askedSince } from './asked.ts'
 import { afterFirstScreen } from './first-screen.ts'
-import { type Line, openLine } from './live-line.ts'
-import { type Batch, type From, listen } from './live-stream.ts'
-import { type Heard, joinTabs, type Word } from './live-tabs.ts'
+import { showLive } from './live-status.ts'
+import { networkComebacks, pauseOrOnline } from './pause.ts'
 import { session } from './session.ts'
 
-const FIRST_PAUSE = 500
-const LONGEST_PAUSE = 15_000
-/** How long a hidden tab keeps a stream of its own: HTTP/1.1 allows six connections a host, and forgotten tabs would use them up. */
-const HIDDEN = 60_000
-
-/** `lost`: not open now, and being tried again. */
-export type LiveStatus = 'closed' | 'open' | 'lost'
-
-let status: LiveStatus = 'closed'
-const watchers = new Set<() => void>()
-
-function show(next: LiveStatus): void {
-  status = next
-  for (const watcher of watchers) watcher()
-}
-
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
-}
-
-/** Whether nothing can be sent now: the device is offline, or the stream broke and cannot be opened again. */
-export const isCutOff = (): boolean => !navigator.onLine || status === 'lost'
-
-/** Whether the live stream is open. */
-export const useLive = (): LiveStatus => useSyncExternalStore(watch, () => status)
-
-/** Resolves after so many milliseconds, where given; at once when the network comes back, the tab is shown again, or the signal stops it. */
-function pause(length: number | null, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const over = new AbortController()
-    const end = () => {
-      clearTimeout(timer)
-      over.abort()
-      resolve()
-    }
-    const timer = length === null ? undefined : setTimeout(end, length)
-    const shown = () => document.hidden || end()
-    signal.addEventListener('abort', end, { signal: over.signal })
-    window.addEventListener('online', end, { signal: over.signal })
-    document.addEventListener('visibilitychange', shown, { signal: over.signal })
-  })
-}
-
-const backoff = (failures: number): number => Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures) * (0.5 + Math.random() / 2)
-
-/** Aborts once the tab has been hidden for a minute, or when `signal` does. */
-function whileShown(signal: AbortSignal): AbortSignal {
-  const hidden = new AbortController()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const follow = () => {
-    clearTimeout(timer)
-    if (document.hidden) timer = setTimeout(() => hidden.abort(), HIDDEN)
-  }
-  const either = AbortSignal.any([signal, hidden.signal])
-  document.addEventListener('visibilitychange', follow, { signal: either })
-  follow()
-  return either
-}
-
-interface Manner {
-  from: () => From
-  take: (batch: Batch) => void
-  say: (status: 'open' | 'lost') => void
-  /** A stream of one tab rests while that is hidden; one that all tabs share does not. */
-  rests: boolean
-}
-
-/** Keeps a stream open until the signal aborts or the session is over. */
-async function stayOpen({ from, take, say, rests }: Manner, signal: AbortSignal): Promise<void> {
-  let failures = 0
-  const heard = (batch: Batch) => {
-    failures = 0
-    if (status !== 'open') say('open')
-    take(batch)
-  }
-  while (!signal.aborted) {
-    const end = await listen(from(), heard, rests ? whileShown(signal) : signal)
-    if (signal.aborted || end === 'refused') return
-    say('lost')
-    await pause(rests && document.hidden ? null : backoff(failures), signal)
-    failures += 1
-  }
-}
-
-function stayAlone(line: Line, signal: AbortSignal): Promise<void> {
-  speakForBrowser(true)
-  return stayOpen({ from: line.from, take: line.take, say: show, rests: true }, signal)
-}
-
-/** One tab of the browser holds the stream and says to the others what it hears. */
-function share(line: Line, user: string, signal: AbortSignal): Promise<void> {
-  let holds = false
-  const say = (next: 'open' | 'lost') => {
-    show(next)
-    tabs.say({ kind: 'status', status: next, position: line.position() })
-  }
-  const take = (batch: Batch) => {
-    const before = line.position()
-    line.take(batch)
-    if (batch.told.length > 0 || batch.position !== null) tabs.say({ kind: 'told', before, ...batch })
-  }
-  const answer = (since: number | null) => {
-    if (!holds || status === 'closed') return
-    if (since === null) say(status)
-    else tabs.say({ kind: 'since', since, status, position: line.position(), told: line.toldSince(since) })
-  }
-  const follow = (word: Heard) => {
-    show(word.kind === 'told' ? 'open' : word.status)
-    // What comes now means nothing to a tab that lacks what came before it.
-    if (line.lacksSince() !== null) return tabs.ask()
-    line.follow(word.kind === 'told' ? word.before : word.position)
-    if (word.kind === 'told') line.take(word)
-  }
-  const hear = (word: Word) => {
-    if (word.kind === 'ask') answer(word.since)
-    else if (word.kind !== 'since') follow(word)
-    else if (word.since === line.lacksSince()) {
-      show(word.status)
-      line.catchUp(word)
-    }
-  }
-  const tabs = joinTabs(user, { hear, lacksSince: line.lacksSince }, signal)
-  return tabs.inTurn(async (taken) => {
-    holds = true
-    speakForBrowser(true)
-    await stayOpen({ from: line.from, take, say, rests: false }, AbortSignal.any([signal, taken]))
-    holds = false
-    speakForBrowser(false)
-  })
-}
+/** How long, in milliseconds, until what follows the stream is asked for again, where it did not arrive. */
+const PAUSE = 5_000
 
 let stop: AbortController | null = null
-let known: { user: Id; line: Line } | null = null
+/** Who hears, and since when (milliseconds since 1970): what was read then stays shown while another screen, that needs no stream, is looked at. */
+let hearer: { user: Id | null; began: number } | null = null
 
-/** What was heard for a user stays heard while another screen, that needs no stream, is looked at. */
-function lineFor(user: Id): Line {
-  if (known?.user !== user) known = { user, line: openLine() }
-  return known.line
+/** Follows the stream, once what does that has arrived. */
+async function follow(user: Id | null, began: number, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const before = networkComebacks()
+    const stayLive = await import('./live-tab.ts').then((live) => live.stayLive).catch(() => null)
+    if (signal.aborted) return
+    if (stayLive !== null) return stayLive({ user, began, signal })
+    showLive('lost')
+    await pauseOrOnline(PAUSE, before)
+  }
 }
 
 /**
  * Hears from now on what the signed-in user is told. The stream opens once the first screen stands, tells first what came until then, and stays
- * open: one for all tabs of a browser, where it lets tabs agree (HTTPS and loopback).
+ * open: one for all tabs of a browser, where it lets tabs agree (HTTPS and loopback). Nothing of it is fetched before, for no screen waits for it.
  */
 export function openLive(): void {
   if (stop !== null) return
   stop = new AbortController()
   const { signal } = stop
-  const { user } = session.get()
-  const line = user === null ? openLine() : lineFor(user.id)
-  void afterFirstScreen(signal).then(() => {
-    if (signal.aborted) return undefined
-    return window.isSecureContext && user !== null ? share(line, user.id, signal) : stayAlone(line, signal)
-  })
+  const user = session.get().user?.id ?? null
+  if (hearer?.user !== user) hearer = { user, began: askedSince() }
+  const { began } = hearer
+  void afterFirstScreen(signal).then(() => follow(user, began, signal))
 }
 
 /** Ends the live stream. */
 export function closeLive(): void {
   stop?.abort()
   stop = null
-  speakForBrowser(false)
-  show('closed')
+  showLive('closed')
 }

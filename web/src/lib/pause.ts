@@ -1,3 +1,6 @@
+/** How long, in milliseconds, what did not arrive is waited for before it is asked for again. */
+const PATIENCE = 30_000
+
 let comebacks = 0
 addEventListener('online', () => (comebacks += 1))
 
@@ -19,4 +22,17 @@ export function pauseOrOnline(length: number, before: number): Promise<void> {
     const timer = setTimeout(end, length)
     window.addEventListener('online', end)
   })
+}
+
+/** Does again what failed, whenever the network comes back and now and then, until it succeeds or the signal aborts; then it gives nothing. */
+export async function insist<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result | undefined> {
+  while (!signal.aborted) {
+    const before = networkComebacks()
+    try {
+      return await work()
+    } catch {
+      await pauseOrOnline(PATIENCE, before)
+    }
+  }
+  return undefined
 }

@@ -4,18 +4,28 @@ import { fetchFile } from './fetch-file.ts'
 
 const KIND = 'private file'
 
+/** What is behind each address, for whoever reads it without the browser: nothing may be fetched from there, says the content security policy. */
+const blobs = new Map<string, Blob>()
+
 // The memory behind an address is given back when nobody has shown it for a while, and when its user signs out.
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   const [kind] = query.queryKey as readonly unknown[]
   const address: unknown = query.state.data
-  if (type === 'removed' && kind === KIND && typeof address === 'string') URL.revokeObjectURL(address)
+  if (type !== 'removed' || kind !== KIND || typeof address !== 'string') return
+  URL.revokeObjectURL(address)
+  blobs.delete(address)
 })
 
 /** A picture cannot carry the bearer, so the page fetches the file and shows it under an address of its own. */
 const privateFile = (path: string) =>
   queryOptions({
     queryKey: [KIND, path],
-    queryFn: async () => URL.createObjectURL(await (await fetchFile(path)).blob()),
+    queryFn: async () => {
+      const blob = await (await fetchFile(path)).blob()
+      const address = URL.createObjectURL(blob)
+      blobs.set(address, blob)
+      return address
+    },
     staleTime: 'static',
   })
 
@@ -28,3 +38,6 @@ export function usePrivateFiles(paths: readonly string[]): ReadonlyMap<string, s
   const found = useQueries({ queries: each.map(privateFile) })
   return new Map(each.map((path, at) => [path, found[at]?.data]))
 }
+
+/** The file behind such an address; `undefined` where it is none. */
+export const fileBehind = (address: string): Blob | undefined => blobs.get(address)

@@ -1,10 +1,12 @@
 import { listQuotes, type Quote, WATCHED_QUOTES, WATCHED_SECONDS, watchQuotes } from '@trademates/contract/prices'
 import { call } from './api.ts'
+import { afterFirstScreen } from './first-screen.ts'
 import { session } from './session.ts'
 
 /** What is shown within this many milliseconds is asked for together. */
 const GATHER = 30
 const CHUNK = 50
+const NEVER = new AbortController().signal
 
 let quotes: ReadonlyMap<string, Quote> = new Map()
 /** How many places show each symbol. */
@@ -42,7 +44,9 @@ async function ask(): Promise<void> {
   await follow
 }
 
-function gather(): void {
+// On the first screen, which is drawn in pieces, once for all of it.
+async function gather(): Promise<void> {
+  await afterFirstScreen(NEVER)
   clearTimeout(gathering)
   gathering = setTimeout(() => void ask(), GATHER)
 }
@@ -53,9 +57,9 @@ export function want(codes: readonly string[]): () => void {
     places.set(code, (places.get(code) ?? 0) + 1)
     unasked.add(code)
   }
-  gather()
+  void gather()
   // The server forgets what one watches unless it is told again.
-  renewing ??= setInterval(() => places.size > 0 && gather(), WATCHED_SECONDS * 800)
+  renewing ??= setInterval(() => places.size > 0 && void gather(), WATCHED_SECONDS * 800)
   return () => {
     for (const code of codes) {
       const left = (places.get(code) ?? 1) - 1

@@ -2,7 +2,7 @@ import type { BodyOf } from '@trademates/contract/endpoint'
 import type { createPost } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
 import { CallError } from './call-error.ts'
-import { isCutOff } from './live.ts'
+import { isCutOff } from './live-status.ts'
 import type { Kept } from './queue-shelf.ts'
 import { makeQueue, type Shown } from './queue.ts'
 

@@ -1,17 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { friendsQuery } from '#features/friendships/queries.ts'
 import { RequestList } from '#features/friendships/RequestList.tsx'
 import { StrangerList } from '#features/friendships/StrangerList.tsx'
 import { PeoplePanel } from '#features/people/PeoplePanel.tsx'
+import { late } from '#lib/late.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { LostPane } from '#ui/LostPane.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { t } from '#words/t.ts'
 
-const FriendList = lazy(() => import('#features/friendships/FriendList.tsx').then((module) => ({ default: module.FriendList })))
+const FriendList = late(() => import('#features/friendships/FriendList.tsx').then((module) => module.FriendList), LostPane)
 
 /** Who wants to connect, and whom one could connect to (decision D28). */
 export default function AddFriendPage() {
@@ -36,11 +38,7 @@ export default function AddFriendPage() {
           people={friends.data?.pages.flatMap((page) => page.items.filter(({ relation }) => relation === 'friends')) ?? []}
         />
       </aside>
-      {listed && (
-        <Suspense fallback={null}>
-          <FriendList close={() => setListed(false)} />
-        </Suspense>
-      )}
+      {listed && <FriendList close={() => setListed(false)} />}
     </div>
   )
 }

@@ -1,13 +1,14 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { Conversation } from '#features/chat/Conversation.tsx'
 import { ConversationList } from '#features/chat/ConversationList.tsx'
+import { late } from '#lib/late.tsx'
 import { useSession } from '#lib/session.ts'
 import { Empty } from '#ui/Empty.tsx'
+import { LostPane } from '#ui/LostPane.tsx'
 import { t } from '#words/t.ts'
 import './ChatPage.css'
 
-const NewMessage = lazy(() => import('#features/chat/NewMessage.tsx').then((module) => ({ default: module.NewMessage })))
+const NewMessage = late(() => import('#features/chat/NewMessage.tsx').then((module) => module.NewMessage), LostPane)
 
 /** All conversations, and the one that the address names beside them; on a phone one at a time (decision D6). */
 export default function ChatPage() {
@@ -27,11 +28,7 @@ export default function ChatPage() {
       ) : (
         <Conversation me={user.id} userId={userId} onLeave={leave} />
       )}
-      {to === 'new' && (
-        <Suspense fallback={null}>
-          <NewMessage close={() => void navigate({ to: '.', search: {}, replace: true })} />
-        </Suspense>
-      )}
+      {to === 'new' && <NewMessage close={() => void navigate({ to: '.', search: {}, replace: true })} />}
     </div>
   )
 }

@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { CatchBoundary } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { allCards } from '#features/learning/catalogue.ts'
 import { ContinueCard } from '#features/learning/ContinueCard.tsx'
 import { LearnHead } from '#features/learning/LearnHead.tsx'
 import { LessonList } from '#features/learning/LessonList.tsx'
 import { progressQuery } from '#features/learning/progress.ts'
+import { late } from '#lib/late.tsx'
 import { Alert } from '#ui/Alert.tsx'
-import { useHasRail } from '#ui/rail.ts'
+import { useHasRail } from '#ui/width.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 
 // It brings the whole glossary, which a phone has no room for.
-const GlossaryPanel = lazy(() =>
-  import('#features/learning/glossary/GlossaryPanel.tsx').then((module) => ({ default: module.GlossaryPanel })),
+const GlossaryPanel = late(
+  () => import('#features/learning/glossary/GlossaryPanel.tsx').then((module) => module.GlossaryPanel),
+  () => null,
 )
 
 /** All lessons, and how far one is. */

@@ -17,7 +17,7 @@ import { WatchedTable, WatchedWaiting } from '#features/watchlists/WatchedTable.
 import { WatchlistCard } from '#features/watchlists/WatchlistCard.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
-import { useHasRail } from '#ui/rail.ts'
+import { useHasRail } from '#ui/width.ts'
 import { Tabs } from '#ui/Tabs.tsx'
 import { t } from '#words/t.ts'
 import './NewsAndAlertPage.css'

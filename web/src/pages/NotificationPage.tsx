@@ -1,19 +1,22 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Notification } from '@trademates/contract/notifications'
 import { ReaderRail } from '#app/shell/ReaderRail.tsx'
 import { RequestAnswer } from '#features/friendships/RequestAnswer.tsx'
 import { markAllRead } from '#features/notifications/actions.ts'
 import { NotificationList } from '#features/notifications/NotificationList.tsx'
 import type { Shown } from '#features/notifications/queries.ts'
+import { late } from '#lib/late.tsx'
 import { useSession } from '#lib/session.ts'
 import { IconButton } from '#ui/IconButton.tsx'
+import { LostPane } from '#ui/LostPane.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { tAs } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 
-const NotificationSettings = lazy(() =>
-  import('#features/notifications/NotificationSettings.tsx').then((module) => ({ default: module.NotificationSettings })),
+const NotificationSettings = late(
+  () => import('#features/notifications/NotificationSettings.tsx').then((module) => module.NotificationSettings),
+  LostPane,
 )
 
 /** What one was told, and what can be done about it without going there (decision D31). */
@@ -42,11 +45,7 @@ export default function NotificationPage() {
         <NotificationList key={shown} shown={shown} answer={answerOf} />
       </section>
       <ReaderRail me={user} />
-      {setting && (
-        <Suspense fallback={null}>
-          <NotificationSettings close={() => setSetting(false)} />
-        </Suspense>
-      )}
+      {setting && <NotificationSettings close={() => setSetting(false)} />}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { CatchBoundary, Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { MarketSymbol } from '@trademates/contract/symbols'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { AlertButton } from '#features/alerts/AlertButton.tsx'
 import type { Commentator } from '#features/comments/actions.ts'
 import { MarketBadge } from '#features/markets/MarketBadge.tsx'
@@ -16,6 +16,7 @@ import { HoursCard } from '#features/symbols/HoursCard.tsx'
 import { symbolQuery } from '#features/symbols/queries.ts'
 import { WatchButton } from '#features/watchlists/WatchButton.tsx'
 import { CallError } from '#lib/call-error.ts'
+import { late } from '#lib/late.tsx'
 import { useSession } from '#lib/session.ts'
 import { useQuotes } from '#lib/use-quotes.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -27,8 +28,13 @@ import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import './SymbolPage.css'
 
+const ChartFailed = ({ reset }: { reset: () => void }) => <Failed text={t('The chart could not be shown')} retry={reset} />
+
 // The drawing library weighs more than the rest of the screen.
-const PriceChart = lazy(() => import('#features/prices/chart/PriceChart.tsx').then((chart) => ({ default: chart.PriceChart })))
+const PriceChart = late(
+  () => import('#features/prices/chart/PriceChart.tsx').then((chart) => chart.PriceChart),
+  ({ retry }) => (retry === null ? <Skeleton height={440} /> : <ChartFailed reset={retry} />),
+)
 
 const tabs = () =>
   [
@@ -93,9 +99,7 @@ function Symbol({ symbol, me }: { symbol: MarketSymbol; me: Commentator }) {
         </header>
         <div className="symbol-chart">
           <CatchBoundary getResetKey={() => code} errorComponent={ChartFailed}>
-            <Suspense fallback={<Skeleton height={440} />}>
-              <PriceChart code={code} decimals={decimals} quote={quote} posts={posts} onPost={(picture) => void post(picture)} />
-            </Suspense>
+            <PriceChart code={code} decimals={decimals} quote={quote} posts={posts} onPost={(picture) => void post(picture)} />
           </CatchBoundary>
         </div>
         <StanceShare symbol={symbol} me={me.id} />
@@ -122,6 +126,5 @@ function Symbol({ symbol, me }: { symbol: MarketSymbol; me: Commentator }) {
   )
 }
 
-const ChartFailed = ({ reset }: { reset: () => void }) => <Failed text={t('The chart could not be shown')} retry={reset} />
 const NewsFailed = ({ reset }: { reset: () => void }) => <Failed text={t('The news could not be shown')} retry={reset} />
 const FeedFailed = ({ reset }: { reset: () => void }) => <Failed text={t('The posts could not be shown')} retry={reset} />

@@ -4,7 +4,7 @@ import { AlertsCard } from '#features/alerts/AlertsCard.tsx'
 import { Watchlists } from '#features/watchlists/Watchlists.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
-import { useHasRail } from '#ui/rail.ts'
+import { useHasRail } from '#ui/width.ts'
 import { t } from '#words/t.ts'
 
 /** One's own watchlists, with a bell at each symbol; beside them, where there is room, one's newest alerts. */

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Alert } from './Alert.tsx'
 import { ERROR_MS } from './timing.ts'
+import type { Waiting as Clock } from './Waiting.tsx'
 
-const Waiting = lazy(async () => ({ default: (await import('./Waiting.tsx')).Waiting }))
+const SECOND = 1_000
 
 interface Props {
   failure: { message: string } | null
@@ -14,17 +15,20 @@ interface Props {
 /** Why a form was refused: in red for five seconds, or for as long as the server asks to wait, with the time that is left. */
 export function FormAlert({ failure, wait = null, onGone }: Props) {
   const gone = useEffectEvent(onGone)
+  const [Waiting, setWaiting] = useState<typeof Clock | null>()
   useEffect(() => {
-    if (failure === null || wait !== null) return undefined
-    const timer = setTimeout(() => gone(), ERROR_MS)
+    if (failure === null) return undefined
+    if (wait !== null)
+      import('./Waiting.tsx').then(
+        ({ Waiting }) => setWaiting(() => Waiting),
+        () => setWaiting(null),
+      )
+    const timer = setTimeout(() => gone(), wait === null ? ERROR_MS : wait * SECOND)
     return () => clearTimeout(timer)
   }, [failure, wait])
 
-  if (failure === null) return null
-  if (wait === null) return <Alert kind="bad">{failure.message}</Alert>
-  return (
-    <Suspense>
-      <Waiting seconds={wait} onGone={onGone} />
-    </Suspense>
-  )
+  if (failure === null || (wait !== null && Waiting === undefined)) return null
+  // Where the clock did not arrive, the words of the refusal say it as well.
+  if (wait === null || !Waiting) return <Alert kind="bad">{failure.message}</Alert>
+  return <Waiting seconds={wait} onGone={onGone} />
 }

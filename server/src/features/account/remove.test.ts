@@ -1,14 +1,16 @@
 import { changePassword, deleteAccount } from '@trademates/contract/account'
+import { createComment } from '@trademates/contract/comments'
 import { refreshSession, signInByFacebook, signInByGoogle } from '@trademates/contract/auth'
 import { openEvents } from '@trademates/contract/events'
 import { startExport } from '@trademates/contract/exports'
+import type { Post } from '@trademates/contract/posts'
 import { editOwnProfile } from '@trademates/contract/profiles'
 import sharp from 'sharp'
 import { afterAll, expect, test, vi } from 'vitest'
 import { openFacebook } from '#platform/facebook.ts'
 import { openGoogle } from '#platform/google.ts'
 import { startApp, useApp } from '#test/app.ts'
-import { cast, emailOf, mailsTo, PASSWORD, person, signIn, signUp } from '#test/cast.ts'
+import { cast, emailOf, mailsTo, PASSWORD, type Person, person, signIn, signUp } from '#test/cast.ts'
 import { type Graph, openGraph } from '#test/graph.ts'
 import { type Issuer, openIssuer } from '#test/issuer.ts'
 import { ask } from '#test/wire.ts'
@@ -105,6 +107,49 @@ test('a deletion may take longer than a request otherwise waits for its database
   await app.deps.db.script('drop trigger dawdling on users; drop function dawdle')
   expect(status).toBe(204)
 })
+
+test('F24 accounts deleted against likes and comments, their own and others’ under their posts: nobody is told to come back', async () => {
+  const { jon, kay } = await cast(app, 'jon', 'kay')
+  // Whoever waits in a circle is found out at once here, not after a second; and a deletion takes long enough to be met in its middle.
+  await app.deps.db.script(`
+    do $$ begin execute format('alter database %I set deadlock_timeout = 10', current_database()); end $$;
+    create or replace function linger() returns trigger language plpgsql as 'begin perform pg_sleep(0.02); return old; end';
+    create or replace trigger lingering before delete on users for each row execute function linger()`)
+  const google = openGoogle({ clientId: issuer.clientId, issuer: issuer.url })
+  const other = await startApp(app.database, {}, { providers: { google, facebook: null } })
+  const seen = new Map<string, number>()
+  const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1)
+
+  async function round(name: string): Promise<void> {
+    const holder = { sub: name, email: `${name}@gold.example`, name }
+    const { body: session } = await ask(other.url, signInByGoogle, { body: { token: await issuer.signsIn(holder) } })
+    const leaver = person(other, name, session)
+    const [theirs, own] = [await jon.posts(`for ${name}`), await leaver.posts('soon gone')]
+    await leaver.comments(theirs, 'soon gone')
+    const leaving = issuer.signsIn(holder).then((token) => leaver.asks(deleteAccount, { body: { token } }))
+    let isGone = false
+    const busy = async (who: Person, post: Post) => {
+      while (!isGone) {
+        count(`like ${(await who.likes(post)).status}`)
+        count(`like ${(await who.unlikes(post)).status}`)
+        count(`comment ${(await who.asks(createComment, { body: { content: 'late', post: post.id } })).status}`)
+      }
+    }
+    const all = [busy(leaver, theirs), busy(person(other, 'kay', kay.session), own)]
+    count(`deletion ${(await leaving).status}`)
+    isGone = true
+    await Promise.all(all)
+  }
+
+  try {
+    for (let at = 0; at < 40; at += 4) await Promise.all([0, 1, 2, 3].map((one) => round(`leaver${at + one}`)))
+  } finally {
+    await other.close()
+    await app.deps.db.script('drop trigger lingering on users; drop function linger')
+  }
+  expect([...seen.keys()].filter((what) => !/ (200|201|204|401|404)$/.test(what))).toEqual([])
+  expect(seen.get('deletion 204')).toBe(40)
+}, 60_000)
 
 test.each([
   ['the wrong password', { password: 'not this one' }, { password: ['This is not your password.'] }],

@@ -11,8 +11,7 @@ import {
 import type { Id } from '@trademates/contract/wire'
 import type { Ask } from '#platform/ask.ts'
 import type { Deps } from '#platform/deps.ts'
-import { newId } from '#platform/ids.ts'
-import { createOnce } from '#platform/once.ts'
+import { makeOnceIn } from '#platform/once.ts'
 import { notFound, refuse, refuseFields } from '#platform/refusal.ts'
 import { findSymbol } from '#features/symbols/find.ts'
 import type { Side } from './board.ts'
@@ -47,13 +46,11 @@ const tell = ({ bus }: Deps, user: Id, id: Id) => bus.publish({ topic: 'alert.ch
 export async function create(ask: Ask<typeof createAlert>, deps: Deps): Promise<Alert> {
   const { viewer, body } = ask
   const terms = termsOf(body)
-  const { id } = await createOnce(deps.db, ask, async (tx) => {
+  const { id } = await makeOnceIn(deps.db, ask, async (tx, alert) => {
     await lockAlerts(tx, viewer.id)
     const { count = 0 } = (await countAlerts(tx, viewer.id)) ?? {}
     if (count >= ALERTS_MOST) throw refuse('conflict', `You can have ${ALERTS_MOST} alerts. Delete one you no longer need.`)
-    const alert = newId()
     await insertAlert(tx, { id: alert, user: viewer.id }, terms)
-    return alert
   })
   // Of a repetition too: the process that made it may have ended before it told the judge.
   tell(deps, viewer.id, id)

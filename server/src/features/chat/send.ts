@@ -7,7 +7,7 @@ import type { Deps } from '#platform/deps.ts'
 import { newId } from '#platform/ids.ts'
 import type { Staged } from '#platform/files.ts'
 import { type Limit, take } from '#platform/limits.ts'
-import { createOnce, findMade, type Made } from '#platform/once.ts'
+import { type Attempt, findMade, makeOnceIn } from '#platform/once.ts'
 import { notFound, refuse, refuseFields } from '#platform/refusal.ts'
 import { checkConnected } from '#features/friendships/connected.ts'
 import { attachToMessage, checkRoom } from '#features/media/attach.ts'
@@ -16,7 +16,7 @@ import { hold } from './hold.ts'
 import * as ledger from './ledger.ts'
 import { presentByIds } from './view.ts'
 
-type Sending = Ask<typeof sendMessage>
+type Sending = Ask<typeof sendMessage> & Attempt
 
 const LIMIT: Limit = { most: MESSAGES_PER_MINUTE, seconds: 60, what: 'messages' }
 
@@ -25,13 +25,13 @@ const LIMIT: Limit = { most: MESSAGES_PER_MINUTE, seconds: 60, what: 'messages' 
  * Throws a field refusal for a message of nothing and for files that are no pictures, `permission_denied` without a connection,
  * `not_found` for oneself and whom the viewer may not see, `conflict` where the id was used for something else, `throttled` for one too many.
  */
-export async function send(ask: Sending, deps: Deps): Promise<Message> {
+export async function send(ask: Ask<typeof sendMessage>, deps: Deps): Promise<Message> {
   const { viewer, params, body, files } = ask
   if (body.content === '' && files.length === 0) throw refuseFields({ content: ['Write a message, or add a picture.'] })
   checkPictures(files)
   // The same key for somebody else is something else.
-  const attempt = { ...ask, body: { ...body, to: params.userId } }
-  const { id } = (await findBefore(deps.db, attempt)) ?? (await write(attempt, deps))
+  const attempt = { ...ask, body: { ...body, to: params.userId }, id: body.id }
+  const id = (await findBefore(deps.db, attempt)) ?? (await write(attempt, deps))
   // Of a repeated one too: the process that wrote it may have ended before it told.
   deps.bus.publish({ topic: 'message.created', message_id: id, user_ids: [viewer.id, params.userId] })
   const message = (await presentByIds(deps.db, [id])).get(id)
@@ -45,43 +45,40 @@ function checkPictures(files: readonly Staged[]): void {
 }
 
 /** What an earlier attempt made, looked for before pictures are taken in again. */
-async function findBefore(db: Handle, attempt: Sending): Promise<Made | undefined> {
+async function findBefore(db: Handle, attempt: Sending): Promise<Id | undefined> {
   return (await findMade(db, attempt)) ?? findSent(db, attempt)
 }
 
-async function findSent(db: Handle, { viewer, params, body, files }: Sending): Promise<Made | undefined> {
+async function findSent(db: Handle, { viewer, params, body, files }: Sending): Promise<Id | undefined> {
   const sent = body.id === undefined ? undefined : await ledger.findSent(db, viewer.id, body.id)
   if (body.id === undefined || sent === undefined) return undefined
   const isSame = sent.is_changed || (sent.content === body.content && sent.files === files.length)
   if (sent.recipient_id !== params.userId || !isSame) throw taken()
-  return { id: body.id, repeated: true }
+  return body.id
 }
 
 const taken = () => refuse('conflict', 'This id was used for another message.')
 
-async function write(attempt: Sending, deps: Deps): Promise<Made> {
+async function write(attempt: Sending, deps: Deps): Promise<Id> {
   const { viewer, files, params } = attempt
   if (deps.settings.rateLimit) await take(deps.db, `messages ${viewer.id}`, LIMIT)
   if (files.length > 0) await checkConnected(deps.db, viewer.id, params.userId)
   await checkRoom(deps.db, viewer.id, files)
   const kept = await intake(files, deps, viewer.id)
-  let isThere: Made | undefined
-  const made = await createOnce(deps.db, attempt, async (tx) => {
+  const { id } = await makeOnceIn(deps.db, attempt, async (tx, message) => {
     await hold(tx, viewer.id, params.userId)
     // Looked for again now that an attempt at the same time has ended.
-    isThere = await findSent(tx, attempt)
-    return isThere?.id ?? insert(tx, attempt, kept)
+    if ((await findSent(tx, attempt)) === undefined) await insert(tx, attempt, { id: message, kept })
   })
-  return isThere ?? made
+  return id
 }
 
-async function insert(tx: Handle, { viewer, params, body }: Sending, kept: Kept[]): Promise<Id> {
-  const [sender, recipient, id] = [viewer.id, params.userId, body.id ?? newId()]
+async function insert(tx: Handle, { viewer, params, body }: Sending, { id, kept }: { id: Id; kept: Kept[] }): Promise<void> {
+  const [sender, recipient] = [viewer.id, params.userId]
   await checkConnected(tx, sender, recipient)
   const at = await ledger.changeByMessage(tx, { id: newId(), one: sender, other: recipient })
   if (at === undefined) throw notFound()
   if ((await ledger.insertMessage(tx, { id, sender, content: body.content, at })) === 0) throw taken()
   await ledger.changeSides(tx, { conversation: at.id, sender, recipient, newest: newId() })
   await attachToMessage(tx, { owner: sender, message: id, readers: [sender, recipient], kept })
-  return id
 }

@@ -1,5 +1,6 @@
 import type { Comment, createComment } from '@trademates/contract/comments'
 import { namesIn } from '@trademates/contract/mentions'
+import type { Id } from '@trademates/contract/wire'
 import type { Ask } from '#platform/ask.ts'
 import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -15,23 +16,22 @@ export async function create(ask: Ask<typeof createComment>, { db, bus }: Deps):
   const { viewer, body } = ask
   // Where nobody is named it is one statement, and needs no transaction.
   const isNaming = namesIn(body.content).length > 0
-  const once = await makeOnce(db, ask, () => (isNaming ? db.transaction((tx) => write(tx, ask)) : write(db, ask)))
-  const [comment] =
-    once.made === undefined ? [await presentComment(db, viewer.id, once.earlier)] : await presentComments(db, viewer.id, [once.made.row])
+  const { id, made } = await makeOnce(db, ask, (id) => (isNaming ? db.transaction((tx) => write(tx, ask, id)) : write(db, ask, id)))
+  const [comment] = made === undefined ? [await presentComment(db, viewer.id, id)] : await presentComments(db, viewer.id, [made.row])
   if (comment === undefined) throw notFound()
-  if (once.made !== undefined) {
-    const { row, told } = once.made
-    bus.publish({ topic: 'post.changed', post_id: row.post_id, author_id: row.post_author_id, comment_id: row.id })
+  if (made !== undefined) {
+    const { row, told } = made
+    bus.publish({ topic: 'post.changed', post_id: row.post_id, author_id: row.post_author_id, comment_id: id })
     tell(bus, told)
   }
   return comment
 }
 
-async function write(tx: Handle, ask: Ask<typeof createComment>): Promise<{ row: CommentRow; told: Told[] }> {
+async function write(tx: Handle, ask: Ask<typeof createComment>, id: Id): Promise<{ row: CommentRow; told: Told[] }> {
   const { post, content } = ask.body
-  const made = { id: newId(), post, author: ask.viewer.id, content, notice: newId() }
+  const made = { id, post, author: ask.viewer.id, content, notice: newId() }
   const row = await insertComment(tx, made, ask)
   if (row === undefined) throw notFound()
-  const mentions = await notifyMentions(tx, content, { actor: made.author, post, comment: made.id, but: row.post_author_id })
+  const mentions = await notifyMentions(tx, content, { actor: made.author, post, comment: id, but: row.post_author_id })
   return { row, told: [...toldAlong(row.told, made.notice), ...mentions] }
 }

@@ -3,6 +3,7 @@ import { type Handle, sql } from '#platform/db.ts'
 import { type Attempt, keyed } from '#platform/once.ts'
 import { olderThan, type PageAsk } from '#platform/paging.ts'
 import { type Reached, tellSaid, toldRows } from '#features/notifications/along.ts'
+import { areHeld, heldPeople } from '#features/people/held.ts'
 import { audible, visible, visiblePost } from '#features/people/visible.ts'
 
 export interface CommentRow {
@@ -29,14 +30,18 @@ export interface NewComment {
   notice: Id
 }
 
-/** Writes a comment, and tells the author of its post; gives nothing where there is no such post for this author. */
+/**
+ * Writes a comment, and tells the author of its post; gives nothing where there is no such post for this author. One statement, so one commit.
+ * The post is held only when it is counted, at the end: no answer tells its count, as that of a like does.
+ */
 export const insertComment = (
   db: Handle,
   { id, post, author, content, notice }: NewComment,
   attempt: Attempt,
 ): Promise<(CommentRow & { told: Reached[] }) | undefined> =>
   db.one<CommentRow & { told: Reached[] }>`
-    with post as (select id, author_id from posts where id = ${post} and post_visible_to(${author}, author_id, hidden_at)),
+    with ${heldPeople(author, post)}
+      post as (select id, author_id from posts where id = ${post} and post_visible_to(${author}, author_id, hidden_at) and ${areHeld}),
       made as (insert into comments (id, post_id, author_id, content) select ${id}, id, ${author}, ${content} from post returning *),
       said as (select made.*, post.author_id as post_author_id from made join post on post.id = made.post_id),
       ${keyed(attempt, sql`made`)}

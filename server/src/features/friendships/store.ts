@@ -28,6 +28,11 @@ export const findFriendship = (
     select id, status, case low_id when ${viewer} then high_id else low_id end as other_id, requester_id = ${viewer} as is_sender
     from friendships where id = ${id} and ${viewer} in (low_id, high_id)`
 
+/** What there is between two people, a request too. */
+export const findBetween = (db: Handle, one: Id, other: Id): Promise<FriendshipRow | undefined> =>
+  db.one<FriendshipRow>`
+    select id, status from friendships where low_id = least(${one}::uuid, ${other}) and high_id = greatest(${one}::uuid, ${other})`
+
 /** Whether two people are connected. */
 export const findConnection = (db: Handle, one: Id, other: Id): Promise<object | undefined> =>
   db.one`

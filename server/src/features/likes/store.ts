@@ -2,6 +2,7 @@ import type { Id } from '@trademates/contract/wire'
 import { type Handle, nothing, type Sql, sql } from '#platform/db.ts'
 import { beforeSeq, type PageAsk } from '#platform/paging.ts'
 import { type Reached, tellLiked, tellUnliked, toldRows } from '#features/notifications/along.ts'
+import { areHeld, heldPeople } from '#features/people/held.ts'
 import { visible } from '#features/people/visible.ts'
 
 export interface Like {
@@ -20,8 +21,10 @@ export interface Liking {
 
 // Held before anything is written, so that its count is the newest, and that whoever likes it and whoever takes that back never wait in a circle.
 const heldPost = ({ viewer, post }: Like): Sql => sql`
+  ${heldPeople(viewer, post)}
   post as (
-    select id, author_id, likes_count from posts where id = ${post} and post_visible_to(${viewer}, author_id, hidden_at)
+    select id, author_id, likes_count from posts
+    where id = ${post} and post_visible_to(${viewer}, author_id, hidden_at) and ${areHeld}
     for no key update
   )`
 

@@ -31,7 +31,8 @@ interface Along {
 
 /**
  * Parts of a `with` that tell, along with what the statement itself writes. They put a like into the unread group of its post, which is pushed
- * when it is new; `told` holds that group, or nothing where the author is not to be told.
+ * when it is new; `told` holds that group, or nothing where the author is not to be told. A group that is there is written over with what it says:
+ * only so it is given, and stays unread until the like is in it.
  * @param liked rows with `id` and `author_id` of a post that the actor may see, and has just liked
  */
 export const tellLiked = (liked: Sql, { notice, actor }: Along): Sql => sql`

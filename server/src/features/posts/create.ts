@@ -1,9 +1,9 @@
 import { namesIn } from '@trademates/contract/mentions'
 import { type createPost, nameFrom, type Post } from '@trademates/contract/posts'
+import type { Id } from '@trademates/contract/wire'
 import type { Ask } from '#platform/ask.ts'
 import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
-import { newId } from '#platform/ids.ts'
 import { findMade, makeOnce } from '#platform/once.ts'
 import { notFound } from '#platform/refusal.ts'
 import { attachFiles, checkRoom } from '#features/media/attach.ts'
@@ -22,14 +22,14 @@ export async function create(ask: Ask<typeof createPost>, deps: Deps): Promise<P
   const { viewer } = ask
   // Before files are taken in again.
   const before = ask.files.length === 0 ? undefined : await findMade(deps.db, ask)
-  if (before !== undefined) return presentPost(deps.db, viewer.id, before.id)
-  const once = await write(ask, deps)
-  if (once.made === undefined) return presentPost(deps.db, viewer.id, once.earlier)
-  const { row, told } = once.made
-  deps.bus.publish({ topic: 'post.created', post_id: row.id, author_id: viewer.id })
+  if (before !== undefined) return presentPost(deps.db, viewer.id, before)
+  const { id, made } = await write(ask, deps)
+  if (made === undefined) return presentPost(deps.db, viewer.id, id)
+  const { row, told } = made
+  deps.bus.publish({ topic: 'post.created', post_id: id, author_id: viewer.id })
   tell(deps.bus, told)
   // Files are shown as they were kept.
-  return ask.files.length > 0 ? presentPost(deps.db, viewer.id, row.id) : presentNew(deps.db, row)
+  return ask.files.length > 0 ? presentPost(deps.db, viewer.id, id) : presentNew(deps.db, row)
 }
 
 async function write(ask: Ask<typeof createPost>, deps: Deps) {
@@ -39,24 +39,25 @@ async function write(ask: Ask<typeof createPost>, deps: Deps) {
   const kept = await intake(ask.files, deps, viewer.id)
   const name = body.name === undefined || body.name === '' ? nameFrom(body.description) : body.name
   const { description, trading_markets: market, tags, alts, stance = null } = body
-  const post = { id: newId(), author: viewer.id, name, description, market, tags, stance }
+  const content = { author: viewer.id, name, description, market, tags, stance }
 
-  async function insert(tx: Handle): Promise<{ row: NewRow; told: Told[] }> {
+  async function insert(tx: Handle, id: Id): Promise<{ row: NewRow; told: Told[] }> {
+    const post = { id, ...content }
     // Sent one behind the other: where the post is not written, neither is what comes after it.
     const [inserted] = await Promise.all([
       insertPost(tx, post, ask),
-      putSymbols(tx, post.id, { symbols, isEdit: false }),
+      putSymbols(tx, id, { symbols, isEdit: false }),
       symbols.length > 0 && addPricing(tx),
     ])
     if (inserted === undefined) throw notFound()
-    await attachFiles(tx, { owner: viewer.id, post: post.id, kept, alts })
-    const told = await notifyMentions(tx, description, { actor: viewer.id, post: post.id })
+    await attachFiles(tx, { owner: viewer.id, post: id, kept, alts })
+    const told = await notifyMentions(tx, description, { actor: viewer.id, post: id })
     return { row: { ...post, ...inserted, author_id: viewer.id, symbols: symbols.map(unpriced) }, told }
   }
 
   // Text alone is one statement, and needs no transaction.
   const isPlain = symbols.length + kept.length + namesIn(description).length === 0
-  const once = await makeOnce(deps.db, ask, () => (isPlain ? insert(deps.db) : deps.db.transaction(insert)))
+  const once = await makeOnce(deps.db, ask, (id) => (isPlain ? insert(deps.db, id) : deps.db.transaction((tx) => insert(tx, id))))
   // For nothing, it would cost as much as a post without symbols.
   if (symbols.length > 0) deps.jobs.wake()
   return once

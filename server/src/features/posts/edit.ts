@@ -4,7 +4,7 @@ import type { Ask } from '#platform/ask.ts'
 import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { newId } from '#platform/ids.ts'
-import { createOnce, findMade, type Made } from '#platform/once.ts'
+import { findMade, makeOnceIn } from '#platform/once.ts'
 import { notFound } from '#platform/refusal.ts'
 import { checkRoom, placesOf, replaceFiles } from '#features/media/attach.ts'
 import { intake, type Kept } from '#features/media/intake.ts'
@@ -31,24 +31,15 @@ export async function edit(ask: Edit, deps: Deps): Promise<Post> {
   return presentPost(deps.db, viewer.id, params.id)
 }
 
-async function write(attempt: Edit, deps: Deps): Promise<Made> {
+async function write(attempt: Edit, deps: Deps): Promise<void> {
   const { viewer, params } = attempt
   await checkRoom(deps.db, viewer.id, attempt.files)
   const kept = await intake(attempt.files, deps, viewer.id)
-  let isChanged = false
-  const told: Told[] = []
-  const made = await createOnce(deps.db, attempt, async (tx) => {
-    const named = await replace(tx, attempt, kept)
-    isChanged = named !== null
-    told.push(...(named ?? []))
-    return params.id
-  })
-  if (isChanged) {
-    deps.bus.publish({ topic: 'post.changed', post_id: params.id, author_id: viewer.id, edited: true })
-    deps.jobs.wake()
-  }
+  const { made: told = null } = await makeOnceIn(deps.db, attempt, (tx) => replace(tx, attempt, kept))
+  if (told === null) return
+  deps.bus.publish({ topic: 'post.changed', post_id: params.id, author_id: viewer.id, edited: true })
+  deps.jobs.wake()
   tell(deps.bus, told)
-  return made
 }
 
 /** Gives who is told that they are named now; `null` where nothing changed. */
@@ -62,6 +53,7 @@ async function replace(tx: Handle, { viewer, params, body }: Edit, kept: Kept[])
   const placed = orderFiles(files, added, { order: body.order, remove: body.remove_files, alts: body.alts })
   if (isDeepStrictEqual([before, files.now], [after, placed])) return null
 
+  // An id of this moment: versions stand in the order in which edits came to hold the post.
   await insertVersion(tx, { id: newId(), post, tags: before.tags, files: files.now })
   await changeContent(tx, post, after)
   const chosen = await findChosen(tx, post)

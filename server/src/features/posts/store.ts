@@ -26,7 +26,7 @@ interface Inserted extends Pick<PostRow, 'username' | 'image'> {
   created_at: Date
 }
 
-/** Writes a post down, with its tags and what it is found by. */
+/** Writes a post down, with its tags and what it is found by. One statement, so that alone it is one commit. */
 export const insertPost = (
   db: Handle,
   { id, author, name, description, market, tags, stance }: NewPost,

@@ -1,8 +1,7 @@
 import type { fileReport } from '@trademates/contract/reports'
 import type { Ask } from '#platform/ask.ts'
 import type { Deps } from '#platform/deps.ts'
-import { newId } from '#platform/ids.ts'
-import { createOnce } from '#platform/once.ts'
+import { makeOnceIn } from '#platform/once.ts'
 import { notFound, refuseFields } from '#platform/refusal.ts'
 import { findTarget, insertReport } from './store.ts'
 
@@ -13,10 +12,10 @@ import { findTarget, insertReport } from './store.ts'
 export async function file(ask: Ask<typeof fileReport>, { db }: Deps): Promise<undefined> {
   const { viewer, body } = ask
   const { target_kind: kind, target_id: target, reason, note = '' } = body
-  await createOnce(db, ask, async (tx) => {
+  await makeOnceIn(db, ask, async (tx, id) => {
     const found = await findTarget(tx, viewer.id, { kind, id: target })
     if (found === undefined) throw notFound()
     if (found.accused_id === viewer.id) throw refuseFields({ target_id: ['You cannot report yourself.'] })
-    return insertReport(tx, { id: newId(), reporter: viewer.id, kind, target, ...found, reason, note: note === '' ? null : note })
+    return insertReport(tx, { id, reporter: viewer.id, kind, target, ...found, reason, note: note === '' ? null : note })
   })
 }

@@ -8,8 +8,7 @@ import {
 } from '@trademates/contract/watchlists'
 import type { Ask } from '#platform/ask.ts'
 import type { Deps } from '#platform/deps.ts'
-import { newId } from '#platform/ids.ts'
-import { createOnce } from '#platform/once.ts'
+import { makeOnceIn } from '#platform/once.ts'
 import { notFound, refuseFields } from '#platform/refusal.ts'
 import { changeName, insertWatchlist, listWatchlistsOf, lockLists, removeList } from './store.ts'
 import { presentWatchlist, presentWatchlists } from './view.ts'
@@ -20,13 +19,11 @@ export const list = ({ viewer }: Ask<typeof listWatchlists>, { db }: Deps): Prom
 /** Begins a watchlist; throws a field refusal for one too many. */
 export async function create(ask: Ask<typeof createWatchlist>, { db }: Deps): Promise<Watchlist> {
   const { viewer, body } = ask
-  const { id } = await createOnce(db, ask, async (tx) => {
+  const { id } = await makeOnceIn(db, ask, async (tx, list) => {
     await lockLists(tx, viewer.id)
     if ((await listWatchlistsOf(tx, viewer.id)).length >= WATCHLISTS_MOST)
       throw refuseFields({ name: [`At most ${WATCHLISTS_MOST} watchlists.`] })
-    const list = newId()
     await insertWatchlist(tx, { id: list, user: viewer.id, name: body.name })
-    return list
   })
   return presentWatchlist(db, viewer.id, id)
 }

@@ -4,10 +4,12 @@ import { holdPost, inPost, walk } from './walk.ts'
 
 /** After a `g`, the key of a place must come within this time, in milliseconds. */
 const GO_MS = 1500
+/** So many frames, some two seconds, where one writes a comment is waited for. */
+const WAITED_FRAMES = 120
 /** Where keys write. */
 const WRITES = 'input, textarea, select, video, [contenteditable]'
 /** What has keys of its own, or hides the page. */
-const COVERS = '[role="dialog"], [role="alertdialog"], [role="menu"], .splash, .app-body[inert]'
+const COVERS = 'dialog, [role="dialog"], [role="alertdialog"], [role="menu"], .splash, .app-body[inert]'
 
 /** Calls by the name of their key, as the browser gives it. */
 type Deeds = Readonly<Record<string, () => unknown>>
@@ -38,8 +40,16 @@ async function showAll(): Promise<void> {
 function writeComment(): void {
   const button = inPost('[data-key="c"]')
   if (button?.ariaExpanded === 'false') button.click()
-  // The thread stands in the page a frame after it was opened.
-  requestAnimationFrame(() => inPost('[data-key="comment"]')?.focus())
+  focusComment(WAITED_FRAMES)
+}
+
+/** The thread stands in the page a frame after it was opened, or when its code has come. */
+function focusComment(frames: number): void {
+  requestAnimationFrame(() => {
+    const field = inPost('[data-key="comment"]')
+    if (field !== null) field.focus()
+    else if (frames > 0) focusComment(frames - 1)
+  })
 }
 
 function deedsOf(router: RegisteredRouter): { once: Deeds; places: Deeds } {

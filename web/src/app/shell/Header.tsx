@@ -1,11 +1,12 @@
 import { Link, useMatches } from '@tanstack/react-router'
 import { useTitle } from '#app/title.ts'
 import { useWayBack } from '#app/way-back.ts'
-import { SearchBox } from '#features/search/SearchBox.tsx'
+import { SearchPlace } from '#features/search/SearchPlace.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Menu } from '#ui/Menu.tsx'
+import { useIsWide } from '#ui/width.ts'
 import { Wordmark } from '#ui/Wordmark.tsx'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
@@ -29,6 +30,7 @@ export function Header({
   onMenu: () => void
   onLogOut: () => void
 }) {
+  const isWide = useIsWide()
   const title = useTitle()
   const back = useWayBack()
   const isWithin = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.within) })
@@ -50,9 +52,11 @@ export function Header({
             </Link>
           </>
         )}
-        <div className="wide-only search-place">
-          <SearchBox />
-        </div>
+        {isWide && (
+          <div className="search-place">
+            <SearchPlace />
+          </div>
+        )}
         <Link {...search} className="mobile-only iconbtn" aria-label={t('Search')}>
           <Icon name="search" />
         </Link>
@@ -64,16 +68,16 @@ export function Header({
           <Icon name="message-circle" />
           {messages > 0 && <i className="dot pin" />}
         </Link>
-        <span className="wide-only">
-          <ThemeSwitch />
-        </span>
+        {isWide && <ThemeSwitch />}
         <Link {...myProfile} className="me">
           <Avatar name={username} image={image} size={32} />
           <span className="nm">{username}</span>
         </Link>
-        <span className="wide-only account">
-          <Menu label={t('Account')} icon="chevron-down" size="sm" items={[{ label: t('Logout'), icon: 'log-out', run: onLogOut }]} />
-        </span>
+        {isWide && (
+          <span className="account">
+            <Menu label={t('Account')} icon="chevron-down" size="sm" items={[{ label: t('Logout'), icon: 'log-out', run: onLogOut }]} />
+          </span>
+        )}
       </div>
     </header>
   )

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useLive } from '#lib/live.ts'
+import { useLive } from '#lib/live-status.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { t } from '#words/t.ts'
 

@@ -33,13 +33,15 @@ const ME = {
 // Loaded at first use in the product; here, ahead of the clocks that wait for them.
 beforeAll(() => Promise.all([import('#ui/OpenMenu.tsx'), import('#ui/dialog-host.tsx')]))
 
-/** The screen is this wide; a media query of the client asks for at least 1024 px. */
+const TABLET = '(min-width: 40em)'
+
+/** Whether the screen is wide, and else a tablet. */
 let wide: boolean
 
 beforeEach(() => {
   wide = true
   vi.spyOn(window, 'matchMedia').mockImplementation(
-    (query) => Object.assign(new EventTarget(), { matches: wide, media: query }) as MediaQueryList,
+    (query) => Object.assign(new EventTarget(), { matches: wide || query === TABLET, media: query }) as MediaQueryList,
   )
   session.signedIn({ access: 'a', refresh: 'r', user: ME })
 })

@@ -1,32 +1,43 @@
 import { type ReactNode, useRef } from 'react'
-import { askAndLogOut } from '#features/auth/leave.ts'
+import { networkError } from '#lib/call-error.ts'
+import { useAfterFirstScreen } from '#lib/first-screen.ts'
+import { notice } from '#lib/notice.ts'
 import { useSession } from '#lib/session.ts'
 import { addIcons } from '#ui/Icon.tsx'
+import { late } from '#lib/late.tsx'
 import { MEMBER_ICONS } from '#ui/member-icons.ts'
+import { useIsWide } from '#ui/width.ts'
 import { t } from '#words/t.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { useDrawer } from './drawer.ts'
 import { Header } from './Header.tsx'
-import { OfflineBanner } from './OfflineBanner.tsx'
 import { Sidebar } from './Sidebar.tsx'
-import { UnsentBanner } from './UnsentBanner.tsx'
-import { VersionBanner } from './VersionBanner.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import './Shell.css'
 
 // At load, not in a component: the pages inside the shell draw with them from their first render.
 addIcons(MEMBER_ICONS)
 
+const Banners = late(
+  async () => (await import('./Banners.tsx')).Banners,
+  () => null,
+)
+
+const leave = () => import('#features/auth/leave.ts').then(({ askAndLogOut }) => askAndLogOut())
+const tellLost = () => notice({ kind: 'bad', text: networkError().message })
+
 /** What every screen of a signed-in user shares: sidebar, header, bottom bar, and the page between them. */
 export function Shell({ children }: { children: ReactNode }) {
   const { user } = useSession()
   const { open, over, toggle, putAway } = useSidebar()
+  const isWide = useIsWide()
+  const isFirstOver = useAfterFirstScreen()
   const head = useRef<HTMLButtonElement>(null)
 
   useDrawer(over, head, putAway)
   const askToLogOut = () => {
     putAway()
-    void askAndLogOut()
+    leave().catch(tellLost)
   }
   const notifications = user?.unread_notifications ?? 0
   return (
@@ -34,7 +45,9 @@ export function Shell({ children }: { children: ReactNode }) {
       <a className="skip" href="#main">
         {t('Skip to content')}
       </a>
-      <Sidebar open={open} notifications={notifications} onToggle={toggle} onLeave={putAway} onLogOut={askToLogOut} head={head} />
+      {(isWide || over) && (
+        <Sidebar open={open} notifications={notifications} onToggle={toggle} onLeave={putAway} onLogOut={askToLogOut} head={head} />
+      )}
       {over && <div className="drawer-scrim" onClick={putAway} />}
       <div className="app-body" inert={over}>
         <Header
@@ -45,11 +58,7 @@ export function Shell({ children }: { children: ReactNode }) {
           onMenu={toggle}
           onLogOut={askToLogOut}
         />
-        <div className="banners">
-          <VersionBanner />
-          <OfflineBanner />
-          <UnsentBanner />
-        </div>
+        <div className="banners">{isFirstOver && <Banners />}</div>
         <main id="main" tabIndex={-1}>
           {children}
         </main>

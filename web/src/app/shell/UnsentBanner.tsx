@@ -1,10 +1,12 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import { late } from '#lib/late.tsx'
 import { unsentDeeds, watchUnsent } from '#lib/unsent-store.ts'
 import { Banner } from '#ui/Banner.tsx'
+import { LostPane } from '#ui/LostPane.tsx'
 import { t } from '#words/t.ts'
 import { tWith } from '#words/t-with.ts'
 
-const UnsentPane = lazy(() => import('#features/unsent/UnsentPane.tsx').then((module) => ({ default: module.UnsentPane })))
+const UnsentPane = late(() => import('#features/unsent/UnsentPane.tsx').then((module) => module.UnsentPane), LostPane)
 
 function sentence(waiting: number, refused: number): string {
   if (refused > 0) return tWith('{count, plural, one {Something was not taken.} other {# things were not taken.}}', { count: refused })
@@ -31,11 +33,7 @@ export function UnsentBanner() {
           </button>
         </Banner>
       )}
-      {open && (
-        <Suspense fallback={null}>
-          <UnsentPane close={close} />
-        </Suspense>
-      )}
+      {open && <UnsentPane close={close} />}
     </>
   )
 }

@@ -1,20 +1,14 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
+import { useHasSidebar } from '#ui/width.ts'
 
 const KEY = 'sidebar'
-const WIDE = '(min-width: 64em)'
-
-function watchWidth(watcher: () => void): () => void {
-  const query = window.matchMedia(WIDE)
-  query.addEventListener('change', watcher)
-  return () => query.removeEventListener('change', watcher)
-}
 
 /**
  * Whether the sidebar is open, and whether it lies over the page. From 1024 px on it stands beside the page and the
  * reader's choice is remembered; below that it is closed until asked for, lies over the page, and is never remembered.
  */
 export function useSidebar() {
-  const wide = useSyncExternalStore(watchWidth, () => window.matchMedia(WIDE).matches)
+  const wide = useHasSidebar()
   const [kept, setKept] = useState(() => localStorage.getItem(KEY) !== 'closed')
   const [drawn, setDrawn] = useState(false)
   const toggle = () => {

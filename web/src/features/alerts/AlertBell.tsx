@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Icon } from '#ui/Icon.tsx'
 import { tWith } from '#words/t-with.ts'
 import { termsInWords } from './alert-words.ts'
+import { LateAlertPane } from './LateAlertPane.tsx'
 import { alertsQuery } from './queries.ts'
 import './AlertBell.css'
-
-const AlertPane = lazy(() => import('./AlertPane.tsx').then((module) => ({ default: module.AlertPane })))
 
 /** A bell in the row of a symbol, full where an alert waits there: it leads to that alert, to all where there are several, or to a new one. */
 export function AlertBell({ code }: { code: string }) {
@@ -35,11 +34,7 @@ export function AlertBell({ code }: { code: string }) {
       >
         <Icon name={alert === null ? 'bell-plus' : 'bell-ring'} size={16} fill={alert !== null} />
       </button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <AlertPane alert={alert} symbol={code} close={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <LateAlertPane alert={alert} symbol={code} close={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { t } from '#words/t.ts'
+import { LateAlertPane } from './LateAlertPane.tsx'
 import { alertsQuery } from './queries.ts'
-
-const AlertPane = lazy(() => import('./AlertPane.tsx').then((module) => ({ default: module.AlertPane })))
 
 /** Opens the form of an alert on one symbol; says how many wait there already. */
 export function AlertButton({ code }: { code: string }) {
@@ -17,11 +16,7 @@ export function AlertButton({ code }: { code: string }) {
         {t('Set alert')}
         {waiting > 0 && ` (${waiting})`}
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <AlertPane alert={null} symbol={code} close={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <LateAlertPane alert={null} symbol={code} close={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Alert, ALERTS_MOST } from '@trademates/contract/alerts'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useQuotes } from '#lib/use-quotes.ts'
 import { Button } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
@@ -10,11 +10,10 @@ import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { AlertHistory } from './AlertHistory.tsx'
 import { AlertRow } from './AlertRow.tsx'
+import { LateAlertPane } from './LateAlertPane.tsx'
 import { OutsideNotices } from './OutsideNotices.tsx'
 import { alertsQuery } from './queries.ts'
 import './Alerts.css'
-
-const AlertPane = lazy(() => import('./AlertPane.tsx').then((module) => ({ default: module.AlertPane })))
 
 /** All of one's price alerts, and when they fired. */
 export function Alerts() {
@@ -46,11 +45,7 @@ export function Alerts() {
       )}
       <h2 className="group-head">{t('History')}</h2>
       <AlertHistory />
-      {open !== null && (
-        <Suspense fallback={null}>
-          <AlertPane alert={open === 'new' ? null : open} close={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {open !== null && <LateAlertPane alert={open === 'new' ? null : open} close={() => setOpen(null)} />}
     </>
   )
 }

@@ -1,8 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { t } from '#words/t.ts'
-
-const AlertPane = lazy(() => import('./AlertPane.tsx').then((module) => ({ default: module.AlertPane })))
+import { LateAlertPane } from './LateAlertPane.tsx'
 
 /** Opens the form of a new alert, on whatever symbol is chosen there. */
 export function NewAlert({ variant }: { variant: 'secondary' | 'ghost' }) {
@@ -12,11 +11,7 @@ export function NewAlert({ variant }: { variant: 'secondary' | 'ghost' }) {
       <Button variant={variant} size="sm" icon="plus" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('New alert')}
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <AlertPane alert={null} close={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <LateAlertPane alert={null} close={() => setOpen(false)} />}
     </>
   )
 }

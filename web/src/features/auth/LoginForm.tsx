@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CallError } from '#lib/call-error.ts'
 import { useContractForm } from '#lib/form.ts'
 import { Button } from '#ui/Button.tsx'
@@ -8,22 +8,24 @@ import { FormAlert } from '#ui/FormAlert.tsx'
 import { Input } from '#ui/Input.tsx'
 import { PasswordInput } from '#ui/PasswordInput.tsx'
 import { t } from '#words/t.ts'
-import { deeds } from './deeds.ts'
+import { deeds, loginRules } from './deeds.ts'
 import './LoginForm.css'
-
-const MailAgain = lazy(() => import('./MailAgain.tsx').then((module) => ({ default: module.MailAgain })))
 
 /** Email and password. What the server refuses stands in red for five seconds; an account that waits for its verification is helped on. */
 export function LoginForm() {
-  const [unverified, setUnverified] = useState<string | null>(null)
+  const [help, setHelp] = useState<ReactNode>(null)
   const form = useContractForm({
-    load: async () => (await deeds()).rules,
+    load: loginRules,
     initial: { email: '', password: '' },
     submit: async (body) => {
       const { logIn } = await deeds()
-      setUnverified(null)
+      setHelp(null)
       await logIn(body).catch((error: unknown) => {
-        if (error instanceof CallError && error.code === 'email_not_verified') setUnverified(body.email)
+        if (error instanceof CallError && error.code === 'email_not_verified')
+          import('./MailAgain.tsx').then(
+            ({ MailAgain }) => setHelp(<MailAgain email={body.email} />),
+            () => null,
+          )
         throw error
       })
     },
@@ -32,7 +34,7 @@ export function LoginForm() {
   return (
     <>
       <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />
-      <Suspense>{unverified !== null && <MailAgain email={unverified} />}</Suspense>
+      {help}
       <form {...form.props}>
         <Field label={t('Email')} error={form.errors.email}>
           <Input {...form.field('email')} type="email" autoComplete="username" inputMode="email" />

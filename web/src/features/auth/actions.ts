@@ -9,9 +9,6 @@ import { session } from '#lib/session.ts'
 import { t } from '#words/t.ts'
 import type { ProviderName, SocialProof } from './social.ts'
 
-/** What the login form checks before it sends. */
-export const rules = auth.login.body
-
 /** Signs in with email and password. Throws CallError; `email_not_verified` where the link was not opened yet. */
 export async function logIn(body: BodyInputOf<typeof auth.login>): Promise<void> {
   session.signedIn(await call(auth.login, { body }))

@@ -1,6 +1,6 @@
 import { strengthOf } from '@trademates/contract/passwords'
 import type { BodyInputOf } from '@trademates/contract/endpoint'
-import * as signUps from '@trademates/contract/sign-up'
+import * as signUps from '@trademates/contract/rules/sign-up'
 import { call } from '#lib/api.ts'
 
 /** What the forms that end in a mail, or begin with one, check before they send. */

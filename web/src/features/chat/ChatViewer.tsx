@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import type { File as SentFile } from '@trademates/contract/media'
 import type { Id } from '@trademates/contract/wire'
 import { viewOf } from '#features/media/FileLink.tsx'
+import { useOwnFiles } from '#features/media/own-files.ts'
 import { FileViewer } from '#features/media/viewer/FileViewer.tsx'
 import { notice } from '#lib/notice.ts'
-import { usePrivateFiles } from '#lib/private-files.ts'
 import { messageAgo, useNow } from '#lib/time.ts'
 import { t } from '#words/t.ts'
 import { useMessages } from './message-pages.ts'
@@ -31,7 +30,7 @@ export function ChatViewer({ userId, shown }: Props) {
     void navigate({ to: '.', search: (before) => ({ ...before, view: viewOf(ownerOf(userId), file) }), replace: true, resetScroll: false })
 
   const all = messages?.toReversed() ?? []
-  const files = useShowable(
+  const files = useOwnFiles(
     all.flatMap((message) => message.files),
     shown,
   )
@@ -56,16 +55,6 @@ export function ChatViewer({ userId, shown }: Props) {
       caption={<Caption userId={userId} isOwn={message.sender_id !== userId} timestamp={message.timestamp} />}
     />
   )
-}
-
-/** Gives the files under addresses that the page can show: the shown one large, the others small. */
-function useShowable(files: readonly SentFile[], shown: Id): SentFile[] {
-  const small = ({ file, thumbnail }: SentFile) => thumbnail ?? file
-  const addresses = usePrivateFiles(files.flatMap((one) => (one.id === shown ? [small(one), one.file] : [small(one)])))
-  return files.map((one) => {
-    const thumbnail = addresses.get(small(one)) ?? ''
-    return { ...one, thumbnail, file: addresses.get(one.file) ?? thumbnail }
-  })
 }
 
 function Caption({ userId, isOwn, timestamp }: { userId: Id; isOwn: boolean; timestamp: string }) {

@@ -1,11 +1,14 @@
-import { lazy, Suspense } from 'react'
 import { kindByName } from '@trademates/contract/media'
 import type { File as PostFile } from '@trademates/contract/media'
+import { late } from '#lib/late.tsx'
 import { isChosen } from './attachments.ts'
 import { endingOf } from './file-name.ts'
 import { objectUrl } from './object-url.ts'
 
-const FirstPage = lazy(() => import('./FirstPage.tsx').then((module) => ({ default: module.FirstPage })))
+const FirstPage = late(
+  () => import('./FirstPage.tsx').then((module) => module.FirstPage),
+  ({ otherwise }) => otherwise,
+)
 
 /** What a file of a form looks like: its picture, the beginning of a video, the first page of a PDF, else a sheet with its ending. */
 export function AttachmentPicture({ source }: { source: File | PostFile }) {
@@ -18,11 +21,7 @@ export function AttachmentPicture({ source }: { source: File | PostFile }) {
   if (kind === 'image') return <img src={address} alt="" width={200} height={138} draggable={false} />
   if (kind === 'video') return <video src={address} muted playsInline preload="metadata" width={200} height={138} tabIndex={-1} />
   if (kind !== 'pdf' || !isChosen(source)) return sheet
-  return (
-    <Suspense fallback={sheet}>
-      <FirstPage file={source} otherwise={sheet} />
-    </Suspense>
-  )
+  return <FirstPage file={source} otherwise={sheet} />
 }
 
 /** A sheet of paper with the kind of a file that has no picture. */

@@ -1,5 +1,12 @@
-import { bytesFor, cleanName, FileKind, FILES_PER_POST, kindByName } from '@trademates/contract/media'
-import type { File as PostFile } from '@trademates/contract/media'
+import {
+  bytesFor,
+  cleanName,
+  FILE_KINDS,
+  type File as PostFile,
+  type FileKind,
+  FILES_PER_POST,
+  kindByName,
+} from '@trademates/contract/media'
 import type { FieldErrors } from '@trademates/contract/wire'
 import { newKey } from '#lib/api.ts'
 import { tWith } from '#words/t-with.ts'
@@ -42,7 +49,7 @@ export interface FileRule {
 
 /** What a post takes (decision D24). */
 export const POST_FILES: FileRule = {
-  kinds: FileKind.options,
+  kinds: FILE_KINDS,
   otherKind: (name) => tWith('{name}: files of this kind are not taken.', { name }),
   most: FILES_PER_POST,
   tooMany: (name) => tWith('{name}: a post carries at most {count} files.', { name, count: FILES_PER_POST }),

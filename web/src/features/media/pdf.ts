@@ -1,5 +1,6 @@
 import { getDocument, GlobalWorkerOptions, TextLayer } from 'pdfjs-dist'
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
+import { fileBehind } from '#lib/private-files.ts'
 import { scriptUrl } from '#lib/script-url.ts'
 
 const worker = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url)
@@ -9,8 +10,10 @@ GlobalWorkerOptions.workerPort = new Worker(scriptUrl(worker.href), { type: 'mod
 const MOST_PIXELS = 16_000_000
 
 /** Opens a PDF: one of this site by its address, or one of this machine. Throws when it is locked or broken. */
-export const openPdf = async (source: string | File): Promise<PDFDocumentProxy> =>
-  getDocument(typeof source === 'string' ? { url: source } : { data: new Uint8Array(await source.arrayBuffer()) }).promise
+export async function openPdf(source: string | File): Promise<PDFDocumentProxy> {
+  const given = typeof source === 'string' ? (fileBehind(source) ?? source) : source
+  return getDocument(typeof given === 'string' ? { url: given } : { data: new Uint8Array(await given.arrayBuffer()) }).promise
+}
 
 /** Draws a page so wide, in CSS pixels, as sharp as the screen is. Rejects with the signal's reason when it is stopped. */
 export async function drawPage(

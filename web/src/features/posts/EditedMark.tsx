@@ -1,10 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Post } from '@trademates/contract/posts'
+import { late } from '#lib/late.tsx'
+import { LostPane } from '#ui/LostPane.tsx'
 import { momentOf } from '#words/formats.ts'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 
-const PostVersions = lazy(() => import('./PostVersions.tsx').then((module) => ({ default: module.PostVersions })))
+const PostVersions = late(() => import('./PostVersions.tsx').then((module) => module.PostVersions), LostPane)
 
 /** Says that a post was edited, and leads to how it stood before (decision D21). */
 export function EditedMark({ post }: { post: Post }) {
@@ -21,11 +23,7 @@ export function EditedMark({ post }: { post: Post }) {
       >
         {t('edited')}
       </button>
-      {open && (
-        <Suspense fallback={null}>
-          <PostVersions id={post.id} close={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <PostVersions id={post.id} close={() => setOpen(false)} />}
     </>
   )
 }

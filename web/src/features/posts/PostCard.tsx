@@ -1,8 +1,9 @@
 import type { Post } from '@trademates/contract/posts'
 import type { Commentator } from '#features/comments/actions.ts'
-import { CommentThread } from '#features/comments/CommentThread.tsx'
+import { Comments } from '#features/comments/Comments.tsx'
 import { countComments } from '#features/comments/post-comments.ts'
 import { FileGrid } from '#features/media/FileGrid.tsx'
+import { ShownFiles } from '#features/media/ShownFiles.tsx'
 import { ProfilePicture } from '#features/people/ProfileLink.tsx'
 import { ActionButton } from '#ui/ActionButton.tsx'
 import { tWith } from '#words/t-with.ts'
@@ -49,7 +50,7 @@ export function PostCard({ post, me, alone = false, first = false, sought, onGon
           <PostText id={post.id} text={post.description} mentions={post.mentions} symbols={post.symbols} whole={alone} />
           <PostSymbols symbols={post.symbols} />
           <PostTags tags={post.tags} />
-          <FileGrid files={post.files} post={post.id} eager={first} />
+          <ShownFiles post={post}>{(files) => <FileGrid files={files} post={post.id} eager={first} />}</ShownFiles>
           <div className="actions">
             <PostLikes post={post} />
             <ActionButton
@@ -62,7 +63,7 @@ export function PostCard({ post, me, alone = false, first = false, sought, onGon
             />
             <ActionButton icon="link" label={t('Copy link')} onClick={() => void copyLink(post.id)} />
           </div>
-          {open && <CommentThread post={post} me={me} whole={alone} sought={sought} />}
+          {open && <Comments post={post} me={me} whole={alone} sought={sought} />}
         </div>
       </div>
     </article>

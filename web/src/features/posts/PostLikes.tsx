@@ -1,8 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Post } from '@trademates/contract/posts'
 import { LikeButton } from '#features/likes/LikeButton.tsx'
+import { late } from '#lib/late.tsx'
+import { LostPane } from '#ui/LostPane.tsx'
 
-const Likers = lazy(() => import('./Likers.tsx').then((module) => ({ default: module.Likers })))
+const Likers = late(() => import('./Likers.tsx').then((module) => module.Likers), LostPane)
 
 /** The heart of a post; its count leads to who liked it. */
 export function PostLikes({ post }: { post: Post }) {
@@ -10,11 +12,7 @@ export function PostLikes({ post }: { post: Post }) {
   return (
     <>
       <LikeButton post={post} onCount={() => setOpen(true)} />
-      {open && (
-        <Suspense fallback={null}>
-          <Likers post={post.id} close={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <Likers post={post.id} close={() => setOpen(false)} />}
     </>
   )
 }

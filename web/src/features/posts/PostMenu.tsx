@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Post } from '@trademates/contract/posts'
 import { PersonMenu } from '#features/people/PersonMenu.tsx'
+import { networkError } from '#lib/call-error.ts'
+import { notice } from '#lib/notice.ts'
 import { confirm } from '#ui/confirm.ts'
 import { Menu } from '#ui/Menu.tsx'
 import type { MenuItem } from '#ui/OpenMenu.tsx'
 import { t } from '#words/t.ts'
-import { deletePost } from './actions.ts'
 import { copyLink } from './copy-link.ts'
 import { whatGoes } from './what-goes.ts'
 
@@ -17,6 +18,8 @@ interface Props {
   onGone?: (() => void) | undefined
 }
 
+const tellLost = () => notice({ kind: 'bad', text: networkError().message })
+
 /** What one can do with a post. Deleting asks first and names what goes. */
 export function PostMenu({ post, own, onGone }: Props) {
   const navigate = useNavigate()
@@ -27,6 +30,8 @@ export function PostMenu({ post, own, onGone }: Props) {
   }
   const askAndDelete = async () => {
     if (!(await confirm({ title: t('Delete this post?'), text: whatGoes(post), yes: t('Delete'), danger: true }))) return
+    // It comes with all that a form of posts does.
+    const { deletePost } = await import('./actions.ts')
     onGone?.()
     // The button that has the focus goes with the post.
     document.getElementById('main')?.focus({ preventScroll: true })
@@ -39,7 +44,7 @@ export function PostMenu({ post, own, onGone }: Props) {
         { label: t('Edit post'), icon: 'pencil', run: () => void navigate({ to: '/update/$postId', params: { postId: post.id } }) },
         copy,
         'line',
-        { label: t('Delete post'), icon: 'trash-2', danger: true, run: () => void askAndDelete() },
+        { label: t('Delete post'), icon: 'trash-2', danger: true, run: () => void askAndDelete().catch(tellLost) },
       ]}
     />
   )

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { MARKET_ICONS } from '#features/markets/market-icons.ts'
 import { MARKET_WORDS } from '#features/markets/market-words.ts'
 import { FileTile } from '#features/media/FileTile.tsx'
+import { ShownFiles } from '#features/media/ShownFiles.tsx'
 import { useGently } from '#lib/first-screen.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
@@ -49,18 +50,22 @@ const Counted = ({ icon, count, what }: { icon: IconName; count: number; what: s
 )
 
 function Tile({ post }: { post: Post }) {
-  const { id, name, files, likes_count, comments_count, trading_markets } = post
+  const { id, name, likes_count, comments_count, trading_markets } = post
   return (
     <Link to="/post/$postId" params={{ postId: id }} className="tile">
-      <FileTile files={files} name={name}>
-        <span className="tile-words">
-          <span>{name}</span>
-          <small>
-            <Icon name={MARKET_ICONS[trading_markets]} size={12} />
-            {MARKET_WORDS[trading_markets]()}
-          </small>
-        </span>
-      </FileTile>
+      <ShownFiles post={post}>
+        {(files) => (
+          <FileTile files={files} name={name}>
+            <span className="tile-words">
+              <span>{name}</span>
+              <small>
+                <Icon name={MARKET_ICONS[trading_markets]} size={12} />
+                {MARKET_WORDS[trading_markets]()}
+              </small>
+            </span>
+          </FileTile>
+        )}
+      </ShownFiles>
       <span className="tile-counts">
         <Counted icon="heart" count={likes_count} what={tWith('{count, plural, one {like} other {likes}}', { count: likes_count })} />
         <Counted

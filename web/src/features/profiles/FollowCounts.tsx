@@ -1,12 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Profile } from '@trademates/contract/profiles'
+import { late } from '#lib/late.tsx'
+import { LostPane } from '#ui/LostPane.tsx'
 import { numberFormat } from '#words/formats.ts'
 import { rich } from '#words/rich.ts'
 import { tWith } from '#words/t-with.ts'
 import type { Follows } from './queries.ts'
 import './FollowCounts.css'
 
-const FollowList = lazy(() => import('./FollowList.tsx').then((module) => ({ default: module.FollowList })))
+const FollowList = late(() => import('./FollowList.tsx').then((module) => module.FollowList), LostPane)
 
 const number = numberFormat()
 const bold = { b: (words: string) => <b>{words}</b> }
@@ -22,11 +24,7 @@ export function FollowCounts({ of }: { of: Pick<Profile, 'id' | 'followers_count
       <button type="button" aria-haspopup="dialog" onClick={() => setOpen('following')}>
         {rich(tWith('<b>{count}</b> following', { count: number.format(of.following_count) }), bold)}
       </button>
-      {open !== null && (
-        <Suspense fallback={null}>
-          <FollowList id={of.id} which={open} close={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {open !== null && <FollowList id={of.id} which={open} close={() => setOpen(null)} />}
     </p>
   )
 }

@@ -23,6 +23,8 @@ export function SearchBox() {
   const [text, setText] = useState(asked)
   const [known, setKnown] = useState(asked)
   const [isOpen, setOpen] = useState(false)
+  // What it holds is on its way, and nobody has touched it since: the screen that comes may take the focus.
+  const [isSent, setSent] = useState(false)
   // By its key: suggestions that come later must not push another one under the finger that presses Enter.
   const [chosen, setChosen] = useState<string | null>(null)
   const suggestions = useSuggestions(isOpen ? text : '')
@@ -41,7 +43,9 @@ export function SearchBox() {
   }
   const search = (words: string) => {
     close()
-    if (words.trim() !== '') void navigate({ to: '/search', search: placeFor(words) })
+    if (words.trim() === '') return
+    setSent(true)
+    void navigate({ to: '/search', search: placeFor(words) })
   }
   const choose = (suggestion: Suggestion) => {
     if (suggestion.kind === 'words') return search(suggestion.q)
@@ -88,12 +92,15 @@ export function SearchBox() {
         autoComplete="off"
         enterKeyHint="search"
         maxLength={SEARCH_LENGTH}
+        data-sent={isSent || undefined}
         value={text}
         onChange={(event) => {
           setText(event.target.value)
           setOpen(true)
+          setSent(false)
           setChosen(null)
         }}
+        onFocus={() => setSent(false)}
         onKeyDown={press}
         onBlur={close}
       />

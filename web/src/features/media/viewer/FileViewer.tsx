@@ -1,8 +1,10 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import type { File as PostFile } from '@trademates/contract/media'
 import type { Id } from '@trademates/contract/wire'
+import { late } from '#lib/late.tsx'
+import { Failed } from '#ui/Failed.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
@@ -19,7 +21,15 @@ import type { ChangeView, View } from './zoom.ts'
 import { ZoomedPicture } from './ZoomedPicture.tsx'
 import './FileViewer.css'
 
-const PdfPages = lazy(() => import('./PdfPages.tsx').then((module) => ({ default: module.PdfPages })))
+const PdfPages = late(
+  () => import('./PdfPages.tsx').then((module) => module.PdfPages),
+  ({ file, retry }) =>
+    retry === null ? (
+      <Spinner size={24} label={tWith('Opening {name}', { name: file.name })} />
+    ) : (
+      <Failed text={tWith('{name} could not be shown', { name: file.name })} retry={retry} />
+    ),
+)
 
 interface Props {
   files: readonly PostFile[]
@@ -151,11 +161,7 @@ function Shown({ file, view, change, onSwipe }: ShownProps) {
     case 'video':
       return <PlayedVideo file={file} />
     case 'pdf':
-      return (
-        <Suspense fallback={<Spinner size={24} label={tWith('Opening {name}', { name: file.name })} />}>
-          <PdfPages file={file} zoom={view.zoom} />
-        </Suspense>
-      )
+      return <PdfPages file={file} zoom={view.zoom} />
     case 'other':
       return <Unsupported file={file} />
   }

@@ -3,6 +3,7 @@ import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import type { Commentator } from '#features/comments/actions.ts'
 import { readView, viewOf } from '#features/media/FileLink.tsx'
+import { ShownFiles } from '#features/media/ShownFiles.tsx'
 import { FileViewer } from '#features/media/viewer/FileViewer.tsx'
 import { read } from '#lib/cache.ts'
 import { isGone } from '#lib/call-error.ts'
@@ -36,14 +37,21 @@ export function PostViewer({ view, me }: { view: string; me: Commentator }) {
 
   if (post.data === undefined || isHopeless) return null
   const close = canGoBack ? () => router.history.back() : without
+  const { data } = post
   return (
-    <FileViewer
-      files={post.data.files}
-      shown={file}
-      onShow={show}
-      onClose={close}
-      side={<ViewedPost post={post.data} me={me} leave={close} />}
-      caption={<ViewerCaption post={post.data} />}
-    />
+    <ShownFiles post={data} shown={file}>
+      {(files) =>
+        files.some((one) => one.id === file) && (
+          <FileViewer
+            files={files}
+            shown={file}
+            onShow={show}
+            onClose={close}
+            side={<ViewedPost post={data} me={me} leave={close} />}
+            caption={<ViewerCaption post={data} />}
+          />
+        )
+      }
+    </ShownFiles>
   )
 }

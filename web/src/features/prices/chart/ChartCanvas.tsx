@@ -1,6 +1,7 @@
 import type { Candle } from '@trademates/contract/prices'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { ChartLegend } from './ChartLegend.tsx'
 import { type Drawn, draw, type Look } from './draw.ts'
 import { type Pin, placePins, type Scale, type Spot } from './pins.ts'
 import { PostPins } from './PostPins.tsx'
@@ -11,21 +12,23 @@ interface Props {
   /** The posts that stand on it. */
   spots: readonly Spot[]
   look: Look
-  onPoint: (time: number | null) => void
   onOldest: () => void
 }
 
-/** Where the chart is drawn, with posts on it. What else it shows is said in words beside it. */
-export function ChartCanvas({ ref, candles, spots, look, onPoint, onOldest }: Props) {
+/**
+ * Where the chart is drawn, with posts on it, and above it the figures of the candle that is pointed at. Which one that is changes with every
+ * move of the pointer, so it is known here alone: what stands around the chart has nothing to do with it.
+ */
+export function ChartCanvas({ ref, candles, spots, look, onOldest }: Props) {
   const host = useRef<HTMLDivElement>(null)
+  const [point, setPoint] = useState<number | null>(null)
   const [pins, setPins] = useState<readonly Pin[]>([])
-  const pointed = useEffectEvent(onPoint)
   const reachedOldest = useEffectEvent(onOldest)
   const place = useEffectEvent((scale: Scale) => setPins(placePins(spots, candles, scale)))
   useEffect(() => {
     if (host.current === null) return undefined
     const chart = draw(host.current, {
-      onPoint: (time) => pointed(time),
+      onPoint: setPoint,
       onOldest: () => reachedOldest(),
       // The library paints in the midst of things; pins that came a frame later would trail behind the candles.
       onPaint: (scale) => queueMicrotask(() => flushSync(() => place(scale))),
@@ -41,10 +44,13 @@ export function ChartCanvas({ ref, candles, spots, look, onPoint, onOldest }: Pr
   useEffect(() => ref.current?.show(candles, look), [ref, candles, look])
   useEffect(() => ref.current?.repaint(), [ref, spots])
   return (
-    <div className="chart-stage">
-      <div className="chart-canvas" ref={host} aria-hidden="true" />
-      <PostPins pins={pins} />
-    </div>
+    <>
+      <ChartLegend candles={candles} point={point} look={look} />
+      <div className="chart-stage">
+        <div className="chart-canvas" ref={host} aria-hidden="true" />
+        <PostPins pins={pins} />
+      </div>
+    </>
   )
 }
 

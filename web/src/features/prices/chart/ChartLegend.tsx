@@ -3,11 +3,23 @@ import type { Candle } from '@trademates/contract/prices'
 import { priceInFigures } from '#features/prices/figures.ts'
 import { tAs, tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
-import { AVERAGED } from './average.ts'
+import { AVERAGED, movingAverage } from './average.ts'
+import type { Look } from './draw.ts'
 import { momentInWords } from './words.ts'
 
-/** The figures of one candle, and of the moving average there where it is drawn. */
-export function ChartLegend({ candle, average, decimals }: { candle: Candle | undefined; average: number | null; decimals: number }) {
+interface Props {
+  candles: readonly Candle[]
+  /** When the candle opened that is pointed at, in milliseconds since 1970. */
+  point: number | null
+  look: Look
+}
+
+/** The figures of the candle that is pointed at, else of the newest; and of the moving average there where it is drawn. */
+export function ChartLegend({ candles, point, look: { kind, decimals } }: Props) {
+  const pointed = candles.findIndex(({ time }) => Date.parse(time) === point)
+  const told = pointed === -1 ? candles.length - 1 : pointed
+  const candle = candles[told]
+  const average = kind === 'candles' ? (movingAverage(candles)[told] ?? null) : null
   if (candle === undefined) return <p className="legend">{t('No prices for this chart.')}</p>
   const { open, high, low, close, volume, time } = candle
   return (

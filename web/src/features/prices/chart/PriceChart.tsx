@@ -6,11 +6,9 @@ import { Failed } from '#ui/Failed.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
-import { movingAverage } from './average.ts'
 import { ChartBar } from './ChartBar.tsx'
 import { ChartCanvas } from './ChartCanvas.tsx'
 import { ChartFoot } from './ChartFoot.tsx'
-import { ChartLegend } from './ChartLegend.tsx'
 import type { Drawn, Look } from './draw.ts'
 import { withQuote } from './live-candle.ts'
 import { type Pinned, spotsOf } from './pins.ts'
@@ -37,7 +35,6 @@ export function PriceChart({ code, decimals, quote, posts, onPost }: Props) {
   const [interval, choose] = useState<Interval>('1h')
   const [look, setLook] = useState<Look>({ kind: 'candles', isLog: false, decimals })
   const [limit, setLimit] = useState(FIRST)
-  const [point, setPoint] = useState<number | null>(null)
   const [showsPosts, showPosts] = useShowsPosts()
   const box = useRef<HTMLElement>(null)
   const drawn = useRef<Drawn>(null)
@@ -57,9 +54,6 @@ export function PriceChart({ code, decimals, quote, posts, onPost }: Props) {
     if (drawn.current === null || box.current === null || source === undefined) return
     onPost(await snapshot(drawn.current.picture(), box.current, { title: `${code} · ${interval}`, source, time: new Date() }))
   }
-  const pointed = candles.all.findIndex(({ time }) => Date.parse(time) === point)
-  const told = pointed === -1 ? candles.all.length - 1 : pointed
-  const average = look.kind === 'candles' ? (movingAverage(candles.all)[told] ?? null) : null
   return (
     <section className="price-chart" aria-label={tWith('Chart of {name}', { name: code })} ref={box}>
       <ChartBar
@@ -75,13 +69,11 @@ export function PriceChart({ code, decimals, quote, posts, onPost }: Props) {
       {chart.isPending && <Skeleton height={360} />}
       {chart.data !== undefined && (
         <>
-          <ChartLegend candle={candles.all[told]} average={average} decimals={decimals} />
           <ChartCanvas
             ref={drawn}
             candles={candles.all}
             spots={showsPosts ? spots : NO_SPOTS}
             look={look}
-            onPoint={setPoint}
             onOldest={() => setLimit(Math.min(CANDLES_MOST, limit + MORE))}
           />
           <p className="sr-only">{chartInWords(code, candles.all, decimals)}</p>

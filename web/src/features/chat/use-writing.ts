@@ -1,0 +1,110 @@
+import { MESSAGE_LENGTH } from '@trademates/contract/chat'
+import type { Id } from '@trademates/contract/wire'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { chosenOf } from '#features/media/attachments.ts'
+import type { Attachments } from '#features/media/use-attachments.ts'
+import { CallError } from '#lib/call-error.ts'
+import { notice } from '#lib/notice.ts'
+import { t } from '#words/t.ts'
+import { edit, sayTyping, stopTyping } from './actions.ts'
+import type { Line } from './log-days.ts'
+import { useMessageDraft } from './message-draft.ts'
+import { send } from './outbox-store.ts'
+
+/** What a message is written for. */
+export interface Task {
+  me: Id
+  to: { id: Id; username: string }
+  /** The message of one's own that is being edited. */
+  edited: Line | null
+  /** The message that was refused and is to be written anew. */
+  takenBack: Line | null
+  onEdited: () => void
+  onTaken: (isTaken: boolean) => void
+}
+
+/** What stands in the form, and what becomes of it. */
+interface Writing {
+  text: string
+  type: (next: string) => void
+  /** Nothing stands there, and no picture does. */
+  isBlank: boolean
+  /** So many characters may follow; below nothing where there are too many. */
+  left: number
+  /** Whether it can be sent, or saved. */
+  isReady: boolean
+  pictures: Attachments
+  submit: () => void
+  /** Leaves the message that is being edited as it was. */
+  stopEditing: () => void
+}
+
+/** The text of one's own message as it is being changed. */
+function useChange({ to, edited, onEdited }: Task) {
+  const [change, setChange] = useState({ of: '', text: '' })
+  // It begins as what stands there.
+  if (edited !== null && change.of !== edited.id) setChange({ of: edited.id, text: edited.content })
+
+  const stop = () => {
+    setChange({ of: '', text: '' })
+    onEdited()
+  }
+  const save = async (line: Line, content: string) => {
+    if (content === line.content) return stop()
+    try {
+      await edit(to.id, line.id, content)
+      stop()
+    } catch (error) {
+      notice({ kind: 'bad', text: error instanceof CallError ? error.message : t('The message was not changed.') })
+    }
+  }
+  return { text: change.text, type: (text: string) => setChange({ of: change.of, text }), stop, save }
+}
+
+/** The draft of the next message, or one's own that is being edited, while the draft waits. The field gets the cursor where one is to write on. */
+export function useWriting(task: Task, field: RefObject<HTMLTextAreaElement | null>): Writing {
+  const { me, to, edited, takenBack, onTaken } = task
+  const draft = useMessageDraft({ me, to: to.id, locked: edited !== null })
+  const change = useChange(task)
+  const files = chosenOf(draft.pictures.files)
+  const text = edited === null ? draft.text : change.text
+  const content = text.trim()
+  const left = MESSAGE_LENGTH - content.length
+  const isReady = left >= 0 && (content !== '' || (edited === null ? files : edited.files).length > 0)
+
+  const takeBack = useEffectEvent(({ content: refused, chosen }: Line) => {
+    const isFree = draft.text.trim() === '' && files.length === 0
+    if (isFree) {
+      draft.setText(refused)
+      draft.pictures.add([...chosen])
+      field.current?.focus({ preventScroll: true })
+    } else notice({ kind: 'bad', text: t('Send what you are writing first.') })
+    onTaken(isFree)
+  })
+  useEffect(() => {
+    if (takenBack !== null) takeBack(takenBack)
+  }, [takenBack])
+
+  const submit = () => {
+    if (!isReady) return
+    if (edited !== null) return void change.save(edited, content)
+    send(to.id, content, files)
+    draft.clear()
+    stopTyping()
+  }
+  const type = (next: string) => {
+    if (edited !== null) return change.type(next)
+    draft.setText(next)
+    if (next.trim() !== '') sayTyping(to.id)
+  }
+  return {
+    text,
+    type,
+    isBlank: text === '' && files.length === 0,
+    left,
+    isReady,
+    pictures: draft.pictures,
+    submit,
+    stopEditing: change.stop,
+  }
+}

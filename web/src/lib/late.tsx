@@ -1,0 +1,31 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { fetchLostStyles } from './lost-styles.ts'
+import { reload } from './reload.ts'
+
+/** What stands in the place of a component is told where its code did not arrive, and gets how to ask for it again. */
+export interface Lost {
+  retry: (() => void) | null
+}
+
+/**
+ * A component whose code is fetched when it is first drawn. Until that is there `Instead` stands in its place, and still where it did not arrive: a
+ * screen does not go with a part of it, and whoever draws that part again asks for it again. `fetch` asks for it ahead; then it is drawn at once.
+ */
+export function late<Props extends object>(load: () => Promise<ComponentType<Props>>, Instead: (props: Props & Lost) => ReactNode) {
+  let Content: ComponentType<Props> | null = null
+  const fetch = async () => {
+    await fetchLostStyles()
+    Content = await load()
+  }
+  const Late = (props: Props): ReactNode => {
+    const [state, setState] = useState<'coming' | 'lost' | 'here'>('coming')
+    const arrive = () => setState('here')
+    useEffect(() => {
+      if (Content === null) fetch().then(arrive, () => setState('lost'))
+    }, [])
+    if (Content !== null) return <Content {...props} />
+    // Where it is lost for good, the document that asks for it is an old one.
+    return <Instead {...props} retry={state === 'lost' ? () => void fetch().then(arrive, reload) : null} />
+  }
+  return Object.assign(Late, { fetch })
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { t } from '#words/t.ts'
+import { Failed } from './Failed.tsx'
+import { IconButton } from './IconButton.tsx'
+import './LostPane.css'
+
+/** What stands in the place of a `Pane` whose code did not arrive, once `retry` is given; of what the browser has of its own. */
+export function LostPane({ close, retry }: { close: () => void; retry: (() => void) | null }): ReactNode {
+  return retry && <Lost close={close} retry={retry} />
+}
+
+function Lost({ close, retry }: { close: () => void; retry: () => void }) {
+  const box = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const dialog = box.current
+    dialog?.showModal()
+    // Closed while it still stands in the page, it gives the focus back to what had it before.
+    return () => dialog?.close()
+  }, [])
+  return (
+    <dialog
+      ref={box}
+      className="lost-pane"
+      aria-label={t('This did not load')}
+      onCancel={(event) => {
+        event.preventDefault()
+        close()
+      }}
+    >
+      <IconButton label={t('Close')} icon="x" onClick={close} />
+      <Failed text={t('This did not load')} retry={retry} />
+    </dialog>
+  )
+}
