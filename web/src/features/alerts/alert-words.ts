@@ -67,6 +67,7 @@ export function standingOf(alert: Alert, quote: Quote | undefined, firedAgo: str
     repeats ? t('repeats') : null,
     end === null ? null : tWith('until {time}', { time: moment(end) }),
   ].filter((part) => part !== null)
-  const words = parts.length === 0 ? tAs('alert', 'waiting') : parts.join(' · ')
+  // No line begins with a dot.
+  const words = parts.length === 0 ? tAs('alert', 'waiting') : parts.join('\u00A0· ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
