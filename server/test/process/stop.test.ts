@@ -1,5 +1,10 @@
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createPost } from '@trademates/contract/posts'
 import { describe, it } from 'vitest'
 import { cast } from '#test/cast.ts'
 import { freshFolder, launch, type Launched } from './launch.ts'
@@ -30,6 +35,15 @@ async function slowRequest(server: Launched): Promise<{ socket: Socket; finish: 
   }
 }
 
+/** A form with a file that goes on and on, and fast enough to be waited for. */
+async function* endlessForm(): AsyncGenerator<string> {
+  yield '--cut\r\ncontent-disposition: form-data; name="files"; filename="levels.csv"\r\n\r\n'
+  for (;;) {
+    yield 'x'.repeat(8_192)
+    await pause(500)
+  }
+}
+
 describe.concurrent.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
   it('lets a running request end and takes no new ones; then everything stops', async ({ expect, onTestFinished }) => {
     const DATA_DIR = await freshFolder(onTestFinished)
@@ -54,7 +68,7 @@ describe.concurrent.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
     server.child.kill(signal)
     await server.line('stopping')
     // One key press may reach the process twice within a moment; a wish is repeated later.
-    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    await pause(1_100)
     const began = performance.now()
     expect(await server.end(signal)).toBe(1)
     expect(performance.now() - began).toBeLessThan(5_000)
@@ -68,11 +82,19 @@ describe.concurrent('SIGTERM', () => {
   it('cuts a request that does not end within ten seconds', async ({ expect, onTestFinished }) => {
     const DATA_DIR = await freshFolder(onTestFinished)
     const server = launch({ env: { DATA_DIR }, finished: onTestFinished })
-    await slowRequest(server)
+    const { ana } = await cast({ url: await server.ready(), mailFolder: `${DATA_DIR}/mail` }, 'ana')
+    const sending = request(`${await server.ready()}${createPost.path}`, {
+      method: createPost.method,
+      headers: { authorization: `Bearer ${ana.session.access}`, 'content-type': 'multipart/form-data; boundary=cut' },
+    })
+    const cut = once(sending, 'error')
+    Readable.from(endlessForm()).pipe(sending)
+    await expect.poll(() => readdir(`${DATA_DIR}/files/staging`)).toHaveLength(1)
     const began = performance.now()
     expect(await server.end()).toBe(0)
     expect(performance.now() - began).toBeGreaterThan(9_000)
     expect(performance.now() - began).toBeLessThan(14_000)
+    await cut
   })
 
   it('tells open event streams to reconnect, and does not wait for them', async ({ expect, onTestFinished }) => {
