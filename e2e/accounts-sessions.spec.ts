@@ -160,9 +160,9 @@ test.describe('a changed email', () => {
     await page.goto('/account')
     await expect((await ask(page, email, 'not the password')).getByText('This is not your password.')).toBeVisible()
     const taken = await newcomer('taken')
-    await expect((await ask(page, taken.email)).getByText(`Open the link in the mail to ${taken.email}.`)).toBeVisible()
+    await expect((await ask(page, taken.email)).getByText(`Open the link in the email to ${taken.email}.`)).toBeVisible()
     const part = await ask(page, email)
-    await expect(part.getByText(`Open the link in the mail to ${email}.`)).toBeVisible()
+    await expect(part.getByText(`Open the link in the email to ${email}.`)).toBeVisible()
 
     const link = await mailedLink(app.mailFolder, email)
     expect(link.pathname).toBe('/confirm-email')

@@ -167,7 +167,7 @@ test.describe('verifying', () => {
     await expect(page.getByRole('progressbar')).toBeVisible()
     await page.clock.runFor(5_000)
     await page.clock.resume()
-    await expect(page.getByRole('alert').filter({ hasText: 'This link is not valid' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'This link is no longer valid' })).toBeVisible()
     await expect(page.getByRole('button', { name: /send/i })).toBeVisible()
   })
 })
