@@ -9,7 +9,7 @@ test('news: narrowed to a market and to what one watches, without end, and led f
   const headlines = page.getByRole('heading', { level: 3 })
   // The first are collected when the server has started, and told as they come.
   await expect(headlines).toHaveCount(20)
-  await expect(page.getByText('sentences of ours about no event, which lead nowhere')).toBeVisible()
+  await expect(page.getByText('made up, about no real event, and without links')).toBeVisible()
   await expect(page.locator('.news a[target]')).toHaveCount(0)
   await page
     .getByText('That is all.')
@@ -80,6 +80,6 @@ test.describe('news that do not come', () => {
     await expect(page.getByRole('listitem').filter({ has: link })).toContainText('09:30')
     await expect(page.getByRole('listitem').filter({ has: link })).toContainText('A central bank')
     await expect(page.getByRole('heading', { name: 'Monday 5 January (UTC)' })).toBeVisible()
-    await expect(page.getByText('sentences of ours')).toHaveCount(0)
+    await expect(page.getByText('Sample headlines')).toHaveCount(0)
   })
 })
