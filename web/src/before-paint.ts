@@ -50,7 +50,9 @@ function firstCalls(): string[] {
 /** Has the browser fetch the picture of the first post, which the client would find only once it has drawn it. */
 async function fetchPicture(answer: Promise<Response>): Promise<void> {
   const found = (await (await answer).clone().json()) as Post | Post[]
-  const picture = [found].flat()[0]?.files?.find(({ kind }) => kind === 'image')
+  const first = [found].flat()[0]
+  // The files of what is hidden are fetched with the token, as its author.
+  const picture = first?.hidden_for === undefined ? first?.files?.find(({ kind }) => kind === 'image') : undefined
   if (picture === undefined) return
   fetchAhead({ rel: 'preload', as: 'image', fetchPriority: 'high', href: picture.thumbnail ?? picture.file })
 }
