@@ -1,7 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import type { ComponentType } from 'react'
-import { expect, test } from 'vitest'
+import { type ComponentType, useLayoutEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, test, vi } from 'vitest'
 import { late } from './late.tsx'
 
 const Pane = ({ name }: { name: string }) => <p>{name} is here</p>
@@ -45,4 +46,19 @@ test('what did not arrive is asked for again by who is told, and by who draws it
   await screen.findByRole('button', { name: 'second is lost' })
   rerender(<Again key={2} name="second" />)
   expect(await screen.findByText('second is here')).toBeTruthy()
+})
+
+test('what was asked for ahead, and comes after it was drawn and before it is asked for again, is there', async () => {
+  const Late = lostTimes(0)
+  function Drawing() {
+    useLayoutEffect(() => void Late.fetch(), [])
+    return <Late name="early" />
+  }
+  // As in a browser: outside of `act`, effects come after what has arrived meanwhile.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  root.render(<Drawing />)
+  await vi.waitFor(() => expect(document.body.textContent).toContain('early is here'))
+  root.unmount()
+  vi.unstubAllGlobals()
 })

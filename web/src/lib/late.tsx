@@ -18,10 +18,11 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
     Content = await load()
   }
   const Late = (props: Props): ReactNode => {
-    const [state, setState] = useState<'coming' | 'lost' | 'here'>('coming')
+    const [state, setState] = useState<'coming' | 'lost' | 'here'>(Content === null ? 'coming' : 'here')
     const arrive = () => setState('here')
     useEffect(() => {
-      if (Content === null) fetch().then(arrive, () => setState('lost'))
+      // It may have come, asked for ahead, since this was drawn.
+      if (state === 'coming') fetch().then(arrive, () => setState('lost'))
     }, [])
     if (Content !== null) return <Content {...props} />
     // Where it is lost for good, the document that asks for it is an old one.

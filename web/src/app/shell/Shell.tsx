@@ -4,10 +4,10 @@ import { useAfterFirstScreen } from '#lib/first-screen.ts'
 import { notice } from '#lib/notice.ts'
 import { useSession } from '#lib/session.ts'
 import { addIcons } from '#ui/Icon.tsx'
-import { late } from '#lib/late.tsx'
 import { MEMBER_ICONS } from '#ui/member-icons.ts'
 import { useIsWide } from '#ui/width.ts'
 import { t } from '#words/t.ts'
+import { Banners } from './Banners.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { useDrawer } from './drawer.ts'
 import { Header } from './Header.tsx'
@@ -17,11 +17,6 @@ import './Shell.css'
 
 // At load, not in a component: the pages inside the shell draw with them from their first render.
 addIcons(MEMBER_ICONS)
-
-const Banners = late(
-  async () => (await import('./Banners.tsx')).Banners,
-  () => null,
-)
 
 const leave = () => import('#features/auth/leave.ts').then(({ askAndLogOut }) => askAndLogOut())
 const tellLost = () => notice({ kind: 'bad', text: networkError().message })
