@@ -72,7 +72,7 @@ test('alerts are set by name, refused in words, changed, paused and deleted', as
   await expect(dialog(page)).toBeHidden()
   const row = alerts(page).first()
   await expect(row).toContainText('XMRUSD falls 5% in 4 hours')
-  await expect(row).toContainText(/Repeats · until/)
+  await expect(row).toContainText(/Repeats\s· until/)
 
   const option = async (name: string) => {
     await row.getByRole('button', { name: /^Options of XMRUSD/ }).click()
