@@ -58,7 +58,12 @@ const SCREENS = [
     ready: (page: Page) => page.getByText('No alerts yet'),
     member: true,
   },
-  { name: 'watchlists', path: '/watchlists', ready: (page: Page) => page.getByRole('heading', { name: 'Watchlists', exact: true }), member: true },
+  {
+    name: 'watchlists',
+    path: '/watchlists',
+    ready: (page: Page) => page.getByRole('heading', { name: 'Watchlists', exact: true }),
+    member: true,
+  },
   { name: 'news', path: '/newsAndAlert', ready: (page: Page) => page.getByText('Sample data').first(), member: true },
   {
     name: 'people to connect to',
