@@ -107,6 +107,11 @@ export const changeProfile = (tx: Handle, id: Id, change: ProfileChange): Promis
 /** Holds a user's row until the transaction ends: nothing new of theirs can be written meanwhile. */
 export const findHeld = (tx: Handle, id: Id): Promise<object | undefined> => tx.one`select from users where id = ${id} for update`
 
+// Any number that nothing else locks.
+const REMOVALS = 7_244_116
+
+export const lockRemovals = (tx: Handle): Promise<number> => tx.run`select pg_advisory_xact_lock(${REMOVALS})`
+
 export const removeUser = (tx: Handle, id: Id): Promise<number> => tx.run`delete from users where id = ${id}`
 
 /** Gives 0 where the address was proven meanwhile. */
