@@ -49,20 +49,25 @@ test(
     const counts = await Promise.all(people.map(async (person) => (await person.likes(post)).body.likes_count))
     expect(counts.toSorted((x, y) => x - y)).toEqual(people.map((_, at) => at + 1))
     let answered = 0
+    let refused = 0
     while (answered < TOGGLES) {
       // Each person's four in an order of their own; what stands in the end is for the database to say.
       const answers = await Promise.all(
         people.flatMap((person, at) => [0, 1, 2, 3].map((time) => ((time + at) % 2 === 0 ? person.likes(post) : person.unlikes(post)))),
       )
-      expect([answers.length, new Set(answers.map(({ status }) => status))]).toEqual([200, new Set([200])])
+      const others = answers.map(({ status }) => status).filter((status) => status !== 200)
+      // Over an hour a machine may be too busy once: then nothing was done, and whoever asked was told so.
+      expect([answers.length, others.filter((status) => status !== 503)]).toEqual([200, []])
       answered += answers.length
+      refused += others.length
     }
+    expect(refused).toBeLessThan(TOGGLES / 1000)
     const kept = await app.deps.db.one<{ counter: number; rows: number }>`
     select likes_count as counter, (select count(*)::int from likes where post_id = posts.id) as rows from posts where id = ${post.id}`
     expect(kept?.counter).toBe(kept?.rows)
     const liked = await Promise.all(people.map(async (person) => (await person.reads(post)).body.user_liked))
     expect(liked.filter(Boolean)).toHaveLength(kept?.rows ?? -1)
-    await annotate(`${answered} toggles; ${kept?.counter} counted, ${kept?.rows} there`)
+    await annotate(`${answered} toggles, ${refused} refused; ${kept?.counter} counted, ${kept?.rows} there`)
   },
 )
 
