@@ -34,3 +34,25 @@ test('a box whose code does not arrive says so over its screen, gives the focus 
   // With its styles, which did not arrive before either.
   await expect(pane.locator('form')).toHaveCSS('display', 'grid')
 })
+
+test('a question, a report and the list of keys say so too, where their code does not arrive', async ({ open, newcomer }) => {
+  const [ren, sue] = [await newcomer('ren'), await newcomer('sue')]
+  const page = await open(ren)
+  await page.goto(`/profile/${sue.session.user.id}`)
+  const more = page.getByRole('button', { name: `More about ${sue.username}` })
+  await expect(more).toBeVisible()
+  await page.route('**/assets/dialog-host*', (route) => route.abort())
+  const told = page.getByRole('alert').getByText('Network error')
+  const expectTold = async (press: () => Promise<void>) => {
+    // It is there for two seconds: the page itself looks out for it.
+    const seen = told.waitFor()
+    await press()
+    await seen
+    await expect(told).toBeHidden()
+  }
+  for (const item of ['Report', 'Block']) {
+    await more.click()
+    await expectTold(() => page.getByRole('menuitem', { name: `${item} ${sue.username}` }).click())
+  }
+  await expectTold(() => page.keyboard.press('?'))
+})

@@ -172,11 +172,11 @@ test.describe('what is done without a network', () => {
     const row = page.getByRole('dialog', { name: 'Waiting to be sent' }).getByRole('listitem')
     await expect(row).toContainText('Being sent')
     // It is there for two seconds: the page itself looks out for it.
-    const told = page.getByRole('alert').filter({ hasText: 'Your comment was not taken: Not found. Its text is kept.' }).waitFor()
+    const told = page.getByRole('alert').filter({ hasText: 'Your comment could not be sent: Not found. Its text is kept.' }).waitFor()
     answerNow()
     await told
     await page.keyboard.press('Escape')
-    await waiting(page, 'Something was not taken.').getByRole('button', { name: 'Show' }).click()
+    await waiting(page, 'Something could not be sent.').getByRole('button', { name: 'Show' }).click()
     await expect(row).toContainText('Too late, all of it')
     await row.getByRole('button', { name: /^Discard/ }).click()
     await expect(page.getByText('Nothing waits')).toBeVisible()

@@ -7,6 +7,7 @@ import { OwnProfile } from '#features/profiles/OwnProfile.tsx'
 import { ProfileForm } from '#features/profiles/ProfileForm.tsx'
 import { ownProfileQuery } from '#features/profiles/queries.ts'
 import { useSession } from '#lib/session.ts'
+import { tellLost } from '#lib/tell-lost.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { t } from '#words/t.ts'
 
@@ -23,7 +24,7 @@ export default function MyProfilePage() {
   return (
     <div className="cols">
       <section className="feed" aria-label={t('My profile')}>
-        <OwnProfile me={user} onLogOut={() => void askAndLogOut()} />
+        <OwnProfile me={user} onLogOut={() => void askAndLogOut().catch(tellLost)} />
         <ProfileForm me={user} />
         <h2 className="group-head">{t('Posts')}</h2>
         <PostTiles author={user.id} begin={write} />

@@ -11,6 +11,7 @@ import { ProfileSkeleton } from '#features/profiles/ProfileSkeleton.tsx'
 import { profileQuery } from '#features/profiles/queries.ts'
 import { isGone } from '#lib/call-error.ts'
 import { useSession } from '#lib/session.ts'
+import { tellLost } from '#lib/tell-lost.ts'
 import { Failed } from '#ui/Failed.tsx'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
@@ -46,7 +47,9 @@ function Somebody({ id }: { id: string }) {
             person={profile}
             muted={profile.is_muted}
             first={
-              profile.relation === 'friends' ? [{ label: t('End connection'), icon: 'user-minus', run: () => void askAndEnd(profile) }] : []
+              profile.relation === 'friends'
+                ? [{ label: t('End connection'), icon: 'user-minus', run: () => void askAndEnd(profile).catch(tellLost) }]
+                : []
             }
             onBlocked={() => void navigate({ to: '/' })}
           />

@@ -1,5 +1,6 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { areShortcutsOn } from '#lib/shortcuts.ts'
+import { tellLost } from '#lib/tell-lost.ts'
 import { holdPost, inPost, walk } from './walk.ts'
 
 /** After a `g`, the key of a place must come within this time, in milliseconds. */
@@ -31,9 +32,9 @@ async function showAll(): Promise<void> {
         gone()
       }),
     )
-  } catch (error) {
+  } catch {
     unlist()
-    throw error
+    tellLost()
   }
 }
 

@@ -1,8 +1,7 @@
 import { type ReactNode, useRef } from 'react'
-import { networkError } from '#lib/call-error.ts'
 import { useAfterFirstScreen } from '#lib/first-screen.ts'
-import { notice } from '#lib/notice.ts'
 import { useSession } from '#lib/session.ts'
+import { tellLost } from '#lib/tell-lost.ts'
 import { addIcons } from '#ui/Icon.tsx'
 import { MEMBER_ICONS } from '#ui/member-icons.ts'
 import { useIsWide } from '#ui/width.ts'
@@ -19,7 +18,6 @@ import './Shell.css'
 addIcons(MEMBER_ICONS)
 
 const leave = () => import('#features/auth/leave.ts').then(({ askAndLogOut }) => askAndLogOut())
-const tellLost = () => notice({ kind: 'bad', text: networkError().message })
 
 /** What every screen of a signed-in user shares: sidebar, header, bottom bar, and the page between them. */
 export function Shell({ children }: { children: ReactNode }) {

@@ -9,7 +9,8 @@ import { tWith } from '#words/t-with.ts'
 const UnsentPane = late(() => import('#features/unsent/UnsentPane.tsx').then((module) => module.UnsentPane), LostPane)
 
 function sentence(waiting: number, refused: number): string {
-  if (refused > 0) return tWith('{count, plural, one {Something was not taken.} other {# things were not taken.}}', { count: refused })
+  if (refused > 0)
+    return tWith('{count, plural, one {Something could not be sent.} other {# things could not be sent.}}', { count: refused })
   return tWith('{count, plural, one {# thing waits to be sent.} other {# things wait to be sent.}}', { count: waiting })
 }
 

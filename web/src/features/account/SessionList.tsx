@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { OpenSession } from '@trademates/contract/sessions'
 import { useState } from 'react'
 import { notice } from '#lib/notice.ts'
+import { tellLost } from '#lib/tell-lost.ts'
 import { ago, useNow } from '#lib/time.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -84,7 +85,7 @@ export function SessionList() {
         {data ? data.toSorted(ownFirst).map((open) => <SessionRow key={open.id} open={open} />) : waiting}
       </ul>
       {data && data.length > 1 && (
-        <Button variant="quiet-danger" busy={busy} onClick={() => void endAll()}>
+        <Button variant="quiet-danger" busy={busy} onClick={() => void endAll().catch(tellLost)}>
           {t('End all others')}
         </Button>
       )}

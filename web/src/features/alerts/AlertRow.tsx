@@ -1,5 +1,6 @@
 import type { Alert } from '@trademates/contract/alerts'
 import type { Quote } from '@trademates/contract/prices'
+import { tellLost } from '#lib/tell-lost.ts'
 import { ago, useNow } from '#lib/time.ts'
 import { confirm } from '#ui/confirm.ts'
 import { Icon } from '#ui/Icon.tsx'
@@ -44,7 +45,7 @@ export function AlertRow({ alert, quote, edit }: { alert: Alert; quote: Quote | 
           items={[
             { label: t('Edit'), icon: 'pencil', run: edit },
             'line',
-            { label: t('Delete'), icon: 'trash-2', danger: true, run: () => void remove() },
+            { label: t('Delete'), icon: 'trash-2', danger: true, run: () => void remove().catch(tellLost) },
           ]}
         />
       )}

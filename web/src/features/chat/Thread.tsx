@@ -4,6 +4,7 @@ import type { Id } from '@trademates/contract/wire'
 import { ProfileLink } from '#features/people/ProfileLink.tsx'
 import { CallError } from '#lib/call-error.ts'
 import { notice } from '#lib/notice.ts'
+import { tellLost } from '#lib/tell-lost.ts'
 import { useIsTyping } from '#lib/typing.ts'
 import { confirm } from '#ui/confirm.ts'
 import { Failed } from '#ui/Failed.tsx'
@@ -52,7 +53,7 @@ export function Thread({ me, conversation, onLeave }: Props) {
       void askAndRemove(
         user,
         messages.find((one) => one.id === id),
-      ),
+      ).catch(tellLost),
     sendAgain: ({ id }) => sendAgain(id),
     takeBack: setTakenBack,
     discard: ({ id }) => dropWaiting(id),

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Comment } from '@trademates/contract/comments'
 import type { Post } from '@trademates/contract/posts'
+import { tellLost } from '#lib/tell-lost.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { t } from '#words/t.ts'
@@ -72,7 +73,7 @@ export function CommentThread({ post, me, whole = false, sought }: Props) {
               comment={comment}
               own={comment.author_id === me.id}
               sought={comment.id === sought}
-              onDelete={() => void askAndDelete(comment)}
+              onDelete={() => void askAndDelete(comment).catch(tellLost)}
             />
           ))}
         </ul>

@@ -87,7 +87,7 @@ export function FilePreview({ attachment, place, last, sending, fault, attachmen
       <div className="fn">
         <span className="clip">{source.name}</span>
         {sending === null && fault === 'refused' ? (
-          <span className="not">{t('Not taken')}</span>
+          <span className="not">{t('Not accepted')}</span>
         ) : (
           <span className="faint">{sending === null || sending === 1 ? sizeInWords(source.size) : `${Math.floor(sending * 100)}%`}</span>
         )}

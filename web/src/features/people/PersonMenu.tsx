@@ -1,7 +1,6 @@
 import type { Id } from '@trademates/contract/wire'
 import type { Target } from '#features/reports/ReportDialog.tsx'
-import { networkError } from '#lib/call-error.ts'
-import { notice } from '#lib/notice.ts'
+import { tellLost } from '#lib/tell-lost.ts'
 import { Menu } from '#ui/Menu.tsx'
 import type { MenuItem } from '#ui/OpenMenu.tsx'
 import { tWith } from '#words/t-with.ts'
@@ -25,7 +24,6 @@ const REPORT = { post: () => t('Report post'), comment: () => t('Report comment'
 
 // What it does comes with dialogs, and is fetched when something is chosen.
 const deeds = () => import('./safety.ts')
-const tellLost = () => notice({ kind: 'bad', text: networkError().message })
 
 /** What one can do about somebody: mute, block, report. */
 export function PersonMenu({
@@ -37,7 +35,7 @@ export function PersonMenu({
   size,
   onBlocked,
 }: Props) {
-  const choose = (run: (does: Awaited<ReturnType<typeof deeds>>) => Promise<unknown>) => () => void deeds().then(run, tellLost)
+  const choose = (run: (does: Awaited<ReturnType<typeof deeds>>) => Promise<unknown>) => () => void deeds().then(run).catch(tellLost)
   const name = person.username
   const target: Target = {
     ...(on ?? { kind: 'user', id: person.id }),

@@ -6,6 +6,7 @@ import { call, type CheckedInput } from '#lib/api.ts'
 import { query, queryClient } from '#lib/cache.ts'
 import { notice } from '#lib/notice.ts'
 import { takeOutPerson, takeOutUnasked } from '#lib/removal.ts'
+import { tellLost } from '#lib/tell-lost.ts'
 import { confirm } from '#ui/confirm.ts'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
@@ -100,6 +101,6 @@ export async function unblockSomebody({ id, username }: Somebody): Promise<void>
 /** Reports something after asking why, says thanks, and offers to block whose it is. */
 export async function reportAbout(person: Somebody, target: Target, onBlocked?: () => void): Promise<void> {
   if (!(await report(target))) return
-  const action = { label: t('Block'), run: () => void blockSomebody(person, onBlocked) }
+  const action = { label: t('Block'), run: () => void blockSomebody(person, onBlocked).catch(tellLost) }
   notice({ kind: 'good', text: t('Thank you. An operator will look at it.'), action })
 }

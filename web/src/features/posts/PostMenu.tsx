@@ -1,8 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Post } from '@trademates/contract/posts'
 import { PersonMenu } from '#features/people/PersonMenu.tsx'
-import { networkError } from '#lib/call-error.ts'
-import { notice } from '#lib/notice.ts'
+import { tellLost } from '#lib/tell-lost.ts'
 import { confirm } from '#ui/confirm.ts'
 import { Menu } from '#ui/Menu.tsx'
 import type { MenuItem } from '#ui/OpenMenu.tsx'
@@ -17,8 +16,6 @@ interface Props {
   /** Called when the post goes: its author deletes it, or the reader blocks its author. */
   onGone?: (() => void) | undefined
 }
-
-const tellLost = () => notice({ kind: 'bad', text: networkError().message })
 
 /** What one can do with a post. Deleting asks first and names what goes. */
 export function PostMenu({ post, own, onGone }: Props) {

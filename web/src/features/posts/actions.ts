@@ -59,7 +59,8 @@ export async function addPost(body: BodyOf<typeof createPost>, files: readonly F
   }
   showAdded(post)
   if (sending.isHere()) {
-    await announce({ title: added(), close: t('Close') })
+    // Where the box does not arrive, the news still does.
+    await announce({ title: added(), close: t('Close') }).catch(() => notice({ kind: 'good', text: added() }))
     onDone()
   } else notice({ kind: 'good', text: added() })
 }

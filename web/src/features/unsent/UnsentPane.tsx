@@ -45,9 +45,9 @@ export function UnsentPane({ close }: { close: () => void }): ReactNode {
   )
 }
 
-/** What becomes of it: why it was not taken, or that it is being sent, or waits. */
+/** What becomes of it: why it could not be sent, or that it is being sent, or waits. */
 function stateOf({ failure, sent, at }: ShownUnsent, now: number): string {
-  if (failure !== null) return tWith('Not taken: {why}', { why: failure })
+  if (failure !== null) return tWith('Could not be sent: {why}', { why: failure })
   return sent === null ? tWith('Waits for the network, {ago}', { ago: ago(at, now) }) : t('Being sent')
 }
 

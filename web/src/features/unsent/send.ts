@@ -24,9 +24,9 @@ async function deliver({ key, deed }: Unsent, files: readonly File[], { signal, 
 }
 
 const TOLD = {
-  like: (why: string) => tWith('Your like was not taken: {why}', { why }),
-  comment: (why: string) => tWith('Your comment was not taken: {why} Its text is kept.', { why }),
-  post: (why: string) => tWith('Your post was not taken: {why} Its text is kept.', { why }),
+  like: (why: string) => tWith('Your like could not be sent: {why}', { why }),
+  comment: (why: string) => tWith('Your comment could not be sent: {why} Its text is kept.', { why }),
+  post: (why: string) => tWith('Your post could not be sent: {why} Its text is kept.', { why }),
 }
 
 /** Sends what waits, now and whenever something new does; a post that takes its time holds up nothing else. Gives how to stop. */

@@ -2,6 +2,7 @@ import { WATCHED_MOST, type Watchlist } from '@trademates/contract/watchlists'
 import { type ReactNode, useState } from 'react'
 import { SymbolPicker } from '#features/symbols/SymbolPicker.tsx'
 import { Stamps } from '#features/prices/Stamp.tsx'
+import { tellLost } from '#lib/tell-lost.ts'
 import { useNow } from '#lib/time.ts'
 import { confirm } from '#ui/confirm.ts'
 import { Menu } from '#ui/Menu.tsx'
@@ -51,7 +52,7 @@ export function OneWatchlist({ list, beside }: { list: Watchlist; beside: (code:
           items={[
             { label: t('Rename'), icon: 'pencil', run: () => setNaming(true) },
             'line',
-            { label: t('Delete list'), icon: 'trash-2', danger: true, run: () => void remove() },
+            { label: t('Delete list'), icon: 'trash-2', danger: true, run: () => void remove().catch(tellLost) },
           ]}
         />
       </div>
