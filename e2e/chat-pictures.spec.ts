@@ -23,6 +23,8 @@ test.describe('pictures', () => {
     open,
     newcomer,
   }) => {
+    // Each picture is made ready by the server, which takes its time on a machine that has others to do.
+    test.slow()
     const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
     await connect(app, ana, ben)
     const [hers, his] = [await open(ana), await open(ben)]
