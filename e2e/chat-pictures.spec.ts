@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { handOver } from './hand-over.ts'
 import { enclosure } from './people.ts'
@@ -5,6 +6,16 @@ import { connect } from './talk.ts'
 import { enter, field, log, message, pathTo, row } from './chat-screen.ts'
 
 const CHART = enclosure('chart.jpg', 'image/jpeg')
+
+/** Presses a key the moment that a dialog stands in the page, before it is drawn. */
+const pressOnceOpen = (page: Page, key: string) =>
+  page.evaluate((pressed) => {
+    new MutationObserver((_, watch) => {
+      if (document.querySelector('[role="dialog"]') === null) return
+      watch.disconnect()
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true }))
+    }).observe(document.body, { childList: true, subtree: true })
+  }, key)
 
 test.describe('pictures', () => {
   test('are picked, pasted or dropped, kept with the draft, four at most, and looked at as those of posts', async ({
@@ -45,10 +56,11 @@ test.describe('pictures', () => {
           .evaluate((image: HTMLImageElement) => image.naturalWidth),
       )
       .toBeGreaterThan(0)
+    await pressOnceOpen(his, 'ArrowRight')
     await sent.getByRole('link', { name: 'chart.jpg' }).click()
-    await expect(his.getByRole('dialog')).toHaveAccessibleName('chart.jpg, 1 of 3')
-    await his.keyboard.press('ArrowRight')
     await expect(his.getByRole('dialog')).toHaveAccessibleName('paste.jpg, 2 of 3')
+    await his.keyboard.press('ArrowRight')
+    await expect(his.getByRole('dialog')).toHaveAccessibleName('drop.jpg, 3 of 3')
     await his.keyboard.press('Escape')
     await expect(his.getByRole('dialog')).toBeHidden()
     await expect(his).toHaveURL(app.url + pathTo(ana))

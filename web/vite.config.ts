@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { content } from './build/content-plugin.ts'
 import { contract } from './build/contract-plugin.ts'
 import { first } from './build/first-plugin.ts'
+import { wholeGroups } from './build/groups-plugin.ts'
 import { licences } from './build/licences-plugin.ts'
 import { serviceWorker } from './build/worker-plugin.ts'
 
@@ -16,6 +17,7 @@ export default defineConfig({
     contract(),
     licences(),
     first(),
+    wholeGroups(),
     serviceWorker(),
     react({
       compiler: {

@@ -139,6 +139,7 @@ describe('clients that take their time', { concurrent: amount(1, 0) === 1 }, () 
     await annotate(
       `${IDLE} idle closed within ${seconds(idle)}, ${CROWD} slow within ${seconds(crowd)}; ${others}; ${Math.round(peak)} MB at most`,
     )
+    expects(new Set(result[0].answers)).toEqual(new Set(['']))
     for (const shedAfter of [idle, crowd]) expects(shedAfter).toBeLessThan(SHED_MS)
     expects(slow).toBeLessThan(HEALTH_MS)
     expects(peak).toBeLessThan(MOST_MB)

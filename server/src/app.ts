@@ -65,8 +65,9 @@ import type { Providers } from '#platform/vouched.ts'
 const JSON_BYTES = 64 * 1024
 const NO_PROVIDERS: Providers = { google: null, facebook: null }
 const HEADERS_MS = 5_000
-// How often it is looked whose headers have not come: Node's own thirty seconds would be the longer wait.
-const LOOK_MS = 1_000
+// How often it is looked whose headers have not come. Node's own thirty seconds would be the longer wait; and those of a whole second, ended
+// in one go, may be so many that everybody else waits (G14).
+const LOOK_MS = 100
 const REQUEST_MS = 10 * 60_000
 
 /** What of the world outside is not the usual. */

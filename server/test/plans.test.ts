@@ -15,7 +15,7 @@ import * as ledger from '#features/chat/ledger.ts'
 import * as chat from '#features/chat/store.ts'
 import { findSeen, insertComment, listCommentsBy, listCommentsOf, removeComment } from '#features/comments/store.ts'
 import { listRows as listProgressOf } from '#features/learning/store.ts'
-import { findSeen as findSeenPost, insertLike, listLikers, listLikersAmong, listLikesBy, removeLike } from '#features/likes/store.ts'
+import { insertLike, listLikers, listLikersAmong, listLikesBy, removeLike } from '#features/likes/store.ts'
 import {
   changePlaces,
   countBytes,
@@ -48,16 +48,8 @@ import {
   listMuters,
   listPeople,
 } from '#features/people/store.ts'
-import {
-  findAuthor,
-  findContent,
-  listFeedHeads,
-  listFeedsWith,
-  listPosts,
-  listVersions,
-  lockPost,
-  removePost,
-} from '#features/posts/store.ts'
+import { findPostAuthor } from '#features/people/visible.ts'
+import { findContent, listFeedHeads, listFeedsWith, listPosts, listVersions, lockPost, removePost } from '#features/posts/store.ts'
 import { countStances, listAwaiting } from '#features/posts/symbols-store.ts'
 import { findSpan, listBars } from '#features/prices/store.ts'
 import { listWatchlistsOf, removeSymbol } from '#features/watchlists/store.ts'
@@ -206,7 +198,7 @@ describe('no table that grows is read as a whole by', () => {
     ['a file on its way out', (db) => findFileByStored(db, viewer, 'a.webp')],
     ['in whose own feeds a post stands', (db) => listFeedsWith(db, post(), people)],
     ['the comments of a post', (db) => listCommentsOf(db, { viewer, post: posts[0] ?? '', page: { limit: 20 } })],
-    ['whose a post is', (db) => findAuthor(db, viewer, post())],
+    ['whose a post is', (db) => findPostAuthor(db, viewer, post())],
     ['the lock of an edit', (db) => lockPost(db, post())],
     ['what an edit finds', (db) => findContent(db, post())],
     ['the files that a post has or had', (db) => listFilesEver(db, post())],
@@ -225,7 +217,6 @@ describe('no table that grows is read as a whole by', () => {
     ['a post on its way out', (db) => removePost(db, viewer, post())],
     ['a comment to be removed', (db) => findSeen(db, viewer, newId())],
     ['a comment on its way out', (db) => removeComment(db, newId())],
-    ['a post that is liked', (db) => findSeenPost(db, { viewer, post: posts[0] ?? '' })],
     ['a like', (db) => insertLike(db, { viewer, post: posts[0] ?? '', notice: newId() })],
     [
       'a new comment',

@@ -6,9 +6,10 @@ import { entryOf, needsOf } from './bundle.ts'
 /** The script that runs before the first paint. */
 export const FIRST = 'before-paint.js'
 const SOURCE = resolve(import.meta.dirname, '../src/before-paint.ts')
-/** The modules of the client, beneath `src`, that every member comes to first, and more of them by the first part of their path. */
+/** The modules of the client, beneath `src`, that every member comes to first. */
 const MEMBERS = ['features/auth/actions.ts', 'app/member-routes.tsx', 'app/Members.tsx']
-const PATHS = {
+/** More of them, by the first part of the path: those of the screens that `before-paint.ts` asks for, as their loaders in `app/ahead.ts` do. */
+export const SCREENS = {
   '': ['pages/HomePage.tsx'],
   post: ['pages/PostPage.tsx', 'features/comments/CommentThread.tsx'],
   profile: ['pages/ProfilePage.tsx'],
@@ -44,7 +45,7 @@ function writeWays(bundle: Rolldown.OutputBundle): void {
   const members = filesFor(bundle, MEMBERS, known)
   for (const file of members) known.add(file.slice(1))
   const paths: Record<string, string[]> = {}
-  for (const [path, modules] of Object.entries(PATHS)) paths[path] = filesFor(bundle, modules, known)
+  for (const [path, modules] of Object.entries(SCREENS)) paths[path] = filesFor(bundle, modules, known)
   for (const file of [...known, ...Object.values(paths).flat()])
     if (/^\/?assets\/rules-/.test(file)) throw new Error('A first screen waits for the rules of forms.')
   first.code = `const BUILT=${JSON.stringify({ members, paths })};${first.code}`

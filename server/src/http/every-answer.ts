@@ -75,11 +75,16 @@ interface Speaking extends Socket {
   _httpMessage?: ServerResponse | null
 }
 
-/** Makes what answers what is no request, in the words of the contract, and ends the connection. Where an answer is half sent it only ends. */
+/**
+ * Makes what answers what is no request, in the words of the contract, and ends the connection. Where an answer is half sent, or nothing was
+ * asked, it only ends.
+ */
 export const refuseBytes =
   (isSecure: boolean) =>
   (error: Error & { code?: string }, socket: Speaking): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
+    // Who has said nothing is told nothing: there may be thousands to end, and each answer holds up everybody else.
+    if (socket.bytesRead === 0) return void socket.destroy()
     const { status, said } = UNREADABLE[error.code ?? ''] ?? NO_HTTP
     const body = JSON.stringify(said)
     const headers = {

@@ -66,13 +66,25 @@ async function putTables(tx: Handle, folder: string, { rows }: About): Promise<v
 
 async function putRows(tx: Handle, table: Table, path: string): Promise<number> {
   let count = 0
+  // The next rows are read while the database writes these.
+  let writing: Promise<number> | undefined
+  for await (const rows of someAtOnce(linesIn(path))) {
+    count += (await writing) ?? 0
+    writing = writeRows(tx, table, rows)
+    // It is awaited only after they were read, which may fail first.
+    writing.catch(() => undefined)
+  }
+  return count + ((await writing) ?? 0)
+}
+
+async function* someAtOnce(lines: AsyncIterable<string>): AsyncGenerator<string[]> {
   let some: string[] = []
-  for await (const line of linesIn(path)) {
+  for await (const line of lines) {
     if (some.push(line) < ROWS_AT_ONCE) continue
-    count += await writeRows(tx, table, some)
+    yield some
     some = []
   }
-  return count + (some.length === 0 ? 0 : await writeRows(tx, table, some))
+  if (some.length > 0) yield some
 }
 
 // Not with readline, for which U+2028 ends a line too; in JSON it may stand within one.

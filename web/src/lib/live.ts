@@ -2,7 +2,7 @@ import type { Id } from '@trademates/contract/wire'
 import { askedSince } from './asked.ts'
 import { afterFirstScreen } from './first-screen.ts'
 import { showLive } from './live-status.ts'
-import { networkComebacks, pauseOrOnline } from './pause.ts'
+import { insist } from './pause.ts'
 import { session } from './session.ts'
 
 /** How long, in milliseconds, until what follows the stream is asked for again, where it did not arrive. */
@@ -14,14 +14,11 @@ let hearer: { user: Id | null; began: number } | null = null
 
 /** Follows the stream, once what does that has arrived. */
 async function follow(user: Id | null, began: number, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    const before = networkComebacks()
-    const stayLive = await import('./live-tab.ts').then((live) => live.stayLive).catch(() => null)
-    if (signal.aborted) return
-    if (stayLive !== null) return stayLive({ user, began, signal })
-    showLive('lost')
-    await pauseOrOnline(PAUSE, before)
-  }
+  const stayLive = await insist(async () => (await import('./live-tab.ts')).stayLive, signal, {
+    pause: PAUSE,
+    onFailure: () => showLive('lost'),
+  })
+  if (!signal.aborted) await stayLive?.({ user, began, signal })
 }
 
 /**

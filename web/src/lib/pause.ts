@@ -1,5 +1,8 @@
-/** How long, in milliseconds, what did not arrive is waited for before it is asked for again. */
-const PATIENCE = 30_000
+/** How it is gone about: after how many milliseconds again, and what is done at each failure. */
+interface Insisting {
+  pause?: number
+  onFailure?: () => void
+}
 
 let comebacks = 0
 addEventListener('online', () => (comebacks += 1))
@@ -25,13 +28,19 @@ export function pauseOrOnline(length: number, before: number): Promise<void> {
 }
 
 /** Does again what failed, whenever the network comes back and now and then, until it succeeds or the signal aborts; then it gives nothing. */
-export async function insist<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result | undefined> {
+export async function insist<Result>(
+  work: () => Promise<Result>,
+  signal: AbortSignal,
+  { pause = 30_000, onFailure }: Insisting = {},
+): Promise<Result | undefined> {
   while (!signal.aborted) {
     const before = networkComebacks()
     try {
       return await work()
     } catch {
-      await pauseOrOnline(PATIENCE, before)
+      if (signal.aborted) break
+      onFailure?.()
+      await pauseOrOnline(pause, before)
     }
   }
   return undefined

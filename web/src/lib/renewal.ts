@@ -7,7 +7,7 @@ import { transport } from './transport.ts'
 /** `unreachable`: nobody could tell, so nothing has changed. */
 export type Renewal = 'renewed' | 'refused' | 'unreachable'
 
-// Web Locks exist on HTTPS and loopback only. Elsewhere two tabs may renew at once, which the server bears for ten seconds.
+// Web Locks exist on HTTPS and loopback only. Elsewhere two tabs may renew at once, which the server bears where both have asked before it answers.
 const underLock = (work: () => Promise<Renewal>): Promise<Renewal> =>
   window.isSecureContext ? navigator.locks.request('auth', work) : work()
 

@@ -3,13 +3,14 @@ import { createComment } from '@trademates/contract/comments'
 import { refreshSession, signInByFacebook, signInByGoogle } from '@trademates/contract/auth'
 import { openEvents } from '@trademates/contract/events'
 import { startExport } from '@trademates/contract/exports'
+import { requestFriendship } from '@trademates/contract/friendships'
 import type { Post } from '@trademates/contract/posts'
 import { editOwnProfile } from '@trademates/contract/profiles'
 import sharp from 'sharp'
 import { afterAll, expect, test, vi } from 'vitest'
 import { openFacebook } from '#platform/facebook.ts'
 import { openGoogle } from '#platform/google.ts'
-import { startApp, useApp } from '#test/app.ts'
+import { type App, startApp, useApp } from '#test/app.ts'
 import { cast, emailOf, mailsTo, PASSWORD, type Person, person, signIn, signUp } from '#test/cast.ts'
 import { type Graph, openGraph } from '#test/graph.ts'
 import { type Issuer, openIssuer } from '#test/issuer.ts'
@@ -108,25 +109,40 @@ test('a deletion may take longer than a request otherwise waits for its database
   expect(status).toBe(204)
 })
 
-test('F24 accounts deleted against likes and comments, their own and others’ under their posts: nobody is told to come back', async () => {
-  const { jon, kay } = await cast(app, 'jon', 'kay')
-  // Whoever waits in a circle is found out at once here, not after a second; and a deletion takes long enough to be met in its middle.
+/** Somebody who came by Google, and what deletes their account: no password is hashed, which would take longer than the deletion. */
+async function comer(door: App, name: string): Promise<{ who: Person; leaves: () => Promise<number> }> {
+  const holder = { sub: name, email: `${name}@gold.example`, name }
+  const { body: session } = await ask(door.url, signInByGoogle, { body: { token: await issuer.signsIn(holder) } })
+  const who = person(door, name, session)
+  return { who, leaves: async () => (await who.asks(deleteAccount, { body: { token: await issuer.signsIn(holder) } })).status }
+}
+
+/** With a second process. Whoever waits in a circle is found out at once, not after a second; and a deletion takes long enough to be met in its middle. */
+async function besideSlowDeletions(work: (other: App) => Promise<void>): Promise<void> {
   await app.deps.db.script(`
     do $$ begin execute format('alter database %I set deadlock_timeout = 10', current_database()); end $$;
     create or replace function linger() returns trigger language plpgsql as 'begin perform pg_sleep(0.02); return old; end';
     create or replace trigger lingering before delete on users for each row execute function linger()`)
   const google = openGoogle({ clientId: issuer.clientId, issuer: issuer.url })
   const other = await startApp(app.database, {}, { providers: { google, facebook: null } })
+  try {
+    await work(other)
+  } finally {
+    await other.close()
+    await app.deps.db.script('drop trigger lingering on users; drop function linger')
+  }
+}
+
+test('F24 accounts deleted against likes and comments, their own and others’ under their posts: nobody is told to come back', async () => {
+  const { jon, kay } = await cast(app, 'jon', 'kay')
   const seen = new Map<string, number>()
   const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1)
 
-  async function round(name: string): Promise<void> {
-    const holder = { sub: name, email: `${name}@gold.example`, name }
-    const { body: session } = await ask(other.url, signInByGoogle, { body: { token: await issuer.signsIn(holder) } })
-    const leaver = person(other, name, session)
+  async function round(other: App, name: string): Promise<void> {
+    const { who: leaver, leaves } = await comer(other, name)
     const [theirs, own] = [await jon.posts(`for ${name}`), await leaver.posts('soon gone')]
     await leaver.comments(theirs, 'soon gone')
-    const leaving = issuer.signsIn(holder).then((token) => leaver.asks(deleteAccount, { body: { token } }))
+    const leaving = leaves()
     let isGone = false
     const busy = async (who: Person, post: Post) => {
       while (!isGone) {
@@ -136,19 +152,33 @@ test('F24 accounts deleted against likes and comments, their own and others’ u
       }
     }
     const all = [busy(leaver, theirs), busy(person(other, 'kay', kay.session), own)]
-    count(`deletion ${(await leaving).status}`)
+    count(`deletion ${await leaving}`)
     isGone = true
     await Promise.all(all)
   }
 
-  try {
-    for (let at = 0; at < 40; at += 4) await Promise.all([0, 1, 2, 3].map((one) => round(`leaver${at + one}`)))
-  } finally {
-    await other.close()
-    await app.deps.db.script('drop trigger lingering on users; drop function linger')
-  }
+  await besideSlowDeletions(async (other) => {
+    for (let at = 0; at < 40; at += 4) await Promise.all([0, 1, 2, 3].map((one) => round(other, `leaver${at + one}`)))
+  })
   expect([...seen.keys()].filter((what) => !/ (200|201|204|401|404)$/.test(what))).toEqual([])
   expect(seen.get('deletion 204')).toBe(40)
+}, 60_000)
+
+test('F24 twenty pairs of friends who delete their accounts at the same moment, in two processes: nobody is told to come back', async () => {
+  await besideSlowDeletions(async (other) => {
+    const pairs = await Promise.all(
+      Array.from({ length: 20 }, async (_, at) => {
+        const [one, two] = [await comer(app, `one${at}`), await comer(other, `two${at}`)]
+        await one.who.asks(requestFriendship, { body: { to_user: two.who.id } })
+        await two.who.asks(requestFriendship, { body: { to_user: one.who.id } })
+        const [ones, twos] = [await one.who.posts('soon gone'), await two.who.posts('soon gone too')]
+        await Promise.all([one.who.likes(twos), two.who.likes(ones), one.who.comments(twos, 'gone'), two.who.comments(ones, 'gone')])
+        return [one, two]
+      }),
+    )
+    const answers = await Promise.all(pairs.flat().map(({ leaves }) => leaves()))
+    expect(answers.filter((status) => status !== 204)).toEqual([])
+  })
 }, 60_000)
 
 test.each([

@@ -1,4 +1,5 @@
 import type { deleteAccount } from '@trademates/contract/account'
+import type { Id } from '@trademates/contract/wire'
 import type { Ask } from '#platform/ask.ts'
 import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -6,8 +7,9 @@ import { refuseFields } from '#platform/refusal.ts'
 import { notVouched, type Providers } from '#platform/vouched.ts'
 import { dropSessions, tellEnded } from '#features/auth/sessions.ts'
 import { provesUser } from '#features/auth/social.ts'
+import { inLanes } from '#features/media/lanes.ts'
 import { tellCounts } from '#features/notifications/notify.ts'
-import { dropUser, holdUser } from '#features/people/accounts.ts'
+import { dropUser, holdRemovals, holdUser } from '#features/people/accounts.ts'
 import { countedBy } from '#features/profiles/counted.ts'
 import { requirePassword, requireStill } from './proof.ts'
 
@@ -17,29 +19,37 @@ type Call = Ask<typeof deleteAccount>
  * Makes the deed that deletes an account for who knows its password, or shows a fresh token of its provider.
  * Its rows go with it by the tables' own rules, and without a row no file is served; the bytes are swept later.
  */
-export const makeRemove =
-  (providers: Providers) =>
-  async (ask: Call, deps: Deps): Promise<undefined> => {
+export function makeRemove(providers: Providers) {
+  // What waits for its turn takes no connection meanwhile.
+  const inTurn = inLanes(1)
+  return async (ask: Call, deps: Deps): Promise<undefined> => {
     const requireProof = await prove(ask, deps, providers)
     const { id } = ask.viewer
-    // Long, for years of posts and what others left under them go in one piece.
-    const { ended, counted } = await deps.db.transaction(
-      async (tx) => {
-        await holdUser(tx, id)
-        await requireProof(tx)
-        const before = { ended: await dropSessions(tx, id), counted: await countedBy(tx, id) }
-        await dropUser(tx, id)
-        return before
-      },
-      { isLong: true },
-    )
+    const { ended, counted } = await inTurn(() => removeAccount(deps, id, requireProof))
     tellEnded(deps, ended)
     deps.bus.publish({ topic: 'person.gone', user_id: id })
     tellCounts(deps.bus, counted)
   }
+}
+
+type RequireProof = (tx: Handle) => Promise<void>
+
+const removeAccount = ({ db }: Deps, id: Id, requireProof: RequireProof) =>
+  db.transaction(
+    async (tx) => {
+      await holdRemovals(tx)
+      await holdUser(tx, id)
+      await requireProof(tx)
+      const before = { ended: await dropSessions(tx, id), counted: await countedBy(tx, id) }
+      await dropUser(tx, id)
+      return before
+    },
+    // Long, for years of posts and what others left under them go in one piece.
+    { isLong: true },
+  )
 
 /** Gives what makes sure that the proof still holds, once nothing can change any more. */
-async function prove({ viewer, body }: Call, deps: Deps, providers: Providers): Promise<(tx: Handle) => Promise<void>> {
+async function prove({ viewer, body }: Call, deps: Deps, providers: Providers): Promise<RequireProof> {
   if (body.token !== undefined) {
     if (!(await provesUser(deps.db, { userId: viewer.id, token: body.token, nonce: body.nonce }, providers))) throw notVouched()
     return async () => undefined

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Id } from '@trademates/contract/wire'
-import type { Held } from '#platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Desk } from '#features/prices/desk.ts'
 import { findSymbol } from '#features/symbols/find.ts'
-import { openBoard } from './board.ts'
+import { type Board, openBoard } from './board.ts'
 import { openMinutes, recall } from './minutes.ts'
-import { findSeat, listWaiting, takeSeat } from './store.ts'
+import { openSeat } from './seat.ts'
+import { listWaiting } from './store.ts'
 import { openWriter } from './writer.ts'
 
 const ROUND_MS = 1_000
@@ -22,18 +23,17 @@ export function openJudge(deps: Pick<Deps, 'db' | 'bus' | 'log' | 'metrics'>, de
   const board = openBoard()
   const minutes = openMinutes()
   const closing = new AbortController()
-  let connection: Held | undefined
-  let hasSeat = false
+  const seat = openSeat(deps, end)
   // Not while alerts are read, or have to be read anew.
   let isJudging = false
   // What is being read may lack what was written meanwhile.
   let isStale = false
   let changed = new Set<Id>()
   let looking: Promise<void> | undefined
-  let isAsking = false
   let going: Promise<void> | undefined
   metrics.gauge('trademates_alerts_judged_here', 'Whether this process judges price alerts: one of all does.', () => Number(isJudging))
   const writer = openWriter(deps, (ids) => lookAt(ids))
+  const ask = makeAsk(board, desk, log)
 
   /** Has alerts that the board may have wrongly looked up, those that come meanwhile after them. */
   function lookAt(ids: readonly Id[]): void {
@@ -46,10 +46,7 @@ export function openJudge(deps: Pick<Deps, 'db' | 'bus' | 'log' | 'metrics'>, de
       const ids = [...changed]
       changed = new Set()
       try {
-        const known = await listWaiting(db, ids)
-        for (const alert of known) board.put(alert)
-        const waiting = new Set(known.map(({ id }) => id))
-        for (const id of ids) if (!waiting.has(id)) board.drop(id)
+        await putRight(db, board, ids)
         ask()
       } catch (error) {
         log.warn({ err: error }, 'alerts cannot be read')
@@ -59,26 +56,11 @@ export function openJudge(deps: Pick<Deps, 'db' | 'bus' | 'log' | 'metrics'>, de
     looking = undefined
   }
 
-  /** Has the desk ask for the prices of what is waited for; they are heard as all prices are. */
-  function ask(): void {
-    const symbols = board.symbols().flatMap((code) => findSymbol(code) ?? [])
-    desk.follow('alerts', symbols)
-    if (isAsking) return
-    isAsking = true
-    void desk
-      .quotes(symbols)
-      .catch((error: unknown) => log.warn({ err: error }, 'prices cannot be asked for'))
-      .finally(() => (isAsking = false))
-  }
-
   function end(): void {
-    if (hasSeat) log.info('alerts are judged here no longer')
-    hasSeat = false
     isJudging = false
     board.clear()
     desk.follow('alerts', [])
-    connection?.release()
-    connection = undefined
+    seat.leave()
   }
 
   async function begin(): Promise<void> {
@@ -86,22 +68,14 @@ export function openJudge(deps: Pick<Deps, 'db' | 'bus' | 'log' | 'metrics'>, de
     await looking
     changed = new Set()
     isStale = false
-    const alerts = await listWaiting(db)
-    board.clear()
-    for (const alert of alerts) board.put(alert)
-    await recall(db, board)
-    isJudging = hasSeat && !isStale
+    await setUp(db, board)
+    isJudging = seat.isOurs() && !isStale
     lookAt([])
   }
 
   async function round(): Promise<void> {
-    const held = (connection ??= await db.hold(end))
-    if (hasSeat) await findSeat(held)
-    else if (await takeSeat(held)) {
-      hasSeat = connection === held
-      log.info('alerts are judged here')
-    }
-    if (hasSeat && !isJudging) await begin()
+    await seat.take()
+    if (seat.isOurs() && !isJudging) await begin()
     if (!isJudging) return
     ask()
     await minutes.flush(db).catch((error: unknown) => log.warn({ err: error }, 'prices cannot be noted'))
@@ -127,7 +101,7 @@ export function openJudge(deps: Pick<Deps, 'db' | 'bus' | 'log' | 'metrics'>, de
     }),
     bus.subscribe({
       hear(happening) {
-        if (hasSeat && happening.topic === 'alert.changed') lookAt([happening.alert_id])
+        if (seat.isOurs() && happening.topic === 'alert.changed') lookAt([happening.alert_id])
       },
       missed() {
         isJudging = false
@@ -143,8 +117,39 @@ export function openJudge(deps: Pick<Deps, 'db' | 'bus' | 'log' | 'metrics'>, de
       for (const stop of stops) stop()
       await going
       await Promise.all([writer.close(), looking])
-      if (hasSeat) await minutes.flush(db).catch((error: unknown) => log.warn({ err: error }, 'prices were not noted'))
+      if (seat.isOurs()) await minutes.flush(db).catch((error: unknown) => log.warn({ err: error }, 'prices were not noted'))
       end()
     },
+  }
+}
+
+/** Puts all alerts that wait on the board, with what was heard of their symbols before. */
+async function setUp(db: Db, board: Board): Promise<void> {
+  const alerts = await listWaiting(db)
+  board.clear()
+  for (const alert of alerts) board.put(alert)
+  await recall(db, board)
+}
+
+/** Has the board hold of these alerts what waits, and nothing else. */
+async function putRight(db: Db, board: Board, ids: readonly Id[]): Promise<void> {
+  const known = await listWaiting(db, ids)
+  for (const alert of known) board.put(alert)
+  const waiting = new Set(known.map(({ id }) => id))
+  for (const id of ids) if (!waiting.has(id)) board.drop(id)
+}
+
+/** Makes what has the desk ask for the prices of what is waited for, once at a time; they are heard as all prices are. */
+function makeAsk(board: Board, desk: Desk, log: Deps['log']): () => void {
+  let isAsking = false
+  return () => {
+    const symbols = board.symbols().flatMap((code) => findSymbol(code) ?? [])
+    desk.follow('alerts', symbols)
+    if (isAsking) return
+    isAsking = true
+    void desk
+      .quotes(symbols)
+      .catch((error: unknown) => log.warn({ err: error }, 'prices cannot be asked for'))
+      .finally(() => (isAsking = false))
   }
 }

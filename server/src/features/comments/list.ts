@@ -3,7 +3,8 @@ import type { Ask } from '#platform/ask.ts'
 import type { Deps } from '#platform/deps.ts'
 import { cutPage, type Page } from '#platform/paging.ts'
 import { notFound } from '#platform/refusal.ts'
-import { findPostAuthor, listCommentsOf } from './store.ts'
+import { findPostAuthor } from '#features/people/visible.ts'
+import { listCommentsOf } from './store.ts'
 import { presentComments } from './view.ts'
 
 /** The comments of a post, newest first; throws `not_found` for a post that the viewer may not see. */

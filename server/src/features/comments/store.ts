@@ -57,9 +57,6 @@ export const findSeen = (db: Handle, viewer: Id, id: Id): Promise<CommentRow | u
 /** Gives 0 where it is gone already. */
 export const removeComment = (db: Handle, id: Id): Promise<number> => db.run`delete from comments where id = ${id}`
 
-export const findPostAuthor = (db: Handle, viewer: Id, post: Id): Promise<{ author_id: Id } | undefined> =>
-  db.one<{ author_id: Id }>`select author_id from posts where id = ${post} and post_visible_to(${viewer}, author_id, hidden_at)`
-
 /** The comments of a post that the viewer may see, and one more than asked for, so that a next page shows itself. */
 export const listCommentsOf = (db: Handle, { viewer, post, page }: { viewer: Id; post: Id; page: PageAsk }): Promise<CommentRow[]> =>
   db.many<CommentRow>`

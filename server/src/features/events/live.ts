@@ -1,20 +1,16 @@
 import type { ServerResponse } from 'node:http'
-import type { LiveEvent } from '@trademates/contract/events'
 import type { Id } from '@trademates/contract/wire'
 import type { Viewer } from '#platform/ask.ts'
 import type { Happening } from '#platform/bus.ts'
 import type { Deps } from '#platform/deps.ts'
-import { countUnread as countUnreadMessages } from '#features/chat/view.ts'
-import { countUnread, presentNotification } from '#features/notifications/view.ts'
-import { presentPeople } from '#features/people/view.ts'
 import type { Desk } from '#features/prices/desk.ts'
 import { makeTellChat } from './chat.ts'
+import { makeTellCounts } from './counts.ts'
 import type { Since } from './journal.ts'
+import { makeTellOwner } from './owner.ts'
 import { makeTellPosts } from './posts.ts'
 import { openQuotes } from './quotes.ts'
 import { openStreams } from './streams.ts'
-
-type Of<Topic extends Happening['topic']> = Extract<Happening, { topic: Topic }>
 
 export interface Live {
   /** Opens a stream, which begins with what its viewer has missed since then, and how much they have not read. */
@@ -28,7 +24,6 @@ export function openLive({ reads, bus, log, metrics }: Pick<Deps, 'reads' | 'bus
   metrics.gauge('trademates_streams_open', 'Event streams that are open.', streams.size)
   const quotes = openQuotes(desk, streams, log)
   let turn: Promise<void> = Promise.resolve()
-  const counting = new Map<Id, symbol>()
 
   // One after the other, so that a post is told before its first comment. What could not be read, whoever lacks it reads for themselves.
   function inTurn(work: () => Promise<void>, lacks = () => streams.restart()): void {
@@ -38,48 +33,8 @@ export function openLive({ reads, bus, log, metrics }: Pick<Deps, 'reads' | 'bus
     })
   }
 
-  async function tellNotified({ user_id, notification_id, created }: Of<'notified'>): Promise<void> {
-    const data = await presentNotification(reads, user_id, notification_id)
-    if (data === undefined) streams.tell(user_id, { event: 'notification.removed', data: { id: notification_id } })
-    else streams.tell(user_id, { event: created ? 'notification.created' : 'notification.changed', data })
-    await tellCounts(user_id)
-  }
-
-  async function tellRelation({ user_id, other_id }: Of<'relation.changed'>): Promise<void> {
-    const [data] = await presentPeople(reads, user_id, [other_id])
-    if (data !== undefined) streams.tell(user_id, { event: 'person.changed', data })
-  }
-
-  async function presentUnread(user: Id): Promise<Extract<LiveEvent, { event: 'counts' }>['data']> {
-    const [unread_notifications, unread_messages] = await Promise.all([countUnread(reads, user), countUnreadMessages(reads, user)])
-    return { unread_notifications, unread_messages }
-  }
-
-  // A count that a newer one has overtaken is not told, so that the one told last was read last.
-  async function tellCounts(user: Id): Promise<void> {
-    const own = Symbol('count')
-    counting.set(user, own)
-    const data = await presentUnread(user)
-    if (counting.get(user) !== own) return
-    counting.delete(user)
-    streams.mention(user, { event: 'counts', data })
-  }
-
-  // Nothing is read for whom no stream of this process is open; who comes soon reads it anew.
-  function tellOwner(happening: Of<'notified' | 'relation.changed'>): void {
-    if (!streams.has(happening.user_id)) streams.skip(happening.user_id)
-    else
-      inTurn(
-        () => (happening.topic === 'notified' ? tellNotified(happening) : tellRelation(happening)),
-        () => streams.refresh(happening.user_id),
-      )
-  }
-
-  // Counts are what every stream begins with, so nobody misses them.
-  async function tellAllCounts(users: readonly Id[]): Promise<void> {
-    await Promise.all(users.filter((user) => streams.has(user)).map(tellCounts))
-  }
-
+  const { tellCounts, tellAllCounts } = makeTellCounts({ reads, streams })
+  const tellOwner = makeTellOwner({ reads, streams, inTurn, tellCounts })
   const tellPost = makeTellPosts({ reads, streams, inTurn })
   const chat = makeTellChat({ reads, streams, log, tellCounts })
 

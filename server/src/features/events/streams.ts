@@ -3,19 +3,11 @@ import type { LiveEvent } from '@trademates/contract/events'
 import type { Id } from '@trademates/contract/wire'
 import type { Viewer } from '#platform/ask.ts'
 import { KEEP_MS, openJournal, type Since, type Telling, textFor } from './journal.ts'
+import { openReaders } from './readers.ts'
 import { goneIn, subjectsOf } from './subjects.ts'
 
 const BEAT_MS = 20_000
-// Browsers of one person; the oldest gives way.
-const STREAMS_PER_USER = 20
-// A reader that falls this many bytes behind is cut off; it asks for the rest when it comes back.
-const BEHIND_MOST = 1_000_000
 const RETRY_MS = 500
-
-interface Stream {
-  sessionId: Id
-  wire: ServerResponse
-}
 
 /** The open streams of this process. */
 export interface Streams {
@@ -71,56 +63,34 @@ const HEAD = {
   'x-accel-buffering': 'no',
 }
 
-function write({ wire }: Stream, text: string): void {
-  if (wire.writableLength > BEHIND_MOST) wire.destroy()
-  else wire.write(text)
-}
-
 export function openStreams(): Streams {
   const journal = openJournal()
-  const users = new Map<Id, Stream[]>()
-  // When a stream of each user was last closed.
-  const left = new Map<Id, number>()
+  const readers = openReaders()
 
   // Where a stream is while nothing is told. The comment shows that it is alive to readers to whom an id alone is nothing.
   const here = () => `id: ${journal.position()}\n\n: here\n\n`
 
   const beat = setInterval(() => {
     journal.trim()
-    const old = Date.now() - KEEP_MS
-    for (const [user, at] of left) if (at < old) left.delete(user)
+    readers.trim(KEEP_MS)
     const text = here()
-    for (const own of users.values()) for (const stream of own) write(stream, text)
+    for (const user of readers.all()) readers.write(user, text)
   }, BEAT_MS).unref()
 
-  function send(user: Id, own: readonly Stream[], telling: Telling): void {
+  function send(user: Id, telling: Telling): void {
     const text = textFor(user, telling)
-    if (typeof text === 'string') for (const stream of own) write(stream, text)
+    if (typeof text === 'string') readers.write(user, text)
   }
 
   function publish(event: LiveEvent, telling: Telling): void {
     const gone = goneIn(event)
     if (gone !== undefined) journal.strike(gone)
     journal.keep(gone === undefined ? { ...telling, about: subjectsOf(event) } : telling)
-    if (telling.user !== undefined) send(telling.user, users.get(telling.user) ?? [], telling)
-    else for (const [user, own] of users) send(user, own, telling)
-  }
-
-  function forget(user: Id, gone: (stream: Stream) => boolean): Stream[] {
-    const { dropped = [], kept = [] } = Object.groupBy(users.get(user) ?? [], (stream) => (gone(stream) ? 'dropped' : 'kept'))
-    left.set(user, Date.now())
-    if (kept.length === 0) users.delete(user)
-    else users.set(user, kept)
-    return dropped
-  }
-
-  // Forgotten at once, not when it is closed: to write to what was ended is a fault that nobody hears of but the process.
-  function end(user: Id, gone: (stream: Stream) => boolean, word = ''): void {
-    if (users.get(user)?.some(gone) === true) for (const { wire } of forget(user, gone)) wire.end(word)
+    for (const user of telling.user === undefined ? readers.all() : [telling.user]) send(user, telling)
   }
 
   function endAll(): void {
-    for (const user of users.keys()) end(user, () => true)
+    for (const user of readers.all()) readers.end(user, () => true)
   }
 
   function skip(user?: Id): void {
@@ -139,14 +109,9 @@ export function openStreams(): Streams {
     add({ id, sessionId }, wire, since) {
       // Who left while their token was checked is not told that it closed.
       if (wire.destroyed) return
-      const stream = { sessionId, wire }
-      const own = [...(users.get(id) ?? []), stream]
-      users.set(id, own)
-      wire.on('close', () => forget(id, (one) => one === stream))
       wire.writeHead(200, HEAD)
       wire.write(beginning(id, since))
-      const surplus = own.slice(0, -STREAMS_PER_USER)
-      if (surplus.length > 0) end(id, (one) => surplus.includes(one))
+      readers.add(id, { sessionId, wire })
     },
     tellAll(event, { except, forSome } = {}) {
       const id = journal.next()
@@ -155,14 +120,11 @@ export function openStreams(): Streams {
       publish(event, { text: textOf(event), except, forSome: others })
     },
     tell: (user, event) => publish(event, { user, text: encode(event, journal.next()) }),
-    mention(user, event) {
-      for (const stream of users.get(user) ?? []) write(stream, encode(event))
-    },
+    mention: (user, event) => readers.write(user, encode(event)),
     skip,
     refresh(user) {
       skip(user)
-      const text = encode(MISSED, journal.position())
-      for (const stream of users.get(user) ?? []) write(stream, text)
+      readers.write(user, encode(MISSED, journal.position()))
     },
     forget: () => journal.clear(),
     restart() {
@@ -171,12 +133,12 @@ export function openStreams(): Streams {
     },
     endSessions(ids) {
       const word = encode({ event: 'session.ended', data: {} }, journal.position())
-      for (const user of users.keys()) end(user, ({ sessionId }) => ids.has(sessionId), word)
+      for (const user of readers.all()) readers.end(user, ({ sessionId }) => ids.has(sessionId), word)
     },
-    size: () => users.values().reduce((sum, own) => sum + own.length, 0),
-    has: (user) => users.has(user),
-    isHeard: () => users.size + left.size > 0,
-    hearers: () => [...new Set([...users.keys(), ...left.keys()])],
+    size: readers.size,
+    has: readers.has,
+    isHeard: readers.isThere,
+    hearers: readers.hearers,
     close() {
       clearInterval(beat)
       endAll()

@@ -1,13 +1,11 @@
 import { likePost, listLikers } from '@trademates/contract/likes'
+import type { Post } from '@trademates/contract/posts'
 import { block } from '@trademates/contract/profiles'
 import { expect, test, vi } from 'vitest'
 import { useApp } from '#test/app.ts'
 import { cast, crowd, type Person } from '#test/cast.ts'
 
 const app = useApp()
-const never = (): never => {
-  throw new Error('a crowd')
-}
 
 test('a like counts once however often it is sent, and can be taken back', async () => {
   const { ana, ben } = await cast(app, 'ana', 'ben')
@@ -40,29 +38,45 @@ test('a like that is being written while it is taken back is gone then', async (
 // `npm run faults F19`: twenty thousand, as the design has it for each merge; `TOGGLES=1000000` before it for the number of its nights.
 const TOGGLES = Number(process.env['TOGGLES'] ?? (process.env['FAULTS'] === 'long' ? 20_000 : 200))
 
+/** How often a crowd toggles before another takes its place, for after a quarter of an hour each would have to sign in again. */
+const A_CROWDS = 50_000
+
+/** Likes and unlikes two hundred at once, each person's four in an order of their own; gives how many of them were refused. */
+async function toggle(people: Person[], post: Post, times: number): Promise<number> {
+  let refused = 0
+  for (let answered = 0; answered < times; answered += 4 * people.length) {
+    const answers = await Promise.all(
+      people.flatMap((person, at) => [0, 1, 2, 3].map((time) => ((time + at) % 2 === 0 ? person.likes(post) : person.unlikes(post)))),
+    )
+    const others = answers.map(({ status }) => status).filter((status) => status !== 200)
+    // Within an hour a machine may be too busy once: then nothing was done, and whoever asked was told so.
+    expect(others.filter((status) => status !== 503)).toEqual([])
+    refused += others.length
+  }
+  return refused
+}
+
 test(
   'F19 G07 the count stays exact under toggles of 50 people, two hundred at once',
   { timeout: 60_000 + TOGGLES * 10 },
   async ({ annotate }) => {
-    const people = await crowd(app, 't', 50)
-    const post = await (people[0] ?? never()).posts('toggled')
-    const counts = await Promise.all(people.map(async (person) => (await person.likes(post)).body.likes_count))
-    expect(counts.toSorted((x, y) => x - y)).toEqual(people.map((_, at) => at + 1))
-    let answered = 0
-    while (answered < TOGGLES) {
-      // Each person's four in an order of their own; what stands in the end is for the database to say.
-      const answers = await Promise.all(
-        people.flatMap((person, at) => [0, 1, 2, 3].map((time) => ((time + at) % 2 === 0 ? person.likes(post) : person.unlikes(post)))),
-      )
-      expect([answers.length, new Set(answers.map(({ status }) => status))]).toEqual([200, new Set([200])])
-      answered += answers.length
+    const { liv } = await cast(app, 'liv')
+    const post = await liv.posts('toggled')
+    let [liked, refused] = [0, 0]
+    for (let done = 0; done < TOGGLES; done += A_CROWDS) {
+      const people = await crowd(app, `t${done}x`, 50)
+      const counts = await Promise.all(people.map(async (person) => (await person.likes(post)).body.likes_count))
+      expect(counts.toSorted((x, y) => x - y)).toEqual(people.map((_, at) => liked + at + 1))
+      refused += await toggle(people, post, Math.min(A_CROWDS, TOGGLES - done))
+      const read = await Promise.all(people.map(async (person) => (await person.reads(post)).body.user_liked))
+      liked += read.filter(Boolean).length
     }
+    // What stands in the end is for the database to say.
     const kept = await app.deps.db.one<{ counter: number; rows: number }>`
     select likes_count as counter, (select count(*)::int from likes where post_id = posts.id) as rows from posts where id = ${post.id}`
-    expect(kept?.counter).toBe(kept?.rows)
-    const liked = await Promise.all(people.map(async (person) => (await person.reads(post)).body.user_liked))
-    expect(liked.filter(Boolean)).toHaveLength(kept?.rows ?? -1)
-    await annotate(`${answered} toggles; ${kept?.counter} counted, ${kept?.rows} there`)
+    expect(kept).toEqual({ counter: liked, rows: liked })
+    expect(refused).toBeLessThan(TOGGLES / 1000)
+    await annotate(`${TOGGLES} toggles, ${refused} refused; ${kept?.counter} counted, ${kept?.rows} there`)
   },
 )
 

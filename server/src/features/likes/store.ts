@@ -53,10 +53,6 @@ export const listLikesBy = (
     select post_id, created_at from likes
     where user_id = ${user} ${after === null ? nothing : sql`and post_id > ${after}`} order by post_id limit ${most}`
 
-/** A post that the viewer may see. */
-export const findSeen = (db: Handle, { viewer, post }: Like): Promise<object | undefined> =>
-  db.one`select from posts where id = ${post} and post_visible_to(${viewer}, author_id, hidden_at)`
-
 /** Those of these users who like a post. */
 export const listLikersAmong = (db: Handle, post: Id, users: readonly Id[]): Promise<{ user_id: Id }[]> =>
   db.many<{ user_id: Id }>`select user_id from likes where post_id = ${post} and user_id = any(${users})`

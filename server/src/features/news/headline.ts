@@ -26,17 +26,26 @@ const meant = (whole: string, decimal?: string, hex?: string, name?: string): st
   return code <= HIGHEST ? String.fromCodePoint(code) : whole
 }
 
+const TAG = /<\/?[a-z!][^<>]*>/gi
+
+/** One that another stood in is a tag only now: then no bracket may open one any more, which takes one more look however deep they stood. */
+function withoutTags(text: string): string {
+  const once = text.replaceAll(TAG, ' ')
+  return once.search(TAG) >= 0 ? once.replaceAll(/<(?=[a-z/!])/gi, ' ') : once
+}
+
 /**
  * The words of a title, which may hold HTML, once more encoded: no tags, no line breaks, nothing that is not seen or turns the
  * direction of what follows; at most 300 characters. Empty where nothing is left.
  */
 export function headlineOf(title: string): string {
-  const words = title
+  const seen = title
     .replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]\w{1,9}));/gi, meant)
-    .replaceAll(/<\/?[a-z!][^<>]*>/gi, ' ')
     .toWellFormed()
-    .normalize('NFC')
     .replaceAll(/[\p{Cf}\p{Co}]/gu, '')
+    .normalize('NFC')
+  // After all that: a tag may be one only without what is not seen, and once its letters are written as here.
+  const words = withoutTags(seen)
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()
   if (words.length <= LENGTH) return words

@@ -24,6 +24,8 @@ describe('a title', () => {
     ['Gold\n\t  ends   higher', 'Gold ends higher'],
     ['Gold \u202Erehgih\u202C\u200B', 'Gold rehgih'],
     ['Bank&nbsp;of England', 'Bank of England'],
+    ['Silver &lt;\u200Bimg src=x onerror=alert(1)&gt;', 'Silver'],
+    ['Tin &lt;img &lt;b&gt;src=x&gt;', 'Tin img src=x>'],
   ])('%s says %s', (title, says) => {
     expect(first(rss(item(title)))?.headline).toBe(says)
   })
@@ -45,6 +47,7 @@ describe('a title', () => {
           expect(headlineOf(words).length).toBeLessThanOrEqual(words.length)
         },
       ),
+      { examples: [['<\u200Ba>'], ['<\u212A>'], ['<a<a>>'], ['<a<a<a>>>']] },
     )
   })
 })

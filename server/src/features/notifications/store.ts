@@ -1,8 +1,10 @@
 import type { Notification, NotificationKind } from '@trademates/contract/notifications'
 import { NAME_LENGTH } from '@trademates/contract/posts'
+import type { Person } from '@trademates/contract/people'
 import type { Id } from '@trademates/contract/wire'
 import { type Handle, nothing, type Sql, sql } from '#platform/db.ts'
 import { olderThan, type PageAsk } from '#platform/paging.ts'
+import { peopleOf } from '#features/people/seen.ts'
 import { audible, visible, visiblePost } from '#features/people/visible.ts'
 import { pushesOf } from '#features/push/queue.ts'
 import { listens, type Reached, wishOf } from './along.ts'
@@ -118,7 +120,7 @@ export interface NotificationRow extends Pick<
 > {
   id: Id
   /** null: nobody did it. */
-  actor_id: Id | null
+  actor: Person | null
   words: string | null
   /** How many people it is about. */
   people: number
@@ -130,19 +132,22 @@ interface RowsAsk extends PageAsk {
   unread?: 'true' | undefined
 }
 
-// Of whom somebody should not hear now, nothing is told, whenever it was written. With `offset 0` each post is looked up by its id:
-// who has thousands of notifications would else wait for a table of all posts.
+// Of whom somebody should not hear now, nothing is told, whenever it was written. With `offset 0` each post is looked up by its id,
+// once: who has thousands of notifications would else wait for a table of all posts.
 const tellable = (to: Id): Sql => sql`
   from notifications n
     left join lateral (
       select l.user_id, count(*) over ()::int as people from notification_likers l
-      where l.notification_id = n.id and ${visible(to, sql`l.user_id`)} and ${audible(to, sql`l.user_id`)}
+      where n.kind = 'like' and l.notification_id = n.id and ${visible(to, sql`l.user_id`)} and ${audible(to, sql`l.user_id`)}
       order by l.created_at desc limit 1
-    ) likers on n.kind = 'like'
+    ) likers on true
+    left join lateral (
+      select p.id, p.name, p.description from posts p where p.id = n.post_id and ${visiblePost(to, sql`p`)} offset 0
+    ) post on true
     cross join lateral (select coalesce(n.actor_id, likers.user_id) as id) actor
   where n.user_id = ${to}
     and (n.kind = 'price_alert' or (actor.id is not null and ${visible(to, sql`actor.id`)} and ${audible(to, sql`actor.id`)}))
-    and (n.post_id is null or exists (select from posts p where p.id = n.post_id and ${visiblePost(to, sql`p`)} offset 0))`
+    and (n.post_id is null or post.id is not null)`
 
 const shownTo = (viewer: Id): Sql => sql`${tellable(viewer)} and n.on_screen`
 
@@ -150,22 +155,29 @@ const shownTo = (viewer: Id): Sql => sql`${tellable(viewer)} and n.on_screen`
 const EXCERPT = 200
 
 // What the row is about may be seen, for else there is no row, and a comment is by whoever did it. A name may be the beginning of a
-// longer line (decision D17).
+// longer line (decision D17); of a long text no more is looked at than tells that.
 const excerpt = sql`
-  case when n.comment_id is null then (
-      select case when length(line) > ${NAME_LENGTH} and starts_with(line, p.name) then p.name || '…' else p.name end
-      from posts p, split_part(p.description, e'\n', 1) as line where p.id = n.post_id)
-    else (select case when length(c.content) > ${EXCERPT} then left(c.content, ${EXCERPT}) || '…' else c.content end from comments c where c.id = n.comment_id)
+  case when n.comment_id is not null then (
+      select case when length(c.content) > ${EXCERPT} then left(c.content, ${EXCERPT}) || '…' else c.content end from comments c where c.id = n.comment_id)
+    when starts_with(post.description, post.name) and length(split_part(left(post.description, ${NAME_LENGTH + 1}), e'\n', 1)) > ${NAME_LENGTH}
+      then post.name || '…'
+    else post.name
   end as excerpt`
 
-/** One notification more than asked for, newest first; only `id` where it is given, only what is not read where `unread` is. */
+/**
+ * One notification more than asked for, newest first; only `id` where it is given, only what is not read where `unread` is. With whoever
+ * did it, in the same statement.
+ */
 export const listRows = (db: Handle, viewer: Id, { id, unread, ...page }: RowsAsk): Promise<NotificationRow[]> =>
   db.many<NotificationRow>`
-    select n.id, n.kind, n.post_id, n.comment_id, n.symbol, n.words, n.friendship_id, n.friendship_status, n.read_at is not null as is_read,
-      actor.id as actor_id, coalesce(likers.people, 1) as people, n.created_at, ${excerpt}
-    ${shownTo(viewer)} ${id === undefined ? nothing : sql`and n.id = ${id}`} ${unread === undefined ? nothing : sql`and n.read_at is null`}
-      ${olderThan(page.cursor, sql`n.id`)}
-    order by n.id desc limit ${page.limit + 1}`
+    with page as materialized (
+      select n.id, n.kind, n.post_id, n.comment_id, n.symbol, n.words, n.friendship_id, n.friendship_status, n.read_at is not null as is_read,
+        actor.id as actor_id, coalesce(likers.people, 1) as people, n.created_at, ${excerpt}
+      ${shownTo(viewer)} ${id === undefined ? nothing : sql`and n.id = ${id}`} ${unread === undefined ? nothing : sql`and n.read_at is null`}
+        ${olderThan(page.cursor, sql`n.id`)}
+      order by n.id desc limit ${page.limit + 1}
+    ), actors as (${peopleOf(viewer, sql`array(select actor_id from page)`)})
+    select page.*, to_json(actors) as actor from page left join actors on actors.id = page.actor_id order by page.id desc`
 
 export const findUnread = (db: Handle, viewer: Id): Promise<{ unread: number } | undefined> =>
   db.one<{ unread: number }>`select count(*)::int as unread ${shownTo(viewer)} and n.read_at is null`

@@ -1,8 +1,6 @@
 import type { Notification } from '@trademates/contract/notifications'
-import type { Person } from '@trademates/contract/people'
 import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
-import { presentPeople } from '#features/people/view.ts'
 import { findUnread, listRows, type NotificationRow } from './store.ts'
 
 const SENTENCES: Record<Exclude<Notification['kind'], 'price_alert'>, string> = {
@@ -14,31 +12,25 @@ const SENTENCES: Record<Exclude<Notification['kind'], 'price_alert'>, string> = 
   mention: 'mentioned you.',
 }
 
-function messageOf({ kind, people, words }: NotificationRow, actor: Person | null): string {
+function messageOf({ kind, people, words, actor }: NotificationRow): string {
   if (kind === 'price_alert' || actor === null) return words ?? ''
   const others = people - 1
   const also = others === 0 ? '' : ` and ${others} ${others === 1 ? 'other' : 'others'}`
   return `${actor.username}${also} ${SENTENCES[kind]}`
 }
 
-/** Notifications as their owner sees them, in the order of the rows; those whose actor is gone are left out. One query. */
-export async function presentNotifications(db: Handle, viewer: Id, rows: readonly NotificationRow[]): Promise<Notification[]> {
-  const people = await presentPeople(db, viewer, [...new Set(rows.flatMap(({ actor_id }) => actor_id ?? []))])
-  const byId = new Map(people.map((person) => [person.id, person]))
-  return rows.flatMap((row) => {
-    const actor = row.actor_id === null ? null : byId.get(row.actor_id)
-    if (actor === undefined) return []
-    const { id, kind, is_read, post_id, comment_id, excerpt, symbol, friendship_id, friendship_status } = row
-    const _id = kind === 'friend_request' ? (friendship_id ?? id) : id
-    const [message, timestamp] = [messageOf(row, actor), row.created_at.toISOString()]
-    return { id, _id, kind, message, timestamp, is_read, actor, post_id, comment_id, excerpt, symbol, friendship_id, friendship_status }
-  })
+/** A notification as its owner sees it. */
+export function toNotification(row: NotificationRow): Notification {
+  const { id, kind, is_read, actor, post_id, comment_id, excerpt, symbol, friendship_id, friendship_status } = row
+  const _id = kind === 'friend_request' ? (friendship_id ?? id) : id
+  const [message, timestamp] = [messageOf(row), row.created_at.toISOString()]
+  return { id, _id, kind, message, timestamp, is_read, actor, post_id, comment_id, excerpt, symbol, friendship_id, friendship_status }
 }
 
 /** One notification as its owner sees it; `undefined` where it is gone, or hidden by now. */
 export async function presentNotification(db: Handle, owner: Id, id: Id): Promise<Notification | undefined> {
-  const [notification] = await presentNotifications(db, owner, await listRows(db, owner, { id, limit: 1 }))
-  return notification
+  const [row] = await listRows(db, owner, { id, limit: 1 })
+  return row === undefined ? undefined : toNotification(row)
 }
 
 /** How many notifications somebody has not read. */

@@ -22,6 +22,7 @@ import {
   findSuspended,
   findTaken,
   insertUser,
+  lockRemovals,
   type NewUser,
   type ProfileChange,
   removeUnproven,
@@ -93,6 +94,12 @@ export const confirmAddress = async (tx: Handle, id: Id): Promise<void> => void 
 
 /** Holds an account until the transaction ends: no session, post or file of it can begin meanwhile. */
 export const holdUser = async (tx: Handle, id: Id): Promise<void> => void (await findHeld(tx, id))
+
+/**
+ * Lets one account after the other be removed, in all processes, until the transaction ends. To be taken before anything else: what goes with an
+ * account are rows of others too, so that two who know each other would wait in a circle.
+ */
+export const holdRemovals = async (tx: Handle): Promise<void> => void (await lockRemovals(tx))
 
 /** Why an account is suspended, `null` where it is not; that stays so until the transaction ends. */
 export const suspensionOf = async (tx: Handle, id: Id): Promise<string | null> => (await findSuspended(tx, id))?.suspended_for ?? null

@@ -2,7 +2,8 @@ import type { Language } from '@trademates/contract/languages'
 import type { Mentioned, Person } from '@trademates/contract/people'
 import { Id } from '@trademates/contract/wire'
 import { type Handle, sql } from '#platform/db.ts'
-import { followCounts, seenFriends } from './counts.ts'
+import { followCounts } from './counts.ts'
+import { peopleOf } from './seen.ts'
 import { visible } from './visible.ts'
 
 export interface NewUser {
@@ -107,6 +108,11 @@ export const changeProfile = (tx: Handle, id: Id, change: ProfileChange): Promis
 /** Holds a user's row until the transaction ends: nothing new of theirs can be written meanwhile. */
 export const findHeld = (tx: Handle, id: Id): Promise<object | undefined> => tx.one`select from users where id = ${id} for update`
 
+// Any number that nothing else locks.
+const REMOVALS = 7_244_116
+
+export const lockRemovals = (tx: Handle): Promise<number> => tx.run`select pg_advisory_xact_lock(${REMOVALS})`
+
 export const removeUser = (tx: Handle, id: Id): Promise<number> => tx.run`delete from users where id = ${id}`
 
 /** Gives 0 where the address was proven meanwhile. */
@@ -152,14 +158,7 @@ export const lockPair = (tx: Handle, one: Id, other: Id): Promise<object | undef
 
 /** The people of these ids whom the viewer may see, in no order, with what they are to the viewer. */
 export const listPeople = (db: Handle, viewer: Id, ids: readonly Id[]): Promise<Person[]> =>
-  db.many<Person>`
-    select u.id, u.username, u.image, u.fav_sbj,
-      (select count(*)::int from friends_of(u.id) as theirs where u.id <> ${viewer} and theirs = any (array(${seenFriends(viewer)}))) as mutual_count,
-      case when u.id = ${viewer} then 'self' when f.status = 'accepted' then 'friends'
-        when f.requester_id = ${viewer} then 'requested' when f.requester_id = u.id then 'asked_you' else 'none' end as relation,
-      f.id as friendship_id
-    from users u left join friendships f on f.low_id = least(u.id, ${viewer}) and f.high_id = greatest(u.id, ${viewer})
-    where u.id = any(${ids}) and ${visible(viewer, sql`u.id`)}`
+  db.many<Person>`${peopleOf(viewer, sql`${ids}`)}`
 
 /** Those of these names, in lower case, whom the viewer may see. */
 export const listMentioned = (db: Handle, viewer: Id, names: readonly string[]): Promise<Mentioned[]> =>

@@ -1,5 +1,5 @@
 import type { Id } from '@trademates/contract/wire'
-import { type Sql, sql } from '#platform/db.ts'
+import { type Handle, type Sql, sql } from '#platform/db.ts'
 
 // Under a name that no column of an outer statement has, for an author may be called `id` there.
 const SUSPENDED = sql`(select id as suspended_id from users where suspended_at is not null) suspended`
@@ -18,3 +18,7 @@ export const visiblePost = (viewer: Id, post: Sql): Sql =>
 /** The condition that the viewer has not muted the author in this column: for what comes to them, not for what they go and look at. */
 export const audible = (viewer: Id, author: Sql): Sql =>
   sql`${author} <> all (array(select muted_id from mutes where muter_id = ${viewer}))`
+
+/** Whose post this is, if the viewer may see it. */
+export const findPostAuthor = (db: Handle, viewer: Id, post: Id): Promise<{ author_id: Id } | undefined> =>
+  db.one<{ author_id: Id }>`select author_id from posts where id = ${post} and post_visible_to(${viewer}, author_id, hidden_at)`

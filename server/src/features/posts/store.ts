@@ -198,10 +198,6 @@ export const changeHidden = (tx: Handle, post: Id, why: string | null): Promise<
 export const findHidden = (tx: Handle, post: Id): Promise<{ is_hidden: boolean } | undefined> =>
   tx.one<{ is_hidden: boolean }>`select hidden_at is not null as is_hidden from posts where id = ${post}`
 
-/** Whose post this is, if the viewer may see it. */
-export const findAuthor = (db: Handle, viewer: Id, post: Id): Promise<{ author_id: Id } | undefined> =>
-  db.one<{ author_id: Id }>`select author_id from posts where id = ${post} and post_visible_to(${viewer}, author_id, hidden_at)`
-
 /** Keeps other edits of a post, and its removal, waiting until this transaction has ended; gives 0 where it is gone. */
 export const lockPost = (tx: Handle, post: Id): Promise<number> => tx.run`select from posts where id = ${post} for no key update`
 

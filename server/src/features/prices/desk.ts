@@ -1,12 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { minus, percentChange } from '@trademates/contract/decimals'
 import type { Interval, PriceSource, Quote } from '@trademates/contract/prices'
+import type { Db } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Listed } from '#features/symbols/catalogue.ts'
 import { fetchBars, keptBars } from './candles.ts'
+import { openFollowing } from './following.ts'
 import { guarded } from './guard.ts'
 import { LENGTH_MS, openingOf } from './intervals.ts'
-import type { Bar, Source, Tick } from './source.ts'
+import type { Bar, Source, Span, Tick } from './source.ts'
 
 /** A quote is asked for the price of a moment that is no longer ago than this; an older one is looked up. */
 const JUST_NOW_MS = 60_000
@@ -53,6 +55,13 @@ export interface Desk {
 // Markets sleep: so much longer than its candles is the time that holds so many of them.
 const SLEEP: Record<Interval, number> = { '15m': 6, '1h': 6, '4h': 4, '1d': 1.6, '1w': 1 }
 
+/** The time that holds the last candles which opened before a moment, as many as `most`. */
+function spanOf(interval: Interval, before: Date, most: number): Span {
+  const length = LENGTH_MS[interval]
+  const to = openingOf(Math.min(before.getTime(), Date.now()) + length - 1, interval)
+  return { from: new Date(openingOf(to - most * length * SLEEP[interval], interval)), to: new Date(to) }
+}
+
 /** The desk over these sources, the first that covers a symbol is asked for it. */
 export function openDesk({ db, log, metrics }: Pick<Deps, 'db' | 'log' | 'metrics'>, sources: readonly Source[]): Desk {
   const known = new Map<string, Known>()
@@ -62,10 +71,15 @@ export function openDesk({ db, log, metrics }: Pick<Deps, 'db' | 'log' | 'metric
     guards.map((source) => ({ labels: { source: source.about.name }, value: Number(source.isOpen()) })),
   )
   const listeners = new Set<Hear>()
-  const wishes = new Map<string, readonly Listed[]>()
-  let following: { codes: string; stops: (() => void)[] } = { codes: '', stops: [] }
-
   const sourceOf = (symbol: Listed) => guards.find((source) => source.covers(symbol))
+  const following = openFollowing({
+    sources: guards,
+    sourceOf,
+    hear(symbol, source, tick) {
+      known.set(symbol.code, { tick, at: Date.now(), isStale: false })
+      tell(symbol, source, tick)
+    },
+  })
 
   async function ask(symbol: Listed, source: Source): Promise<Known> {
     const told = await source.quote(symbol).then(
@@ -75,7 +89,7 @@ export function openDesk({ db, log, metrics }: Pick<Deps, 'db' | 'log' | 'metric
       },
       async (error: unknown): Promise<Known> => {
         log.debug({ err: error, symbol: symbol.code }, 'a quote did not come')
-        return { tick: known.get(symbol.code)?.tick ?? (await lastKept(symbol, source)), at: Date.now(), isStale: true }
+        return { tick: known.get(symbol.code)?.tick ?? (await lastKept(db, source, symbol)), at: Date.now(), isStale: true }
       },
     )
     known.set(symbol.code, told)
@@ -92,15 +106,6 @@ export function openDesk({ db, log, metrics }: Pick<Deps, 'db' | 'log' | 'metric
     return Promise.race([ask(symbol, source), late])
   }
 
-  /** The close of the last candle that is kept, for a source that has not answered since the start. */
-  async function lastKept(symbol: Listed, source: Source): Promise<Tick | undefined> {
-    const span = { from: new Date(Date.now() - PRICED_BACK_MS), to: new Date() }
-    const bar = (await keptBars(db, source, { symbol, interval: '1h', span })).at(-1)
-    if (bar === undefined) return undefined
-    const time = new Date(Math.min(Date.now(), bar.time.getTime() + LENGTH_MS['1h']))
-    return { price: bar.close, time, open: null, high: null, low: null, previousClose: null }
-  }
-
   async function quote(symbol: Listed): Promise<Quote | undefined> {
     const source = sourceOf(symbol)
     if (source === undefined) return undefined
@@ -113,23 +118,6 @@ export function openDesk({ db, log, metrics }: Pick<Deps, 'db' | 'log' | 'metric
     for (const hear of listeners) hear(code, tick, about.is_sample)
   }
 
-  /** Follows what anybody asked for, unless that goes on already. */
-  function followAll(): void {
-    const symbols = new Map([...wishes.values()].flat().map((symbol) => [symbol.code, symbol]))
-    const codes = [...symbols.keys()].toSorted().join()
-    if (codes === following.codes) return
-    for (const stop of following.stops) stop()
-    const stops = guards.flatMap((source) => {
-      const own = [...symbols.values()].filter((symbol) => sourceOf(symbol) === source)
-      const hear = (symbol: Listed, tick: Tick) => {
-        known.set(symbol.code, { tick, at: Date.now(), isStale: false })
-        tell(symbol, source, tick)
-      }
-      return own.length === 0 ? [] : (source.follow?.(own, hear) ?? [])
-    })
-    following = { codes, stops }
-  }
-
   return {
     async quotes(symbols) {
       const quotes = await Promise.all(symbols.map(quote))
@@ -139,9 +127,7 @@ export function openDesk({ db, log, metrics }: Pick<Deps, 'db' | 'log' | 'metric
     async chart(symbol, { interval, before, most }) {
       const source = sourceOf(symbol)
       if (source === undefined) return { source: { name: '', url: null, is_sample: false }, isStale: true, bars: [] }
-      const length = LENGTH_MS[interval]
-      const to = new Date(openingOf(Math.min(before.getTime(), Date.now()) + length - 1, interval))
-      const wanted = { symbol, interval, span: { from: new Date(openingOf(to.getTime() - most * length * SLEEP[interval], interval)), to } }
+      const wanted = { symbol, interval, span: spanOf(interval, before, most) }
       const answer = (bars: Bar[], isStale: boolean) => ({ source: source.about, isStale, bars: bars.slice(-most) })
       try {
         return answer(await fetchBars(db, source, wanted), false)
@@ -154,31 +140,40 @@ export function openDesk({ db, log, metrics }: Pick<Deps, 'db' | 'log' | 'metric
     async priceAt(symbol, moment) {
       const source = sourceOf(symbol)
       if (source === undefined) return undefined
-      const isSample = source.about.is_sample
-      if (Date.now() - moment.getTime() < JUST_NOW_MS) {
-        const tick = await source.quote(symbol)
-        if (tick !== undefined) return { price: tick.price, time: tick.time, isSample }
-      }
-      const to = new Date(openingOf(moment.getTime(), '15m') + 1)
-      const span = { from: new Date(to.getTime() - PRICED_BACK_MS), to }
-      const bar = (await source.candles(symbol, '15m', span)).at(-1)
-      return bar === undefined ? undefined : { price: bar.open, time: bar.time, isSample }
+      const told = await priceFrom(source, symbol, moment)
+      return told && { ...told, isSample: source.about.is_sample }
     },
 
-    follow(asker, symbols) {
-      wishes.set(asker, symbols)
-      followAll()
-    },
+    follow: following.follow,
 
     listen(hear) {
       listeners.add(hear)
       return () => listeners.delete(hear)
     },
 
-    close() {
-      for (const stop of following.stops) stop()
-    },
+    close: following.stop,
   }
+}
+
+/** What a symbol costs now, where that is asked, or cost as the quarter of an hour of that moment began. */
+async function priceFrom(source: Source, symbol: Listed, moment: Date): Promise<{ price: string; time: Date } | undefined> {
+  if (Date.now() - moment.getTime() < JUST_NOW_MS) {
+    const tick = await source.quote(symbol)
+    if (tick !== undefined) return { price: tick.price, time: tick.time }
+  }
+  const to = new Date(openingOf(moment.getTime(), '15m') + 1)
+  const span = { from: new Date(to.getTime() - PRICED_BACK_MS), to }
+  const bar = (await source.candles(symbol, '15m', span)).at(-1)
+  return bar && { price: bar.open, time: bar.time }
+}
+
+/** The close of the last candle that is kept, for a source that has not answered since the start. */
+async function lastKept(db: Db, source: Source, symbol: Listed): Promise<Tick | undefined> {
+  const span = { from: new Date(Date.now() - PRICED_BACK_MS), to: new Date() }
+  const bar = (await keptBars(db, source, { symbol, interval: '1h', span })).at(-1)
+  if (bar === undefined) return undefined
+  const time = new Date(Math.min(Date.now(), bar.time.getTime() + LENGTH_MS['1h']))
+  return { price: bar.close, time, open: null, high: null, low: null, previousClose: null }
 }
 
 function toQuote({ code }: Listed, tick: Tick, { source, isStale }: { source: Source; isStale: boolean }): Quote {

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { MESSAGE_LENGTH } from '@trademates/contract/chat'
 import { FILE_ENDINGS } from '@trademates/contract/media'
+import { FileInput } from '#features/media/FileInput.tsx'
 import type { Attachments } from '#features/media/use-attachments.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -13,7 +14,6 @@ import './MessageForm.css'
 
 const number = numberFormat()
 
-const ENDINGS = FILE_ENDINGS.image.map((ending) => `.${ending}`).join(',')
 /** So few characters before the limit the form begins to count. */
 const COUNTED = 400
 
@@ -106,19 +106,7 @@ function PictureButton({ add }: Pick<Attachments, 'add'>) {
   const picker = useRef<HTMLInputElement>(null)
   return (
     <>
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        hidden
-        accept={ENDINGS}
-        data-testid="pictures"
-        onChange={(event) => {
-          // The list is live: it must be copied before the input is emptied.
-          add([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
-      />
+      <FileInput ref={picker} endings={FILE_ENDINGS.image} testId="pictures" onChoose={add} />
       <IconButton label={t('Add pictures')} icon="paperclip" onClick={() => picker.current?.click()} />
     </>
   )

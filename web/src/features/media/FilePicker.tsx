@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { FILE_ENDINGS } from '@trademates/contract/media'
 import type { FieldErrors } from '@trademates/contract/wire'
 import { useControl } from '#ui/Field.tsx'
@@ -6,15 +6,13 @@ import { Icon } from '#ui/Icon.tsx'
 import { rich } from '#words/rich.ts'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
-import { isRefused, progressOf } from './attachments.ts'
+import { type Attachment, isRefused, progressOf } from './attachments.ts'
+import { FileInput } from './FileInput.tsx'
 import { FilePreview } from './FilePreview.tsx'
 import type { Attachments, Upload } from './use-attachments.ts'
 import './FilePicker.css'
 
-const ENDINGS = Object.values(FILE_ENDINGS)
-  .flat()
-  .map((ending) => `.${ending}`)
-  .join(',')
+const ENDINGS = Object.values(FILE_ENDINGS).flat()
 
 interface Props {
   attachments: Attachments
@@ -29,68 +27,19 @@ interface Props {
 export function FilePicker({ attachments, upload, wrong, tile = false }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  const control = useControl()
-  const { files, refused } = attachments
+  const { files } = attachments
   const { progress, lost } = upload
   const sent = progress === null ? null : progressOf(files, progress)
-
-  const [move, setMove] = useState<{ key: string; by: -1 | 1 } | null>(null)
-  useEffect(() => {
-    if (move === null) return
-    // The arrow was moved with its file, which takes the focus from it; at an end only the other arrow is left.
-    const arrows = [...(list.current?.querySelectorAll<HTMLElement>(`[data-key="${move.key}"] .mv`) ?? [])]
-    ;(move.by === -1 ? arrows.at(0) : arrows.at(-1))?.focus()
-  }, [move])
-  const movedTo = files.findIndex(({ key }) => key === move?.key)
+  const [moved, setMoved] = useMoved(list)
 
   const choose = (
-    <button
-      {...control}
-      type="button"
-      className={tile ? 'drop drop-tile' : 'drop'}
-      data-hovered={attachments.hovered}
-      disabled={progress !== null}
-      onClick={() => input.current?.click()}
-    >
-      <Icon name={tile ? 'image-plus' : 'upload'} size={tile ? 24 : 20} />
-      <span>
-        {tile ? (
-          <b>{t('Choose files')}</b>
-        ) : (
-          rich(t('<choose>Choose files</choose><drop> or drop them here</drop>'), {
-            choose: (words) => <b>{words}</b>,
-            drop: (words) => <span className="drop-or">{words}</span>,
-          })
-        )}
-      </span>
-    </button>
+    <ChooseFiles tile={tile} hovered={attachments.hovered} disabled={progress !== null} onClick={() => input.current?.click()} />
   )
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        accept={ENDINGS}
-        data-testid="files"
-        onChange={(event) => {
-          // The list is live: it must be copied before the input is emptied.
-          attachments.add([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
-      />
+      <FileInput ref={input} endings={ENDINGS} testId="files" onChoose={attachments.add} />
       {!tile && choose}
-      {refused.length > 0 && (
-        <ul className="refused" role="alert">
-          {refused.map((sentence) => (
-            <li key={sentence} className="err">
-              <Icon name="circle-alert" size={14} />
-              {sentence}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Refused sentences={attachments.refused} />
       {(tile || files.length > 0) && (
         <ul ref={list} className="files" aria-label={t('Chosen files')}>
           {files.map((file, place) => (
@@ -108,17 +57,88 @@ export function FilePicker({ attachments, upload, wrong, tile = false }: Props) 
               }}
               step={(by) => {
                 attachments.move(file.key, place + by)
-                setMove({ key: file.key, by })
+                setMoved({ key: file.key, by })
               }}
             />
           ))}
           {tile && <li className="file">{choose}</li>}
         </ul>
       )}
-      <span className="sr-only" role="status">
-        {movedTo >= 0 &&
-          tWith('{name} is now {at} of {count}', { name: files[movedTo]?.source.name ?? '', at: movedTo + 1, count: files.length })}
-      </span>
+      <NewPlace files={files} moved={moved} />
     </>
+  )
+}
+
+/** The file that was moved last, by one place. */
+interface Moved {
+  key: string
+  by: -1 | 1
+}
+
+/** Keeps the focus on the arrow that moved a file. */
+function useMoved(list: RefObject<HTMLElement | null>) {
+  const state = useState<Moved | null>(null)
+  const [moved] = state
+  useEffect(() => {
+    if (moved === null) return
+    // The arrow was moved with its file, which takes the focus from it; at an end only the other arrow is left.
+    const arrows = [...(list.current?.querySelectorAll<HTMLElement>(`[data-key="${moved.key}"] .mv`) ?? [])]
+    ;(moved.by === -1 ? arrows.at(0) : arrows.at(-1))?.focus()
+  }, [list, moved])
+  return state
+}
+
+interface ChooseProps {
+  tile: boolean
+  hovered: boolean
+  disabled: boolean
+  onClick: () => void
+}
+
+function ChooseFiles({ tile, hovered, disabled, onClick }: ChooseProps) {
+  const control = useControl()
+  return (
+    <button
+      {...control}
+      type="button"
+      className={tile ? 'drop drop-tile' : 'drop'}
+      data-hovered={hovered}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Icon name={tile ? 'image-plus' : 'upload'} size={tile ? 24 : 20} />
+      <span>
+        {tile ? (
+          <b>{t('Choose files')}</b>
+        ) : (
+          rich(t('<choose>Choose files</choose><drop> or drop them here</drop>'), {
+            choose: (words) => <b>{words}</b>,
+            drop: (words) => <span className="drop-or">{words}</span>,
+          })
+        )}
+      </span>
+    </button>
+  )
+}
+
+const Refused = ({ sentences }: { sentences: readonly string[] }) =>
+  sentences.length > 0 && (
+    <ul className="refused" role="alert">
+      {sentences.map((sentence) => (
+        <li key={sentence} className="err">
+          <Icon name="circle-alert" size={14} />
+          {sentence}
+        </li>
+      ))}
+    </ul>
+  )
+
+/** Tells a screen reader where a file went. */
+function NewPlace({ files, moved }: { files: readonly Attachment[]; moved: Moved | null }) {
+  const place = files.findIndex(({ key }) => key === moved?.key)
+  return (
+    <span className="sr-only" role="status">
+      {place >= 0 && tWith('{name} is now {at} of {count}', { name: files[place]?.source.name ?? '', at: place + 1, count: files.length })}
+    </span>
   )
 }

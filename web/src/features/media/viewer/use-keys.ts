@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
 /** Where keys write, and where they steer what plays. */
 const WRITES = 'input, textarea, select'
@@ -18,7 +18,8 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
     event.preventDefault()
     act()
   })
-  useEffect(() => {
+  // Before it is seen: who presses a key at once has pressed it.
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', listener)
     return () => document.removeEventListener('keydown', listener)

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import type { RefObject } from 'react'
 
 /** Everything that a screen stands in; what floats above it, like notices and questions, stands beside it. */
@@ -6,7 +6,8 @@ const SCREEN = '.app'
 
 /** Gives a box the whole screen: what lies below neither scrolls nor takes focus, and whoever had the focus gets it back in the end. */
 export function useModal(box: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
+  // Before it is seen: what is pressed at once is meant for the box.
+  useLayoutEffect(() => {
     const opener = document.activeElement
     const screen = document.querySelector<HTMLElement>(SCREEN)
     const page = document.documentElement

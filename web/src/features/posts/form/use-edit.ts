@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import type { Post } from '@trademates/contract/posts'
+import { chosenOf } from '#features/media/attachments.ts'
+import { useAttachments } from '#features/media/use-attachments.ts'
+import { useContractForm } from '#lib/form.ts'
+import { updatePost } from '#features/posts/actions.ts'
+import { changedFiles, readEdit, sameFiles } from './edit-body.ts'
+import { withTags } from './tag-list.ts'
+import { baseOf, useKeptDraft } from './use-draft.ts'
+import type { Beginning } from './use-draft.ts'
+import { useSending } from './use-sending.ts'
+
+interface Setup {
+  post: Post
+  /** Where its draft is kept. */
+  place: string
+  beginning: Beginning
+  /** Called when the changes are saved. */
+  onSaved: () => void
+}
+
+/** The edit of a post: what is written, with its files, kept until it is sent. */
+export function useEdit({ post: now, place, beginning: { draft, files }, onSaved }: Setup) {
+  // An attempt whose answer was lost may have changed the post: trying again must ask for the very same.
+  const [post] = useState(now)
+  const sending = useSending(draft?.key)
+  const attachments = useAttachments({ initial: files, locked: sending.progress !== null })
+  const before = { name: post.name, description: post.description, trading_markets: post.trading_markets, tags: tagsOf(post) }
+  const form = useContractForm({
+    load: () => Promise.resolve(readEdit),
+    initial:
+      draft === null
+        ? before
+        : { name: draft.name, description: draft.description, trading_markets: draft.market, tags: draft.tags.join(', ') },
+    submit: (body) =>
+      updatePost(
+        post.id,
+        // One blank tag leaves none; no tag at all would leave them as they are.
+        {
+          body: { ...body, tags: body.tags?.length === 0 ? [''] : body.tags, ...changedFiles(post, attachments.files) },
+          files: chosenOf(attachments.files),
+        },
+        { sending, place, onDone: onSaved },
+      ),
+  })
+
+  const { name, description, trading_markets: market } = form.values
+  const tags = withTags([], form.values.tags)
+  const isSame =
+    name === before.name &&
+    description === before.description &&
+    market === before.trading_markets &&
+    form.values.tags === before.tags &&
+    sameFiles(post, attachments.files)
+  const unkept = useKeptDraft(
+    place,
+    { name, description, tags, market, symbol: '', stance: '', files: attachments.files, key: sending.key, base: baseOf(post) },
+    isSame,
+  )
+  return { form, written: { name, description, tags, market, files: attachments.files }, attachments, sending, unkept }
+}
+
+const tagsOf = ({ tags }: Post): string => tags.map(({ name }) => name).join(', ')
