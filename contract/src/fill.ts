@@ -1,4 +1,4 @@
-import { digitsOf } from './languages.ts'
+import { digitsOf, languageNamed } from './languages.ts'
 
 type Branch = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other' | `=${number}`
 type NameOf<Inside extends string> = Inside extends `${infer Name},${string}` ? Name : Inside
@@ -12,11 +12,17 @@ export type Values<Text extends string> = Record<NamesIn<Text>, string | number>
 const PLACE = /\{(\w+)(?:, plural,((?: (?:=\d+|\w+) \{(?:[^{}]|\{\w+\})*\})+))?\}/g
 const BRANCH = / (=\d+|\w+) \{((?:[^{}]|\{\w+\})*)\}/g
 
+/** Whether a count needs no format, and its category is "one" or "other", in both languages of the product (CLDR): asked for the first time, a browser takes milliseconds for either. */
+const isSmall = (count: number, language: string) =>
+  languageNamed(language) !== undefined && Number.isInteger(count) && count >= 0 && count < 1000
+
 // CLDR's plural rules for the language (ICU MessageFormat: an exact number goes before a category).
 function branchFor(count: number, branches: string, language: string): string {
   const texts = new Map([...branches.matchAll(BRANCH)].map(([, name, text = '']) => [name, text]))
-  const text = texts.get(`=${count}`) ?? texts.get(new Intl.PluralRules(language).select(count)) ?? texts.get('other') ?? ''
-  return text.replaceAll('#', count.toLocaleString(digitsOf(language)))
+  const small = isSmall(count, language)
+  const category = () => (small ? (count === 1 ? 'one' : 'other') : new Intl.PluralRules(language).select(count))
+  const text = texts.get(`=${count}`) ?? texts.get(category()) ?? texts.get('other') ?? ''
+  return text.replaceAll('#', () => (small ? String(count) : count.toLocaleString(digitsOf(language))))
 }
 
 /** A text with its values in it. Placeholders and plurals are those of ICU MessageFormat; `#` is the number, as the language writes it. */

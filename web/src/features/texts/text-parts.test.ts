@@ -42,6 +42,9 @@ test('the pieces of a text make the text again', () => {
 
 test('a cut goes between characters, not through them', () => {
   expect(lengthOf('a👩‍🚀b', 2)).toBe('a👩‍🚀'.length)
+  // A sign that joins may stand right behind the last character.
+  expect(lengthOf('ae\u0301b', 2)).toBe('ae\u0301'.length)
+  expect(lengthOf('a\r\nb', 2)).toBe('a\r\n'.length)
 })
 
 test('a link that is cut still leads where the whole one does', () => {

@@ -71,11 +71,15 @@ export function textParts(text: string, { mentions = [], symbols = [] }: Meaning
   return parts
 }
 
-const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const JOINING = /\r|\P{ASCII}/u
+let characters: Intl.Segmenter | undefined
 
 /** Takes a text and gives how many code units its first `most` characters have; a character is what a reader takes for one. */
 export function lengthOf(text: string, most: number): number {
   if (text.length <= most) return text.length
+  // Nothing of ASCII joins what stands before it but the end of a line, and it takes a browser milliseconds to learn what does.
+  if (!JOINING.test(text.slice(0, most + 1))) return most
+  characters ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   let count = 0
   for (const { index } of characters.segment(text)) {
     if (count === most) return index
