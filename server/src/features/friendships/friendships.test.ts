@@ -190,6 +190,8 @@ test('people to connect to: common connections first, then the most followed; no
   await connect(me, buddy)
   for (const friend of [pal, buddy]) await connect(friend, close2)
   await connect(pal, close1)
+  // Somebody whom only one of both knows is nobody common.
+  await connect(plain, close1)
   for (const fan of [pal, buddy, wanted, plain]) await fan.asks(follow, { params: { userId: star.id } })
   await asks(me, wanted)
   await foe.asks(block, { params: { userId: me.id } })
