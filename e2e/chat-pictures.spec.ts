@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { handOver } from './hand-over.ts'
+import { keepsFiles } from './kept-files.ts'
 import { enclosure } from './people.ts'
 import { connect } from './talk.ts'
 import { enter, field, log, message, pathTo, row } from './chat-screen.ts'
@@ -36,6 +37,7 @@ test.describe('pictures', () => {
     for (const how of ['paste', 'drop'] as const) await handOver(field(hers), how, { ...CHART, name: `${how}.jpg` })
     await expect(chosen).toHaveCount(3)
     await field(hers).fill('Three views of it')
+    await keepsFiles(hers, 3)
     await hers.reload()
     await expect(field(hers)).toHaveValue('Three views of it')
     await expect(chosen).toHaveCount(3)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { handOver } from './hand-over.ts'
+import { keepsFiles } from './kept-files.ts'
 import { enclosure, freshName } from './people.ts'
 
 const CHART = enclosure('chart.jpg', 'image/jpeg')
@@ -34,6 +35,7 @@ test.describe('the files of a new post', () => {
     await page.getByRole('button', { name: 'Move second.jpg forward' }).click()
     await page.getByRole('button', { name: 'Move second.jpg forward' }).click()
     await expect(names(page)).toHaveText(['second.jpg', 'chart.jpg', 'notes.pdf'])
+    await keepsFiles(page, 3)
     await page.reload()
     await expect(names(page)).toHaveText(['second.jpg', 'chart.jpg', 'notes.pdf'])
     await expect(page.getByLabel('What second.jpg shows')).toHaveValue('Silver, daily')
@@ -69,8 +71,7 @@ test.describe('the files of a new post', () => {
     await begin(page, 'Nobody else’s business')
     await page.locator('input[type=file]').setInputFiles(CHART)
     await expect(names(page)).toHaveCount(1)
-    // The bytes of a file take a moment to be kept.
-    await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(1)
+    await keepsFiles(page, 1)
     await page.reload()
     await expect(names(page)).toHaveCount(1)
     await page.getByRole('button', { name: 'Account' }).click()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { keepsFiles } from './kept-files.ts'
 import { answer, enclosure, type Person, write } from './people.ts'
 import type { App } from './server.ts'
 
@@ -179,6 +180,7 @@ test.describe('editing', () => {
     await page.getByLabel('Description').fill('Half a change')
     await page.locator('input[type=file]').setInputFiles(NOTES)
     await expect(files(page)).toHaveCount(3)
+    await keepsFiles(page, 1)
     await page.reload()
     await expect(page.getByText('These are your changes from before')).toBeVisible()
     await expect(page.getByLabel('Description')).toHaveValue('Half a change')
