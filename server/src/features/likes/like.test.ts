@@ -41,12 +41,16 @@ const TOGGLES = Number(process.env['TOGGLES'] ?? (process.env['FAULTS'] === 'lon
 /** How often a crowd toggles before another takes its place, for after a quarter of an hour each would have to sign in again. */
 const A_CROWDS = 50_000
 
-/** Likes and unlikes two hundred at once, each person's four in an order of their own; gives how many of them were refused. */
+/**
+ * Likes and unlikes two hundred at once, each person's four in an order of their own, where every third only likes; gives how many of them
+ * were refused.
+ */
 async function toggle(people: Person[], post: Post, times: number): Promise<number> {
   let refused = 0
-  for (let answered = 0; answered < times; answered += 4 * people.length) {
+  for (let round = 0; 4 * people.length * round < times; round += 1) {
+    const doesLike = (at: number, time: number) => (at + round) % 3 === 0 || (at + time) % 2 === 0
     const answers = await Promise.all(
-      people.flatMap((person, at) => [0, 1, 2, 3].map((time) => ((time + at) % 2 === 0 ? person.likes(post) : person.unlikes(post)))),
+      people.flatMap((person, at) => [0, 1, 2, 3].map((time) => (doesLike(at, time) ? person.likes(post) : person.unlikes(post)))),
     )
     const others = answers.map(({ status }) => status).filter((status) => status !== 200)
     // Within an hour a machine may be too busy once: then nothing was done, and whoever asked was told so.
