@@ -33,6 +33,7 @@ test('a guesser is told when to try again, the form waits for it, and nothing ty
     const answered = page.waitForResponse((response) => response.url().endsWith(login.path))
     await button.click()
     status = (await answered).status()
+    await expect(alert(page)).toBeVisible()
   }
   await expect(alert(page)).toContainText(/Too many attempts\. Try again in .*1[45]:\d\d|Too many attempts\. Try again in .*15:00/)
   await expect(button).toBeDisabled()

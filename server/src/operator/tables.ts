@@ -19,8 +19,8 @@ const raw = (text: string): Sql => ({ strings: [text], values: [] })
 // What migrations themselves write down is made by migrating.
 const OWN = 'migrations'
 const ROWS_AT_ONCE = 500
-// Indexes of millions of rows are sorted without the disk.
-const SORTING = '256MB'
+// In megabytes: indexes of millions of rows are sorted with little help of the disk.
+const SORTING_MB = 256
 
 /** All tables but that of the migrations. */
 export const listTables = (db: Handle): Promise<Table[]> =>
@@ -85,10 +85,12 @@ export async function refill(tx: Handle, tables: readonly Table[], work: () => P
   await all((name) => `alter table ${name} disable trigger user`)
   await drop(ties)
   await drop(keys)
-  await tx.script(`drop index ${indexes.map(({ name }) => name).join(', ')}`)
+  await tx.script(indexes.map(({ name }) => `drop index ${name}`).join(';'))
   await tx.script(`truncate ${names.join(', ')}`)
   await work()
-  await tx.script(`set local maintenance_work_mem = '${SORTING}'`)
+  await tx.run`
+    select set_config('maintenance_work_mem', ${`${SORTING_MB}MB`}, true) from pg_settings
+    where name = 'maintenance_work_mem' and setting::int < ${SORTING_MB * 1024}`
   await add(keys)
   await tx.script(indexes.map(({ definition }) => definition).join(';'))
   await add(ties)

@@ -1,6 +1,6 @@
 import { changePassword, deleteAccount } from '@trademates/contract/account'
 import { createComment } from '@trademates/contract/comments'
-import { refreshSession, signInByFacebook, signInByGoogle } from '@trademates/contract/auth'
+import { logout, refreshSession, signInByFacebook, signInByGoogle } from '@trademates/contract/auth'
 import { openEvents } from '@trademates/contract/events'
 import { startExport } from '@trademates/contract/exports'
 import { requestFriendship } from '@trademates/contract/friendships'
@@ -170,9 +170,11 @@ test('F24 twenty pairs of friends who delete their accounts at the same moment, 
       Array.from({ length: 20 }, async (_, at) => {
         const [one, two] = [await comer(app, `one${at}`), await comer(other, `two${at}`)]
         await one.who.asks(requestFriendship, { body: { to_user: two.who.id } })
-        await two.who.asks(requestFriendship, { body: { to_user: one.who.id } })
+        expect((await two.who.asks(requestFriendship, { body: { to_user: one.who.id } })).body).toMatchObject({ status: 'accepted' })
         const [ones, twos] = [await one.who.posts('soon gone'), await two.who.posts('soon gone too')]
-        await Promise.all([one.who.likes(twos), two.who.likes(ones), one.who.comments(twos, 'gone'), two.who.comments(ones, 'gone')])
+        const likes = await Promise.all([one.who.likes(twos), two.who.likes(ones)])
+        expect(likes.map(({ status }) => status)).toEqual([200, 200])
+        await Promise.all([one.who.comments(twos, 'gone'), two.who.comments(ones, 'gone')])
         return [one, two]
       }),
     )
@@ -180,6 +182,20 @@ test('F24 twenty pairs of friends who delete their accounts at the same moment, 
     expect(answers.filter((status) => status !== 204)).toEqual([])
   })
 }, 60_000)
+
+test('who is signed out while their deletion waits keeps the account', async () => {
+  const { sue } = await cast(app, 'sue')
+  const { db } = app.deps
+  const held = await db.transaction(async (tx) => {
+    await tx.run`select from users where id = ${sue.id} for update`
+    const leaving = sue.asks(deleteAccount, { body: { password: PASSWORD } })
+    await vi.waitFor(async () => expect(await db.one`select from pg_stat_activity where wait_event_type = 'Lock'`).toBeDefined(), 8_000)
+    expect((await sue.asks(logout, { body: { refresh: sue.session.refresh } })).status).toBe(204)
+    return { leaving }
+  })
+  expect(await held.leaving).toBeRefused('token_not_valid')
+  expect((await signIn(app, 'sue')).status).toBe(200)
+})
 
 test.each([
   ['the wrong password', { password: 'not this one' }, { password: ['This is not your password.'] }],

@@ -1,10 +1,10 @@
 import type { deleteAccount } from '@trademates/contract/account'
-import type { Id } from '@trademates/contract/wire'
-import type { Ask } from '#platform/ask.ts'
+import type { Ask, Viewer } from '#platform/ask.ts'
 import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
-import { refuseFields } from '#platform/refusal.ts'
+import { refuse, refuseFields } from '#platform/refusal.ts'
 import { notVouched, type Providers } from '#platform/vouched.ts'
+import { notValid } from '#features/auth/identify.ts'
 import { dropSessions, tellEnded } from '#features/auth/sessions.ts'
 import { provesUser } from '#features/auth/social.ts'
 import { inLanes } from '#features/media/lanes.ts'
@@ -15,17 +15,24 @@ import { requirePassword, requireStill } from './proof.ts'
 
 type Call = Ask<typeof deleteAccount>
 
+/** How long, in milliseconds, others may keep somebody waiting: whoever has gone meanwhile should not lose their account after all. */
+const TURN_MS = 20_000
+
 /**
- * Makes the deed that deletes an account for who knows its password, or shows a fresh token of its provider.
- * Its rows go with it by the tables' own rules, and without a row no file is served; the bytes are swept later.
+ * Makes the deed that deletes an account for who knows its password, or shows a fresh token of its provider. Throws `unavailable` where
+ * others take too long. Its rows go with it by the tables' own rules, and without a row no file is served; the bytes are swept later.
  */
 export function makeRemove(providers: Providers) {
-  // What waits for its turn takes no connection meanwhile.
+  // What waits for another of this process takes no connection meanwhile.
   const inTurn = inLanes(1)
   return async (ask: Call, deps: Deps): Promise<undefined> => {
     const requireProof = await prove(ask, deps, providers)
     const { id } = ask.viewer
-    const { ended, counted } = await inTurn(() => removeAccount(deps, id, requireProof))
+    const asked = Date.now()
+    const { ended, counted } = await inTurn(() => {
+      if (Date.now() - asked > TURN_MS) throw refuse('unavailable', 'The server is busy. Try again in a moment.', 1)
+      return removeAccount(deps, ask.viewer, requireProof)
+    })
     tellEnded(deps, ended)
     deps.bus.publish({ topic: 'person.gone', user_id: id })
     tellCounts(deps.bus, counted)
@@ -34,13 +41,15 @@ export function makeRemove(providers: Providers) {
 
 type RequireProof = (tx: Handle) => Promise<void>
 
-const removeAccount = ({ db }: Deps, id: Id, requireProof: RequireProof) =>
+const removeAccount = ({ db }: Deps, { id, sessionId }: Viewer, requireProof: RequireProof) =>
   db.transaction(
     async (tx) => {
-      await holdRemovals(tx)
+      await holdRemovals(tx, TURN_MS)
       await holdUser(tx, id)
       await requireProof(tx)
       const before = { ended: await dropSessions(tx, id), counted: await countedBy(tx, id) }
+      // Whoever was signed out while they waited asks no longer.
+      if (!before.ended.some((session) => session.id === sessionId)) throw notValid()
       await dropUser(tx, id)
       return before
     },

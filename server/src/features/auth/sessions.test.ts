@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2'
 import { checkToken, logout, refreshSession } from '@trademates/contract/auth'
 import { openEvents } from '@trademates/contract/events'
 import { listFeed } from '@trademates/contract/posts'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startApp, useApp } from '#test/app.ts'
 import { cast, emailOf, mailsTo, mailTo, PASSWORD, type Person, signIn } from '#test/cast.ts'
 import { ask, send } from '#test/wire.ts'
@@ -78,14 +78,14 @@ test('F23 twenty renewals at once with one token all get the same successor, whi
   const { gil } = await cast(app, 'gil')
   const arrived = vi.fn<() => void>()
   subscribe('http.server.request.start', arrived)
+  onTestFinished(() => void unsubscribe('http.server.request.start', arrived))
   const renewals: ReturnType<typeof renew>[] = []
   // None is answered before all are there, however slowly this machine sends them.
   await app.deps.db.transaction(async (tx) => {
     await tx.run`select from sessions where user_id = ${gil.id} for update`
     renewals.push(...Array.from({ length: 20 }, () => renew(gil.session.refresh)))
-    await expect.poll(() => arrived.mock.calls.length, { timeout: 10_000 }).toBe(20)
+    await expect.poll(() => arrived.mock.calls.length, { timeout: 8_000 }).toBeGreaterThanOrEqual(20)
   })
-  unsubscribe('http.server.request.start', arrived)
   const answers = await Promise.all(renewals)
   const pairs = new Set(answers.map(({ status, body }) => `${status} ${body.access} ${body.refresh}`))
   expect(pairs.size).toBe(1)

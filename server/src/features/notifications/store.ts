@@ -159,7 +159,7 @@ const EXCERPT = 200
 const excerpt = sql`
   case when n.comment_id is not null then (
       select case when length(c.content) > ${EXCERPT} then left(c.content, ${EXCERPT}) || '…' else c.content end from comments c where c.id = n.comment_id)
-    when starts_with(post.description, post.name) and length(split_part(left(post.description, ${NAME_LENGTH + 1}), e'\n', 1)) > ${NAME_LENGTH}
+    when starts_with(left(post.description, ${NAME_LENGTH + 1}), post.name) and length(split_part(left(post.description, ${NAME_LENGTH + 1}), e'\n', 1)) > ${NAME_LENGTH}
       then post.name || '…'
     else post.name
   end as excerpt`

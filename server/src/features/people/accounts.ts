@@ -97,9 +97,13 @@ export const holdUser = async (tx: Handle, id: Id): Promise<void> => void (await
 
 /**
  * Lets one account after the other be removed, in all processes, until the transaction ends. To be taken before anything else: what goes with an
- * account are rows of others too, so that two who know each other would wait in a circle.
+ * account are rows of others too, so that two who know each other would wait in a circle. Throws `unavailable` where that, or what comes
+ * after it, waits longer than so many milliseconds for others.
  */
-export const holdRemovals = async (tx: Handle): Promise<void> => void (await lockRemovals(tx))
+export async function holdRemovals(tx: Handle, patienceMs: number): Promise<void> {
+  await tx.script(`set local lock_timeout = ${patienceMs}`)
+  await lockRemovals(tx)
+}
 
 /** Why an account is suspended, `null` where it is not; that stays so until the transaction ends. */
 export const suspensionOf = async (tx: Handle, id: Id): Promise<string | null> => (await findSuspended(tx, id))?.suspended_for ?? null

@@ -32,9 +32,9 @@ async function showAll(): Promise<void> {
         gone()
       }),
     )
-  } catch {
+  } catch (error) {
     unlist()
-    tellLost()
+    tellLost(error)
   }
 }
 

@@ -33,7 +33,7 @@ function notDeleted(): void {
 
 /**
  * Deletes the account of whoever is signed in, and all that this browser keeps of it; drafts of others stay. Throws CallError; the account is
- * then as it was, unless the session ended on the way.
+ * then as it was, unless the session ended on the way or nobody answered.
  */
 export async function deleteAccount(body: BodyInputOf<typeof account.deleteAccount>): Promise<void> {
   const { user } = session.get()
