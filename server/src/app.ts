@@ -15,7 +15,7 @@ import { chatRoutes } from '#features/chat/routes.ts'
 import { commentRoutes } from '#features/comments/routes.ts'
 import { countCommunity } from '#features/community/count.ts'
 import { communityRoutes } from '#features/community/routes.ts'
-import { openLive } from '#features/events/live.ts'
+import { type Live, openLive } from '#features/events/live.ts'
 import { eventRoutes } from '#features/events/routes.ts'
 import { friendshipRoutes } from '#features/friendships/routes.ts'
 import { healthRoutes } from '#features/health/routes.ts'
@@ -31,7 +31,7 @@ import { wordPush } from '#features/notifications/push.ts'
 import { peopleRoutes } from '#features/people/routes.ts'
 import { priceSymbols } from '#features/posts/price.ts'
 import { postRoutes } from '#features/posts/routes.ts'
-import { openDesk } from '#features/prices/desk.ts'
+import { type Desk, openDesk } from '#features/prices/desk.ts'
 import { priceRoutes } from '#features/prices/routes.ts'
 import { sample } from '#features/prices/sample.ts'
 import type { Source } from '#features/prices/source.ts'
@@ -39,7 +39,7 @@ import { profileRoutes } from '#features/profiles/routes.ts'
 import { type Means as PushMeans, MEANS as PUSH_MEANS } from '#features/push/deliver.ts'
 import { pushRoutes } from '#features/push/routes.ts'
 import { sendPushes } from '#features/push/send.ts'
-import { identityOf } from '#features/push/vapid.ts'
+import { type Identity as PushIdentity, identityOf } from '#features/push/vapid.ts'
 import { symbolRoutes } from '#features/symbols/routes.ts'
 import { watchlistRoutes } from '#features/watchlists/routes.ts'
 import { reportRoutes } from '#features/reports/routes.ts'
@@ -50,7 +50,7 @@ import { sendError } from '#http/errors.ts'
 import { refuseAddress, refuseBytes, takeCare } from '#http/every-answer.ts'
 import { takeAnything, takeOnlyJson } from '#http/json.ts'
 import { measureRequests } from '#http/measure.ts'
-import { mount } from '#http/mount.ts'
+import { type Identify, mount } from '#http/mount.ts'
 import { takeForms } from '#http/multipart.ts'
 import { describeApi } from '#http/openapi.ts'
 import { endPatience } from '#http/patience.ts'
@@ -87,20 +87,7 @@ export async function createApp(
   { providers = NO_PROVIDERS, prices = [sample], news = { feeds: [] }, push = PUSH_MEANS }: World = {},
 ): Promise<FastifyInstance> {
   const isSecure = deps.settings.publicUrl.startsWith('https:')
-  const loggerInstance: FastifyBaseLogger = deps.log
-  const app = fastify({
-    loggerInstance,
-    logController: new RequestLog(deps.log),
-    genReqId: () => newId(),
-    trustProxy: (_address, hop) => hop < deps.settings.trustProxy,
-    bodyLimit: JSON_BYTES,
-    forceCloseConnections: 'idle',
-    requestTimeout: REQUEST_MS,
-    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: LOOK_MS },
-    frameworkErrors: refuseAddress(isSecure),
-    clientErrorHandler: refuseBytes(isSecure),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-  })
+  const app = openServer(deps, isSecure)
   app.setErrorHandler(sendError)
   app.setNotFoundHandler(() => {
     throw refuse('not_found', 'Not found.')
@@ -116,8 +103,8 @@ export async function createApp(
   const desk = openDesk(deps, prices)
   const live = openLive(deps, desk)
   const judge = openJudge(deps, desk)
-  const pushIdentity = identityOf(deps.settings.secret, deps.settings.publicUrl)
-  const stopPushes = sendPushes(deps, { identity: pushIdentity, means: push, word: wordPush })
+  const pushes = { identity: identityOf(deps.settings.secret, deps.settings.publicUrl), means: push }
+  const stopPushes = sendPushes(deps, { ...pushes, word: wordPush })
   app.addHook('onListen', async () => judge.start())
   app.addHook('preClose', async () => {
     live.close()
@@ -125,32 +112,8 @@ export async function createApp(
     await judge.close()
     desk.close()
   })
-  const routes = [
-    ...reportRoutes,
-    ...peopleRoutes,
-    ...symbolRoutes,
-    ...pushRoutes(pushIdentity, push),
-    ...notificationRoutes,
-    ...priceRoutes(desk),
-    ...watchlistRoutes,
-    ...alertRoutes,
-    ...newsRoutes,
-    ...learningRoutes,
-    ...likeRoutes,
-    ...commentRoutes,
-    ...friendshipRoutes,
-    ...postRoutes(),
-    ...chatRoutes(),
-    ...profileRoutes,
-    ...searchRoutes,
-    ...eventRoutes(live),
-    ...healthRoutes,
-    ...communityRoutes,
-    ...authRoutes(identify, providers),
-    ...accountRoutes(providers),
-  ]
   const gate = { deps, identify, limit: makeLimiter(deps.db) }
-  mount(app, routes, gate)
+  mount(app, routesOf({ desk, live, identify, providers, pushes }), gate)
   await app.register(async (scope) => {
     takeAnything(scope)
     mount(scope, unsubscribeRoutes, gate)
@@ -158,6 +121,65 @@ export async function createApp(
   await app.register(mediaRoutes(deps, identify))
   await app.register(serveApiPages(describeApi(api, deps.settings.version)))
 
+  doBesides(deps, desk, news)
+  return app
+}
+
+/** Fastify with the bounds that hold before any of its hooks. */
+function openServer(deps: Deps, isSecure: boolean) {
+  const loggerInstance: FastifyBaseLogger = deps.log
+  return fastify({
+    loggerInstance,
+    logController: new RequestLog(deps.log),
+    genReqId: () => newId(),
+    trustProxy: (_address, hop) => hop < deps.settings.trustProxy,
+    bodyLimit: JSON_BYTES,
+    forceCloseConnections: 'idle',
+    requestTimeout: REQUEST_MS,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: LOOK_MS },
+    frameworkErrors: refuseAddress(isSecure),
+    clientErrorHandler: refuseBytes(isSecure),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  })
+}
+
+/** What the calls of some features need besides what every call is given. */
+interface Parts {
+  providers: Providers
+  desk: Desk
+  live: Live
+  identify: Identify
+  pushes: { identity: PushIdentity; means: PushMeans }
+}
+
+/** The calls of all features that take JSON or forms. */
+const routesOf = ({ desk, live, identify, providers, pushes }: Parts) => [
+  ...reportRoutes,
+  ...peopleRoutes,
+  ...symbolRoutes,
+  ...pushRoutes(pushes.identity, pushes.means),
+  ...notificationRoutes,
+  ...priceRoutes(desk),
+  ...watchlistRoutes,
+  ...alertRoutes,
+  ...newsRoutes,
+  ...learningRoutes,
+  ...likeRoutes,
+  ...commentRoutes,
+  ...friendshipRoutes,
+  ...postRoutes(),
+  ...chatRoutes(),
+  ...profileRoutes,
+  ...searchRoutes,
+  ...eventRoutes(live),
+  ...healthRoutes,
+  ...communityRoutes,
+  ...authRoutes(identify, providers),
+  ...accountRoutes(providers),
+]
+
+/** Sets up what is done besides answering: jobs that deeds leave, and what comes round. */
+function doBesides(deps: Deps, desk: Desk, news: NewsWorld): void {
   sendMailedLinks(deps)
   sendNotices(deps)
   priceSymbols(deps, desk)
@@ -170,5 +192,4 @@ export async function createApp(
   collectNews(deps, news)
   tidyFiles(deps, [exportsInUse])
   tidyRequests(deps)
-  return app
 }

@@ -6,7 +6,7 @@ const DAY = 86_400
 const SECONDS = { minute: 60, hour: 3_600 } as const
 // What a call that names no limit of its own allows one user.
 const GENERAL = '600/minute'
-const WINDOWS_MOST = 50_000
+const MINUTE_MS = 60_000
 
 interface Window {
   hits: number
@@ -26,15 +26,22 @@ function parse(limit: NonNullable<EndpointSpec['limit']>): Limit {
  * a restart nor a second process starts them anew; the many a minute of members in memory, which costs nothing and bounds each process.
  */
 export function makeLimiter(db: Db): Limiter {
-  const windows = new Map<string, Window>()
+  // The older goes as a whole, once a minute: by then all of its windows have ended, and nobody has to look through them.
+  let newer = new Map<string, Window>()
+  let older = newer
+  let leavesAt = 0
 
-  function takeInMemory(key: string, { most, seconds }: Limit): void {
+  function takeThisMinute(key: string, most: number): void {
     const now = Date.now()
-    const known = windows.get(key)
-    const window = known === undefined || known.endsAt <= now ? { hits: 0, endsAt: now + seconds * 1_000 } : known
+    if (now >= leavesAt) {
+      older = newer
+      newer = new Map()
+      leavesAt = now + MINUTE_MS
+    }
+    const known = newer.get(key) ?? older.get(key)
+    const window = known === undefined || known.endsAt <= now ? { hits: 0, endsAt: now + MINUTE_MS } : known
     window.hits += 1
-    windows.set(key, window)
-    if (windows.size > WINDOWS_MOST) for (const [old, { endsAt }] of windows) if (endsAt <= now) windows.delete(old)
+    newer.set(key, window)
     if (window.hits > most) throw throttled((window.endsAt - now) / 1_000)
   }
 
@@ -42,7 +49,7 @@ export function makeLimiter(db: Db): Limiter {
     const call = `${spec.method} ${spec.path}`
     if (spec.limit !== undefined && ('address' in who || spec.limit.endsWith('/hour')))
       await take(db, `${call} ${'user' in who ? who.user : networkOf(who.address)}`, parse(spec.limit))
-    else if ('user' in who) takeInMemory(`${spec.limit === undefined ? 'all' : call} ${who.user}`, parse(spec.limit ?? GENERAL))
+    else if ('user' in who) takeThisMinute(`${spec.limit === undefined ? 'all' : call} ${who.user}`, parse(spec.limit ?? GENERAL).most)
     if (spec.limitADay !== undefined && 'user' in who) await take(db, `${call} a day ${who.user}`, { most: spec.limitADay, seconds: DAY })
   }
 }

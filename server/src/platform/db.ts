@@ -146,6 +146,21 @@ interface Options {
 
 /** Opens a pool of connections. Nothing is connected before the first statement. */
 export function connect(address: Address, { most = 12, name = 'trademates', readOnly = false, heed = unheard }: Options = {}): Db {
+  const pool = openPool(address, { most, name, readOnly })
+  const queryAlone: Query = (asked) => pool.query(asked)
+  const askShared = openLanes({ connect: () => pool.connect(), isLost })
+  return {
+    ...handleOn(readOnly ? (asked) => askShared((client) => client.query(asked)) : queryAlone, heed),
+    name,
+    alone: handleOn(queryAlone, heed),
+    load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    transaction: async (work, { isLong = false } = {}) => transact(await checkOut(pool), work, { isLong, heed }),
+    hold: async (lost) => holdOn(await checkOut(pool), lost, heed),
+    close: () => pool.end(),
+  }
+}
+
+function openPool(address: Address, { most, name, readOnly }: Required<Omit<Options, 'heed'>>): pg.Pool {
   const pool = new pg.Pool({
     ...address,
     max: most,
@@ -164,55 +179,52 @@ export function connect(address: Address, { most = 12, name = 'trademates', read
   // Both are needed: the pool's own listener does not cover clients that are checked out (node-postgres issue 2439).
   pool.on('error', unheard)
   pool.on('connect', (client) => client.on('error', unheard))
+  return pool
+}
 
-  const queryAlone: Query = (asked) => pool.query(asked)
-  const askShared = openLanes({ connect: () => pool.connect(), isLost })
+/** A connection for one user alone, who has to release it. */
+const checkOut = (pool: pg.Pool): Promise<pg.PoolClient> => pool.connect().catch((error: unknown) => Promise.reject(asRefusal(error)))
 
-  async function transaction<Result>(work: (tx: Handle) => Promise<Result>, { isLong = false } = {}): Promise<Result> {
-    const client = await pool.connect().catch((error: unknown) => Promise.reject(asRefusal(error)))
-    let broken: Error | undefined
-    try {
-      // What opens it travels with the first statement.
-      const opening = client.query(isLong ? 'begin; set local statement_timeout = 0' : 'begin')
-      const working = work(handleOn((asked) => client.query(asked), heed, isLong ? { query_timeout: HOUR } : {}))
-      const [result] = await Promise.all([working, opening])
-      await client.query('commit')
-      return result
-    } catch (error) {
-      // A connection that does not answer would keep the rollback waiting too: it is thrown away instead.
-      if (isLost(error instanceof Error ? (error.cause ?? error) : error)) broken = error as Error
-      else await client.query('rollback').catch((failure: unknown) => (broken = failure as Error))
-      throw asRefusal(error)
-    } finally {
-      client.release(broken)
-    }
+/** Runs work in one transaction of a connection, and releases it. */
+async function transact<Result>(
+  client: pg.PoolClient,
+  work: (tx: Handle) => Promise<Result>,
+  { isLong, heed }: { isLong: boolean; heed: Heed },
+): Promise<Result> {
+  let broken: Error | undefined
+  try {
+    // What opens it travels with the first statement.
+    const opening = client.query(isLong ? 'begin; set local statement_timeout = 0' : 'begin')
+    const working = work(handleOn((asked) => client.query(asked), heed, isLong ? { query_timeout: HOUR } : {}))
+    const [result] = await Promise.all([working, opening])
+    await client.query('commit')
+    return result
+  } catch (error) {
+    // A connection that does not answer would keep the rollback waiting too: it is thrown away instead.
+    if (isLost(error instanceof Error ? (error.cause ?? error) : error)) broken = error as Error
+    else await client.query('rollback').catch((failure: unknown) => (broken = failure as Error))
+    throw asRefusal(error)
+  } finally {
+    client.release(broken)
   }
+}
 
+/** A connection that somebody keeps; it is released when it breaks. */
+function holdOn(client: pg.PoolClient, lost: () => void, heed: Heed): Held {
+  let isOver = false
+  // Once only, and also when the connection broke: the pool does not end before it has every client back.
+  const release = () => {
+    if (!isOver) client.release(true)
+    isOver = true
+  }
+  client.once('end', () => {
+    if (isOver) return
+    release()
+    lost()
+  })
   return {
-    ...handleOn(readOnly ? (asked) => askShared((client) => client.query(asked)) : queryAlone, heed),
-    name,
-    alone: handleOn(queryAlone, heed),
-    load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    transaction,
-    async hold(lost) {
-      const client = await pool.connect().catch((error: unknown) => Promise.reject(asRefusal(error)))
-      let isOver = false
-      // Once only, and also when the connection broke: the pool does not end before it has every client back.
-      const release = () => {
-        if (!isOver) client.release(true)
-        isOver = true
-      }
-      client.once('end', () => {
-        if (isOver) return
-        release()
-        lost()
-      })
-      return {
-        ...handleOn((asked) => client.query(asked), heed),
-        onNotification: (hear) => client.on('notification', ({ channel, payload }) => hear(channel, payload ?? '')),
-        release,
-      }
-    },
-    close: () => pool.end(),
+    ...handleOn((asked) => client.query(asked), heed),
+    onNotification: (hear) => client.on('notification', ({ channel, payload }) => hear(channel, payload ?? '')),
+    release,
   }
 }

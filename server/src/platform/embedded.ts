@@ -5,6 +5,7 @@ import type { Address } from './db.ts'
 import { findPostgres, type Postgres } from './postgres-binaries.ts'
 import { addressOf, askForHold, type Hold } from './postgres-hold.ts'
 import { askToStop, makeCluster, type Running, startOrFind, stopServer, sweepAside } from './postgres-process.ts'
+import { sweepSocketDirs } from './postgres-socket.ts'
 import { StartError } from './start-error.ts'
 
 /** The PostgreSQL that belongs to one DATA_DIR. */
@@ -51,6 +52,7 @@ export async function openEmbedded(dataDir: string, { join: as, onLost }: Joinin
   const found = await acquire(place, as)
   if (found.hold === null) return { address: addressOf(found.running), stop: async () => undefined }
   sweepAside(place.folder)
+  sweepSocketDirs(postgres.owner)
   return keep(place, { running: found.running, hold: found.hold }, onLost)
 }
 

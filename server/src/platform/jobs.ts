@@ -57,13 +57,7 @@ export function openJobs(db: Db, log: Log, metrics: Metrics): Jobs {
   let awake = new AbortController()
   let working: Promise<unknown> | undefined
   const countFailed = metrics.counter('trademates_job_failures_total', 'Jobs that this process could not do; they are tried again.')
-  for (const state of ['due', 'failing'] as const)
-    metrics.gauge(`trademates_jobs_${state}`, STATES[state], async () => {
-      const rows = await db.many<{ kind: string } & Record<typeof state, number>>`
-        select kind, count(*) filter (where run_at <= now())::int as due, count(*) filter (where attempts > 0)::int as failing
-        from jobs group by kind`
-      return [...works.keys()].map((kind) => ({ labels: { kind }, value: rows.find((row) => row.kind === kind)?.[state] ?? 0 }))
-    })
+  gaugeJobs(db, metrics, () => [...works.keys()])
 
   async function takeOne(kinds: string[]): Promise<boolean> {
     return db.transaction(async (tx) => {
@@ -84,10 +78,7 @@ export function openJobs(db: Db, log: Log, metrics: Metrics): Jobs {
       countFailed({ kind: job.kind })
       log.warn({ err: error, job: job.kind, attempts: job.attempts + 1 }, 'a job failed')
       if (!job.too_old || rounds.has(job.kind)) {
-        await tx.run`
-          update jobs set attempts = attempts + 1, last_error = ${String(error)},
-            run_at = now() + ${`${backOff(job.attempts)} seconds`}::interval
-          where id = ${job.id}`
+        await putOff(tx, job, error)
         return
       }
       log.error({ job: job.kind }, 'a job was given up')
@@ -122,12 +113,7 @@ export function openJobs(db: Db, log: Log, metrics: Metrics): Jobs {
       rounds.set(kind, seconds)
     },
     async start() {
-      for (const kind of rounds.keys())
-        await db.run`insert into jobs (kind, payload, key) values (${kind}, '{}', ${kind}) on conflict do nothing`
-      // What a killed process left is looked after at once; a row that another process works on is let be.
-      await db.run`
-        update jobs set run_at = now()
-        where id in (select id from jobs where key = any(${[...rounds.keys()]}) for update skip locked)`
+      await setRounds(db, [...rounds.keys()])
       const quick = [...works.keys()].filter((kind) => !slow.has(kind))
       working = Promise.all([quick, [...slow]].filter((kinds) => kinds.length > 0).map(work))
     },
@@ -137,4 +123,27 @@ export function openJobs(db: Db, log: Log, metrics: Metrics): Jobs {
       await working
     },
   }
+}
+
+/** Measures how many jobs of each of these kinds wait. */
+function gaugeJobs(db: Db, metrics: Metrics, kinds: () => readonly string[]): void {
+  for (const state of ['due', 'failing'] as const)
+    metrics.gauge(`trademates_jobs_${state}`, STATES[state], async () => {
+      const rows = await db.many<{ kind: string } & Record<typeof state, number>>`
+        select kind, count(*) filter (where run_at <= now())::int as due, count(*) filter (where attempts > 0)::int as failing
+        from jobs group by kind`
+      return kinds().map((kind) => ({ labels: { kind }, value: rows.find((row) => row.kind === kind)?.[state] ?? 0 }))
+    })
+}
+
+/** Has a job that failed tried again, the later the more often it did. */
+const putOff = (tx: Handle, { id, attempts }: Job, error: unknown): Promise<number> =>
+  tx.run`
+    update jobs set attempts = attempts + 1, last_error = ${String(error)}, run_at = now() + ${`${backOff(attempts)} seconds`}::interval
+    where id = ${id}`
+
+/** Sees to it that what comes round is there, and due: what a killed process left is looked after at once; a row that another works on is let be. */
+async function setRounds(db: Db, kinds: readonly string[]): Promise<void> {
+  for (const kind of kinds) await db.run`insert into jobs (kind, payload, key) values (${kind}, '{}', ${kind}) on conflict do nothing`
+  await db.run`update jobs set run_at = now() where id in (select id from jobs where key = any(${kinds}) for update skip locked)`
 }

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chownSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { codeOf, diskError, syncFolder } from './disk.ts'
 import type { Postgres } from './postgres-binaries.ts'
 import { clearLocks, readLock, serves } from './postgres-locks.ts'
+import { leaveSocketDir, makeSocketDir } from './postgres-socket.ts'
 import { StartError } from './start-error.ts'
 
 /** The database's superuser: there is no password, its socket stands in a folder that only we may enter. */
@@ -81,6 +80,7 @@ function own(folder: string, owner: number | null): void {
 export async function startOrFind(folder: string, postgres: Postgres): Promise<Running> {
   let child: ChildProcess | undefined
   let log = ''
+  let socketDir = ''
   for (const until = Date.now() + START_MS; Date.now() < until; await pause(LOOK_MS)) {
     const lock = readLock(folder)
     if (lock !== undefined && serves(lock.pid, folder)) {
@@ -89,9 +89,10 @@ export async function startOrFind(folder: string, postgres: Postgres): Promise<R
       return child?.pid === lock.pid ? { ...running, child } : running
     }
     if (child !== undefined && !hasEnded(child)) continue
-    // One that leaves no lock gave up for a reason of its own; else a former server's last processes are still about.
-    if (child !== undefined && lock === undefined) throw failure(folder, 'did not start', log)
-    const socketDir = makeSocketDir(folder, postgres.owner)
+    // One that leaves no lock gave up for a reason of its own; else a former server's last processes are still about, or its owner has just
+    // taken the folder of the socket away.
+    if (child !== undefined && lock === undefined && existsSync(socketDir)) throw failure(folder, 'did not start', log)
+    socketDir = makeSocketDir(folder, postgres.owner)
     clearLocks(folder, socketDir)
     const settings = Object.entries({ ...SETTINGS, unix_socket_directories: socketDir }).flatMap(([name, value]) => [
       '-c',
@@ -117,21 +118,11 @@ export function askToStop(running: Running): void {
   }
 }
 
-/** The same, and waits until it has. */
+/** The same, and waits until it has; the folder of its socket goes with it. */
 export async function stopServer(running: Running, folder: string): Promise<void> {
   askToStop(running)
   while (running.child === undefined ? serves(running.pid, folder) : !hasEnded(running.child)) await pause(LOOK_MS)
-}
-
-/** Where the socket stands: always the same short path for a data folder, since a socket's path holds 107 bytes at most. */
-function makeSocketDir(folder: string, owner: number | null): string {
-  const uid = owner ?? process.getuid?.() ?? 0
-  const path = join(tmpdir(), `trademates-${uid}-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`)
-  mkdirSync(path, { recursive: true, mode: 0o700 })
-  if (owner !== null) chownSync(path, owner, owner)
-  const { uid: ownedBy, mode } = lstatSync(path)
-  if (ownedBy === uid && (mode & 0o170_777) === 0o040_700) return path
-  throw new StartError(`${path} does not belong to this user alone; remove it, or give a TMPDIR that others may not write to`)
+  leaveSocketDir(running.socketDir)
 }
 
 function failure(folder: string, what: string, log: string): StartError {

@@ -51,7 +51,7 @@ export function launch({ env = {}, root = ROOT, wrapper = [], uid, withClient = 
   ]
   const child = spawn(file, args, {
     cwd: root,
-    // The folder of the database's socket is made in TMPDIR and stays; here it goes with the rest.
+    // The folder of the database's socket is made in TMPDIR, and stays where the server is killed; here it goes with the rest.
     env: { PATH: process.env['PATH'], TMPDIR: env['DATA_DIR'], PORT: '0', MALLOC_ARENA_MAX, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid === undefined ? {} : { uid, gid: uid }),

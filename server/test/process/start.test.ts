@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFile, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -99,6 +99,30 @@ describe('a start', () => {
     first.child.kill('SIGTERM')
     expect(await healthOf(await second.ready())).toBe(200)
     expect(await first.ended()).toBe(0)
+  })
+
+  it('leaves nothing in TMPDIR when it ends, and sweeps what killed ones left there, but nothing that may be in use', async () => {
+    const TMPDIR = await freshFolder()
+    const uid = process.getuid?.() ?? 0
+    const [left, fresh, used, foreign] = ['left0', 'fresh', 'used0', `foreign`].map((name) =>
+      Buffer.from(name).toString('hex').padEnd(12, '0'),
+    )
+    const folders = [
+      `trademates-${uid}-${left}`,
+      `trademates-${uid}-${fresh}`,
+      `trademates-${uid}-${used}`,
+      `trademates-1${uid}-${foreign}`,
+    ]
+    for (const name of folders) await mkdir(join(TMPDIR, name), { mode: 0o700 })
+    await writeFile(join(TMPDIR, folders[2] ?? '', '.s.PGSQL.5432.lock'), '')
+    const longAgo = new Date(Date.now() - 600_000)
+    for (const name of folders) if (name !== folders[1]) await utimes(join(TMPDIR, name), longAgo, longAgo)
+
+    const server = launch({ env: { DATA_DIR: data.path, TMPDIR } })
+    await server.ready()
+    expect(await readdir(TMPDIR)).toHaveLength(4)
+    await server.end()
+    expect((await readdir(TMPDIR)).toSorted()).toEqual(folders.slice(1).toSorted())
   })
 
   it('twice at the same moment on an empty DATA_DIR gives one server and one refusal', async () => {

@@ -3,7 +3,8 @@ import { compare, type Decimal, minus, plus, quotient, rounded } from '@trademat
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newId } from '#platform/ids.ts'
-import { openBoard, type Waiting } from './board.ts'
+import { openBoard } from './board.ts'
+import type { Waiting } from './waiting.ts'
 
 const alertOf = (terms: Partial<Waiting> & { kind: AlertKind }): Waiting => ({
   id: newId(),

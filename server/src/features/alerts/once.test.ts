@@ -5,7 +5,7 @@ import { type App, startApp } from '#test/app.ts'
 import { cast, person, type Person } from '#test/cast.ts'
 import { freshDatabase } from '#test/database.ts'
 import { openMarket } from '#test/market.ts'
-import type { Waiting } from './board.ts'
+import type { Waiting } from './waiting.ts'
 import { type Judged, settle } from './settle.ts'
 
 const SOON = { timeout: 20_000 }

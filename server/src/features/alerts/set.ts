@@ -14,7 +14,7 @@ import type { Deps } from '#platform/deps.ts'
 import { makeOnceIn } from '#platform/once.ts'
 import { notFound, refuse, refuseFields } from '#platform/refusal.ts'
 import { findSymbol } from '#features/symbols/find.ts'
-import type { Side } from './board.ts'
+import type { Side } from './waiting.ts'
 import { changeStatus, changeTerms, countAlerts, insertAlert, lockAlerts, removeAlertOf, type Terms } from './store.ts'
 import { presentAlert } from './view.ts'
 

@@ -4,7 +4,7 @@ import type { Deps } from '#platform/deps.ts'
 import { newId } from '#platform/ids.ts'
 import { notifyAlerts, tell, type Told } from '#features/notifications/notify.ts'
 import { findSymbol } from '#features/symbols/find.ts'
-import type { Verdict } from './board.ts'
+import type { Verdict } from './waiting.ts'
 import { changeJudged, insertFirings, type NewFiring, type Settled } from './store.ts'
 import { wordsOf } from './words.ts'
 

@@ -3,7 +3,7 @@ import type { Decimal } from '@trademates/contract/decimals'
 import type { Id } from '@trademates/contract/wire'
 import { type Handle, nothing, type Sql, sql } from '#platform/db.ts'
 import { olderThan, type PageAsk } from '#platform/paging.ts'
-import type { Side, Verdict, Waiting } from './board.ts'
+import type { Side, Verdict, Waiting } from './waiting.ts'
 
 /** What somebody waits for, as it is written. */
 export interface Terms {

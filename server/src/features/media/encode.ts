@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import { inLanes } from './lanes.ts'
+import { inLanes } from '#platform/work-lanes.ts'
 import { alsoIs } from './polyglot.ts'
 
 /** One picture as WebP. Sides are pixels. */

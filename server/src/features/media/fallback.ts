@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import type { Opened } from '#platform/files.ts'
-import { inLanes } from './lanes.ts'
+import { inLanes } from '#platform/work-lanes.ts'
 
 /** A picture in another format than it is kept in. */
 export interface Redrawn {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { open, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { inLanes } from './lanes.ts'
+import { inLanes } from '#platform/work-lanes.ts'
 import { alsoIs, ZIP_TAIL, zipEndIn } from './polyglot.ts'
 
 /** What the reader of a PDF tells, in this order. Sides are CSS pixels of the first page; all `null` where a password is asked for. */

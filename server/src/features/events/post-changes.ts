@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Comment } from '@trademates/contract/comments'
+import type { LiveEvent } from '@trademates/contract/events'
+import type { Id } from '@trademates/contract/wire'
+import type { Happening } from '#platform/bus.ts'
+import type { Deps } from '#platform/deps.ts'
+import { presentComment } from '#features/comments/view.ts'
+import { presentLiked } from '#features/likes/view.ts'
+import { hiddenFrom, mutedBy, namedToOthers, NOBODY } from '#features/people/view.ts'
+import { presentCounts, presentEdited, presentPosts } from '#features/posts/view.ts'
+import type { Streams } from './streams.ts'
+
+// Likes of one post that come within this time are told as one change of its count.
+const GATHER_MS = 100
+
+type Changed = Extract<Happening, { topic: 'post.changed' }>
+type ChangedPost = Extract<LiveEvent, { event: 'post.changed' }>['data']
+type Counts = Pick<ChangedPost, 'id' | 'likes_count' | 'comments_count'>
+
+/** What telling needs. */
+export interface Means extends Pick<Deps, 'reads'> {
+  streams: Streams
+  /** Runs one piece of work after the other, so that a post is told before its first comment. */
+  inTurn(work: () => Promise<void>): void
+}
+
+/** Makes what brings changes of posts, what is said under them among these, to all who may see it. */
+export function makeTellChanges({ reads, streams, inTurn }: Means): (change: Changed) => void {
+  let changes: Changed[] = []
+
+  async function tellChanged(): Promise<void> {
+    await pause(GATHER_MS)
+    const gathered = changes
+    changes = []
+    const counts = await presentCounts(reads, [...new Set(gathered.map((change) => change.post_id))])
+    for (const { author_id, ...data } of counts) {
+      const own = gathered.filter((change) => change.post_id === data.id)
+      const comments = own.flatMap(({ comment_id }) => comment_id ?? [])
+      const liked = await presentLiked(reads, data.id, [...new Set(own.flatMap(({ liker_id }) => liker_id ?? []))])
+      const news = await newsIn(reads, data.id, own)
+      const isCounted = news.length === 0 && (liked.size > 0 || comments.length === 0)
+      for (const more of isCounted ? [{}] : news) await tellNews({ ...data, ...more }, author_id, liked)
+      for (const comment of comments) await tellComment(data, comment, author_id)
+    }
+  }
+
+  /** Those whose own likes are in the counts hear how these stand. */
+  async function tellNews(data: ChangedPost, author: Id, liked: ReadonlyMap<Id, boolean>): Promise<void> {
+    const { edited } = data
+    const [except, named] = await Promise.all([hiddenFrom(reads, author), namedToOthers(reads, edited?.mentions ?? [])])
+    const changed = (user: Id): LiveEvent => {
+      const [user_liked, mentions] = [liked.get(user), named.get(user)]
+      const own = { ...(user_liked !== undefined && { user_liked }), ...(edited && mentions && { edited: { ...edited, mentions } }) }
+      return { event: 'post.changed', data: { ...data, ...own } }
+    }
+    const others = new Set(liked.keys()).union(new Set(named.keys()))
+    streams.tellAll({ event: 'post.changed', data }, { except, forSome: new Map([...others].map((user) => [user, changed(user)])) })
+  }
+
+  async function tellComment(data: Counts, id: Id, postAuthor: Id): Promise<void> {
+    const comment = await presentComment(reads, NOBODY, id)
+    if (comment === undefined) return
+    const [hidden, alsoHidden, muters, named] = await Promise.all([
+      hiddenFrom(reads, comment.author_id),
+      hiddenFrom(reads, postAuthor),
+      mutedBy(reads, comment.author_id),
+      namedToOthers(reads, comment.mentions),
+    ])
+    const changed = (shown: Partial<Comment>): LiveEvent => ({
+      event: 'post.changed',
+      data: { ...data, comment: { ...comment, ...shown } },
+    })
+    const removers = new Set([comment.author_id, postAuthor])
+    const others = new Map(
+      [...removers.union(new Set(named.keys()))].map((user) => [user, { mentions: named.get(user) ?? comment.mentions }]),
+    )
+    const versions = [...others].map(([user, { mentions }]) => [user, changed({ mentions, can_delete: removers.has(user) })] as const)
+    // Who has muted the author hears of the count only.
+    const counted: LiveEvent = { event: 'post.changed', data }
+    const quiet = [...muters].map((user) => [user, counted] as const)
+    streams.tellAll(changed({}), { except: hidden.union(alsoHidden), forSome: new Map([...versions, ...quiet]) })
+  }
+
+  return (change) => {
+    if (changes.push(change) === 1) inTurn(tellChanged)
+  }
+}
+
+/** What happened to one post besides its counts and new comments: each comment removed, once what the edits left, and once what its symbols cost. */
+async function newsIn(
+  reads: Deps['reads'],
+  post: Id,
+  own: readonly Changed[],
+): Promise<Pick<ChangedPost, 'removed_comment' | 'edited' | 'symbols'>[]> {
+  const removed = own.flatMap(({ removed_comment_id: id }) => (id === undefined ? [] : { removed_comment: id }))
+  const edited = own.some((change) => change.edited === true) ? await presentEdited(reads, NOBODY, post) : undefined
+  const [priced] = own.some((change) => change.priced === true) ? await presentPosts(reads, NOBODY, [post]) : []
+  return [...removed, ...(edited === undefined ? [] : [{ edited }]), ...(priced === undefined ? [] : [{ symbols: priced.symbols }])]
+}
