@@ -9,19 +9,21 @@ import type { useNewPost } from './use-new-post.ts'
 
 interface Props {
   form: ReturnType<typeof useNewPost>['form']
+  /** Called with what is being typed of the next tag. */
+  onTypeTag: (text: string) => void
   /** Whether they are on their way, and cannot be changed meanwhile. */
   locked: boolean
 }
 
 /** What a new post says; all but its files. */
-export function NewFields({ form, locked }: Props) {
+export function NewFields({ form, onTypeTag, locked }: Props) {
   const { trading_markets: market, tags, symbol, stance } = form.values
   return (
     <div className="formfields" inert={locked}>
       <DescriptionField {...form.field('description')} error={form.errors.description} />
       <div className="two">
         <Field label={t('Tags')} note={t('press Enter after each')} error={form.errors.tags}>
-          <TagInput tags={tags} onChange={(next) => form.set('tags', next)} />
+          <TagInput tags={tags} onChange={(next) => form.set('tags', next)} onType={onTypeTag} />
         </Field>
         <Field label={t('Trading market')} required error={form.errors.trading_markets}>
           <MarketSelect {...form.field('trading_markets')} />

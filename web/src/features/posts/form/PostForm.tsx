@@ -28,7 +28,7 @@ export function PostForm(props: Props) {
 }
 
 function NewPost({ me, close, onAdded, beginning }: Props & { beginning: Beginning }) {
-  const { form, written, attachments, sending, unkept } = useNewPost({ place: placeOf(me.id), beginning, onAdded })
+  const { form, setTag, written, attachments, sending, unkept } = useNewPost({ place: placeOf(me.id), beginning, onAdded })
   const { progress, lost } = sending
   const wrongFiles = form.failure?.fields?.['files']
   return (
@@ -41,7 +41,7 @@ function NewPost({ me, close, onAdded, beginning }: Props & { beginning: Beginni
         <div className="formgrid">
           {form.failure !== null && wrongFiles === undefined && <SendFailed failure={form.failure} deed="add" lost={lost} />}
           {unkept && <Unkept />}
-          <NewFields form={form} locked={progress !== null} />
+          <NewFields form={form} onTypeTag={setTag} locked={progress !== null} />
           <PostFiles
             attachments={attachments}
             upload={sending}

@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { chosenOf } from '#features/media/attachments.ts'
 import { useAttachments } from '#features/media/use-attachments.ts'
 import { addPost } from '#features/posts/actions.ts'
 import { useContractForm } from '#lib/form.ts'
 import { readNew } from './new-body.ts'
+import { withTags } from './tag-list.ts'
 import { useKeptDraft } from './use-draft.ts'
 import type { Beginning } from './use-draft.ts'
 import { useSending } from './use-sending.ts'
@@ -33,9 +35,12 @@ export function useNewPost({ place, beginning: { draft, files }, onAdded }: Setu
   })
 
   const { description, trading_markets: market, tags, symbol, stance } = form.values
+  // Who leaves while a tag is typed has ended it, as who leaves its box.
+  const [tag, setTag] = useState('')
+  const kept = withTags(tags, tag)
   const written = { description, tags, market, stance, files: attachments.files }
   const isEmpty =
-    description.trim() === '' && tags.length === 0 && market === '' && symbol === '' && stance === '' && attachments.files.length === 0
-  const unkept = useKeptDraft(place, { ...written, name: '', symbol, key: sending.key, base: '' }, isEmpty)
-  return { form, written, attachments, sending, unkept }
+    description.trim() === '' && kept.length === 0 && market === '' && symbol === '' && stance === '' && attachments.files.length === 0
+  const unkept = useKeptDraft(place, { ...written, tags: kept, name: '', symbol, key: sending.key, base: '' }, isEmpty)
+  return { form, setTag, written, attachments, sending, unkept }
 }
