@@ -48,6 +48,14 @@ test.describe('the files of a new post', () => {
     await expect(names(page)).toHaveCount(0)
   })
 
+  test('are kept with a tag that is not ended yet', async ({ open, newcomer }) => {
+    const page = await open(await newcomer('ada'))
+    await begin(page, 'A tag is being typed')
+    await page.getByLabel('Tags').pressSequentially('gold,silver')
+    await page.reload()
+    await expect(page.locator('.tagchip')).toHaveText(['gold', 'silver'])
+  })
+
   test('are pasted and dropped as well as picked', async ({ open, newcomer }) => {
     const page = await open(await newcomer('al'))
     await begin(page, 'Handed over')

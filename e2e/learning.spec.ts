@@ -123,7 +123,7 @@ test.describe('the glossary', () => {
     const plain = await article.boundingBox()
     const words = article.locator('.term')
     await expect(words).toHaveText(['Slippage', 'ATR', 'pips'])
-    expect(await article.boundingBox()).toEqual(plain)
+    await expect.poll(() => article.boundingBox()).toEqual(plain)
 
     await words.first().hover()
     const card = page.locator('.term-card')

@@ -84,30 +84,7 @@ function AlertForm({ alert, symbol, leave }: { alert: Alert | null; symbol: stri
         </Select>
       </Field>
       <What form={form} />
-      <div className="two">
-        <Field label={t('How often')}>
-          <Segments
-            label={t('How often')}
-            choices={[
-              { value: 'once', label: t('Once') },
-              { value: 'repeats', label: t('Each time') },
-            ]}
-            value={values.repeats ? 'repeats' : 'once'}
-            onChange={(often) => form.set('repeats', often === 'repeats')}
-          />
-        </Field>
-        <Field label={t('Ends')} error={errors.expires_at}>
-          <Select {...form.field('expires_at')}>
-            {alert !== null && alert.expires_at !== null && <option value={alert.expires_at}>{moment(alert.expires_at)}</option>}
-            {ENDS.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label()}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      </div>
-      {values.repeats && <p className="hint">{againWhen(values.kind)}</p>}
+      <HowLong form={form} ends={alert?.expires_at ?? null} />
       <Field label={t('Note')} optional error={errors.note}>
         <Input {...form.field('note')} maxLength={ALERT_NOTE_LENGTH} placeholder={t('What you want to do then')} autoComplete="off" />
       </Field>
@@ -150,6 +127,39 @@ function What({ form }: { form: ContractForm<AlertValues> }) {
         </Select>
       </Field>
     </div>
+  )
+}
+
+/** Whether it fires once or again and again, and when it ends; `ends` is when it does so far. */
+function HowLong({ form, ends }: { form: ContractForm<AlertValues>; ends: string | null }) {
+  const { errors, values } = form
+  return (
+    <>
+      <div className="two">
+        <Field label={t('How often')}>
+          <Segments
+            label={t('How often')}
+            choices={[
+              { value: 'once', label: t('Once') },
+              { value: 'repeats', label: t('Each time') },
+            ]}
+            value={values.repeats ? 'repeats' : 'once'}
+            onChange={(often) => form.set('repeats', often === 'repeats')}
+          />
+        </Field>
+        <Field label={t('Ends')} error={errors.expires_at}>
+          <Select {...form.field('expires_at')}>
+            {ends !== null && <option value={ends}>{moment(ends)}</option>}
+            {ENDS.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label()}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      {values.repeats && <p className="hint">{againWhen(values.kind)}</p>}
+    </>
   )
 }
 

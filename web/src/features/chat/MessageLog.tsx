@@ -10,6 +10,7 @@ import type { LineDeeds, Other } from './MessageBubble.tsx'
 import { MessageDays, type Unread } from './MessageDays.tsx'
 import { lastInSight, useLogScroll } from './use-log-scroll.ts'
 import { useNear } from './use-near.ts'
+import { useOwnInSight } from './use-own-in-sight.ts'
 import './MessageLog.css'
 
 interface Props {
@@ -46,21 +47,13 @@ export function MessageLog({ lines, earlier, later, unread, below, written, othe
     if (hasMore) await onNewest()
     toEnd()
   }
-  // What one writes oneself is looked at; what comes meanwhile waits below.
   const last = lines.at(-1)
-  const [opened] = useState({ last: last?.id, written })
-  const follow = useEffectEvent(() => {
-    const isNew = last?.isOwn === true && last.id !== opened.last
-    if (isNew || (hasMore && written !== undefined && written !== opened.written)) void toNewest()
-  })
-  useEffect(() => follow(), [last?.id, written])
+  useOwnInSight({ last, written, hasMore, toNewest: () => void toNewest() })
 
-  const received = lines.findLast(({ isOwn, isDeleted }) => !isOwn && !isDeleted)
-  const [before] = useState(received?.id)
   const see = () => {
     if (box.current === null) return
     const seen = isAtEnd ? last?.id : lastInSight(box.current)
-    const line = lines.slice(0, lines.findIndex(({ id }) => id === seen) + 1).findLast(({ isOwn, isDeleted }) => !isOwn && !isDeleted)
+    const line = lines.slice(0, lines.findIndex(({ id }) => id === seen) + 1).findLast(isReceived)
     if (line !== undefined) onSeen(line)
   }
   const seeNow = useEffectEvent(see)
@@ -96,19 +89,10 @@ export function MessageLog({ lines, earlier, later, unread, below, written, othe
               words={{ loading: t('Loading later messages'), failed: t('Later messages did not load.') }}
             />
           )}
-          <div className="typing" role="status">
-            {isTyping && (
-              <>
-                <Dots />
-                {tWith('{name} is typing', { name })}
-              </>
-            )}
-          </div>
+          <Typing name={isTyping ? name : null} />
         </div>
       </div>
-      <p className="sr-only" role="status">
-        {!hasMore && received !== undefined && received.id !== before && `${name}: ${received.content}`}
-      </p>
+      <Arrived name={name} lines={lines} isNewest={!hasMore} />
       {!isAtEnd && (
         <button type="button" className="tonew" onClick={() => void toNewest()}>
           <Icon name="arrow-down" size={16} />
@@ -116,5 +100,33 @@ export function MessageLog({ lines, earlier, later, unread, below, written, othe
         </button>
       )}
     </div>
+  )
+}
+
+const isReceived = ({ isOwn, isDeleted }: Line): boolean => !isOwn && !isDeleted
+
+/** Who types; `null` for nobody. */
+const Typing = ({ name }: { name: string | null }) => (
+  <div className="typing" role="status">
+    {name !== null && (
+      <>
+        <Dots />
+        {tWith('{name} is typing', { name })}
+      </>
+    )}
+  </div>
+)
+
+/** Reads out what has arrived since the log was opened. */
+function Arrived({ name, lines, isNewest }: { name: string; lines: readonly Line[]; isNewest: boolean }) {
+  const at = lines.findLastIndex(isReceived)
+  const received = lines[at]
+  const [before] = useState(received?.id)
+  // Where the last one is deleted, the one before it is nothing new.
+  const isNew = at > lines.findIndex(({ id }) => id === before)
+  return (
+    <p className="sr-only" role="status">
+      {isNewest && isNew && `${name}: ${received?.content ?? ''}`}
+    </p>
   )
 }

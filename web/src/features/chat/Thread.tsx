@@ -5,6 +5,7 @@ import { ProfileLink } from '#features/people/ProfileLink.tsx'
 import { CallError } from '#lib/call-error.ts'
 import { notice } from '#lib/notice.ts'
 import { tellLost } from '#lib/tell-lost.ts'
+import { useOnline } from '#lib/use-online.ts'
 import { useIsTyping } from '#lib/typing.ts'
 import { confirm } from '#ui/confirm.ts'
 import { Failed } from '#ui/Failed.tsx'
@@ -15,13 +16,13 @@ import { linesOf } from './conversation-lines.ts'
 import type { Line } from './log-days.ts'
 import { type LineDeeds, mayEdit, type Other } from './MessageBubble.tsx'
 import type { Unread } from './MessageDays.tsx'
+import { changePlaceOf, readChange } from './message-change.ts'
 import { MessageForm } from './MessageForm.tsx'
 import { MessageLog } from './MessageLog.tsx'
 import { useMessages } from './message-pages.ts'
 import { MessageSkeletons } from './MessageSkeletons.tsx'
 import { dropWaiting, sendAgain, useWaiting } from './outbox-store.ts'
 import { useAttentive } from './use-attentive.ts'
-import { useOnline } from './use-online.ts'
 import { useSeen } from './use-seen.ts'
 
 interface Props {
@@ -36,7 +37,7 @@ export function Thread({ me, conversation, onLeave }: Props) {
   const list = useMessages(user.id)
   const [isOnline, isAttentive, isTyping] = [useOnline(), useAttentive(), useIsTyping(user.id)]
   const waiting = useWaiting().filter(({ to }) => to === user.id)
-  const [edited, setEdited] = useState<Line | null>(null)
+  const [edited, setEdited] = useState(() => readChange(changePlaceOf(me, user.id))?.of)
   const [takenBack, setTakenBack] = useState<Line | null>(null)
   const [opened] = useState({ read: conversation.read_position, count: conversation.unread_count })
   const see = useSeen(user.id, isAttentive && isOnline)
@@ -48,7 +49,7 @@ export function Thread({ me, conversation, onLeave }: Props) {
   const lines = linesOf({ messages, waiting: list.isNewest ? waiting : [], me, isOnline })
 
   const deeds: LineDeeds = {
-    edit: setEdited,
+    edit: ({ id }) => setEdited(id),
     remove: ({ id }) =>
       void askAndRemove(
         user,
@@ -65,7 +66,7 @@ export function Thread({ me, conversation, onLeave }: Props) {
   }
   const editLast = () => {
     const last = lines.findLast((line) => line.failure !== null || mayEdit(line, Date.now()))
-    if (last?.failure === null) setEdited(last)
+    if (last?.failure === null) setEdited(last.id)
     else if (last !== undefined) setTakenBack(last)
   }
   return (
@@ -88,10 +89,10 @@ export function Thread({ me, conversation, onLeave }: Props) {
         <MessageForm
           me={me}
           to={user}
-          edited={edited}
+          edited={lines.find(({ id, isDeleted }) => id === edited && !isDeleted) ?? null}
           takenBack={takenBack}
           onEditLast={editLast}
-          onEdited={() => setEdited(null)}
+          onEdited={() => setEdited(undefined)}
           onTaken={forgetTaken}
         />
       ) : (

@@ -1,5 +1,3 @@
-import { useState } from 'react'
-import type { DragEvent } from 'react'
 import { ALT_LENGTH, kindByName } from '@trademates/contract/media'
 import { Icon } from '#ui/Icon.tsx'
 import type { IconName } from '#ui/Icon.tsx'
@@ -11,9 +9,7 @@ import type { Attachment } from './attachments.ts'
 import { AttachmentPicture } from './AttachmentPicture.tsx'
 import { sizeInWords } from './file-size.ts'
 import type { Attachments } from './use-attachments.ts'
-
-/** What a dragged preview carries: its key. No other page knows the name. */
-const DRAGGED = 'application/x-trademates-attachment'
+import { drag, useDropPlace } from './use-drop-place.ts'
 
 interface Props {
   attachment: Attachment
@@ -32,57 +28,15 @@ interface Props {
 }
 
 /** A file of a form: what it looks like, what it shows in words, its place among the others, and a way to take it away. */
-export function FilePreview({ attachment, place, last, sending, fault, attachments, step, stop }: Props) {
+export function FilePreview(props: Props) {
+  const { attachment, place, last, sending, fault, attachments } = props
   const { key, source, alt } = attachment
-  const [target, setTarget] = useState(false)
-  const over = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes(DRAGGED)) return
-    event.preventDefault()
-    setTarget(true)
-  }
-  const drop = (event: DragEvent) => {
-    const dragged = event.dataTransfer.getData(DRAGGED)
-    if (dragged === '') return
-    event.preventDefault()
-    setTarget(false)
-    attachments.move(dragged, place)
-  }
+  const { isTarget, handlers } = useDropPlace((dragged) => attachments.move(dragged, place))
   return (
-    <li
-      className="file"
-      data-key={key}
-      data-target={target}
-      data-fault={sending === null && fault !== null}
-      onDragOver={over}
-      onDragLeave={() => setTarget(false)}
-      onDrop={drop}
-    >
-      <div className="pv" draggable={sending === null && last > 0} onDragStart={(event) => event.dataTransfer.setData(DRAGGED, key)}>
+    <li className="file" data-key={key} data-target={isTarget} data-fault={sending === null && fault !== null} {...handlers}>
+      <div className="pv" draggable={sending === null && last > 0} onDragStart={(event) => drag(event, key)}>
         <AttachmentPicture source={source} />
-        {sending === null && (
-          <>
-            <Round name={tWith('Remove {name}', { name: source.name })} icon="x" className="rm" act={() => attachments.remove(key)} />
-            {place > 0 && (
-              <Round
-                name={tWith('Move {name} forward', { name: source.name })}
-                icon="chevron-left"
-                className="mv back"
-                act={() => step(-1)}
-              />
-            )}
-            {place < last && (
-              <Round name={tWith('Move {name} back', { name: source.name })} icon="chevron-right" className="mv on" act={() => step(1)} />
-            )}
-          </>
-        )}
-        {sending !== null && sending < 1 && (
-          <div className="prog">
-            <Progress value={sending} label={tWith('Sending {name}', { name: source.name })} />
-          </div>
-        )}
-        {sending !== null && sending < 1 && isChosen(source) && (
-          <Round name={tWith('Stop sending {name}', { name: source.name })} icon="x" className="rm" act={() => stop(source)} />
-        )}
+        {sending === null ? <Order {...props} /> : sending < 1 && <OnItsWay {...props} sent={sending} />}
       </div>
       <div className="fn">
         <span className="clip">{source.name}</span>
@@ -92,15 +46,7 @@ export function FilePreview({ attachment, place, last, sending, fault, attachmen
           <span className="faint">{sending === null || sending === 1 ? sizeInWords(source.size) : `${Math.floor(sending * 100)}%`}</span>
         )}
       </div>
-      {sending === null && fault === 'lost' && (
-        <p className="fn">
-          <span className="not">{t('Not sent')}</span>
-          <button type="submit">
-            {t('Send again')}
-            <span className="sr-only"> {source.name}</span>
-          </button>
-        </p>
-      )}
+      {sending === null && fault === 'lost' && <SendAgain name={source.name} />}
       {kindByName(source.name) === 'image' && (
         <textarea
           className="input alt"
@@ -116,6 +62,41 @@ export function FilePreview({ attachment, place, last, sending, fault, attachmen
     </li>
   )
 }
+
+/** Takes the file away, and moves it among the others. */
+function Order({ attachment: { key, source }, place, last, attachments, step }: Props) {
+  const { name } = source
+  return (
+    <>
+      <Round name={tWith('Remove {name}', { name })} icon="x" className="rm" act={() => attachments.remove(key)} />
+      {place > 0 && <Round name={tWith('Move {name} forward', { name })} icon="chevron-left" className="mv back" act={() => step(-1)} />}
+      {place < last && <Round name={tWith('Move {name} back', { name })} icon="chevron-right" className="mv on" act={() => step(1)} />}
+    </>
+  )
+}
+
+/** How much of the file was sent, and a way to stop that. */
+function OnItsWay({ attachment: { source }, sent, stop }: Props & { sent: number }) {
+  const { name } = source
+  return (
+    <>
+      <div className="prog">
+        <Progress value={sent} label={tWith('Sending {name}', { name })} />
+      </div>
+      {isChosen(source) && <Round name={tWith('Stop sending {name}', { name })} icon="x" className="rm" act={() => stop(source)} />}
+    </>
+  )
+}
+
+const SendAgain = ({ name }: { name: string }) => (
+  <p className="fn">
+    <span className="not">{t('Not sent')}</span>
+    <button type="submit">
+      {t('Send again')}
+      <span className="sr-only"> {name}</span>
+    </button>
+  </p>
+)
 
 function Round({ name, icon, className, act }: { name: string; icon: IconName; className: string; act: () => void }) {
   return (

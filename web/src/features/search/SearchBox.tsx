@@ -1,77 +1,65 @@
-import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react'
 import { SEARCH_LENGTH } from '@trademates/contract/search'
 import { useShortcuts } from '#lib/shortcuts.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { t } from '#words/t.ts'
-import { placeFor, readSearchPlace } from './search-place.ts'
+import { readSearchPlace } from './search-place.ts'
 import { optionId, SuggestionList } from './SuggestionList.tsx'
-import { type Suggestion, useSuggestions } from './suggestions.ts'
+import type { Suggestion } from './suggestions.ts'
+import { useLead } from './use-lead.ts'
+import { useOffer } from './use-offer.ts'
 import './SearchBox.css'
 
 /** What the search screen shows now; nothing on other screens. */
 const useAsked = (): string =>
   useRouterState({ select: ({ location }) => (location.pathname === '/search' ? (readSearchPlace({ ...location.search }).q ?? '') : '') })
 
-/** Where one looks for people, posts and tags; it knows what is looked for on the search screen. */
-export function SearchBox() {
+/** What is typed into the box; it becomes what is looked for whenever that changes. */
+function useTyped(): [string, (text: string) => void] {
   const asked = useAsked()
-  const hasKey = useShortcuts()
-  const input = useRef<HTMLInputElement>(null)
-  const navigate = useNavigate()
-  const list = useId()
   const [text, setText] = useState(asked)
   const [known, setKnown] = useState(asked)
-  const [isOpen, setOpen] = useState(false)
-  // What it holds is on its way, and nobody has touched it since: the screen that comes may take the focus.
-  const [isSent, setSent] = useState(false)
-  // By its key: suggestions that come later must not push another one under the finger that presses Enter.
-  const [chosen, setChosen] = useState<string | null>(null)
-  const suggestions = useSuggestions(isOpen ? text : '')
-  const shown = suggestions.length > 0
-  const at = suggestions.findIndex(({ key }) => key === chosen)
-  const active = at === -1 ? null : at
   // The address has changed, by another way than this box perhaps.
   if (asked !== known) {
     setKnown(asked)
     setText(asked)
   }
+  return [text, setText]
+}
 
-  const close = () => {
-    setOpen(false)
-    setChosen(null)
-  }
-  const search = (words: string) => {
-    close()
-    if (words.trim() === '') return
-    setSent(true)
-    void navigate({ to: '/search', search: placeFor(words) })
-  }
+/** Where one looks for people, posts and tags; it knows what is looked for on the search screen. */
+export function SearchBox() {
+  const hasKey = useShortcuts()
+  const input = useRef<HTMLInputElement>(null)
+  const list = useId()
+  const [text, setText] = useTyped()
+  // What it holds is on its way, and nobody has touched it since: the screen that comes may take the focus.
+  const [isSent, setSent] = useState(false)
+  const { suggestions, isShown, active, chosen, open, close, step } = useOffer(text)
+  const lead = useLead()
+
   const choose = (suggestion: Suggestion) => {
-    if (suggestion.kind === 'words') return search(suggestion.q)
     close()
-    input.current?.blur()
-    if (suggestion.kind === 'symbol') return void navigate({ to: '/symbol/$code', params: { code: suggestion.symbol.code } })
-    if (suggestion.kind === 'tag') return void navigate({ to: '/', search: { tag: suggestion.tag.name } })
-    return void navigate({ to: '/profile/$userId', params: { userId: suggestion.person.id } })
+    if (suggestion.kind !== 'words') input.current?.blur()
+    else if (suggestion.q.trim() === '') return
+    else setSent(true)
+    lead(suggestion)
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const suggestion = active === null ? undefined : suggestions[active]
-    if (suggestion === undefined) search(text)
-    else choose(suggestion)
+    choose(chosen ?? { kind: 'words', key: 'words', q: text })
   }
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
       // The first one puts the list away, the next one what was typed.
       event.preventDefault()
-      if (shown) close()
+      if (isShown) close()
       else setText('')
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      setOpen(true)
-      setChosen(suggestions[stepFrom(active, suggestions.length, event.key === 'ArrowDown') ?? -1]?.key ?? null)
+      step(event.key === 'ArrowDown')
     }
   }
   return (
@@ -86,7 +74,7 @@ export function SearchBox() {
         aria-keyshortcuts={hasKey ? '/' : undefined}
         role="combobox"
         aria-autocomplete="list"
-        aria-expanded={shown}
+        aria-expanded={isShown}
         aria-controls={list}
         aria-activedescendant={active === null ? undefined : optionId(list, active)}
         autoComplete="off"
@@ -96,23 +84,15 @@ export function SearchBox() {
         value={text}
         onChange={(event) => {
           setText(event.target.value)
-          setOpen(true)
           setSent(false)
-          setChosen(null)
+          open()
         }}
         onFocus={() => setSent(false)}
         onKeyDown={press}
         onBlur={close}
       />
       {hasKey && <kbd aria-hidden="true">/</kbd>}
-      {shown && <SuggestionList id={list} suggestions={suggestions} active={active} choose={choose} />}
+      {isShown && <SuggestionList id={list} suggestions={suggestions} active={active} choose={choose} />}
     </form>
   )
-}
-
-/** The option after or before this one; above the first and below the last stands the box itself. */
-function stepFrom(active: number | null, count: number, down: boolean): number | null {
-  if (count === 0) return null
-  const next = active === null ? (down ? 0 : count - 1) : active + (down ? 1 : -1)
-  return next < 0 || next >= count ? null : next
 }

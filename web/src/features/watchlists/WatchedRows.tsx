@@ -1,5 +1,5 @@
 import type { Watchlist } from '@trademates/contract/watchlists'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import type { Quote } from '@trademates/contract/prices'
 import { areMixed } from '#features/prices/Stamp.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -8,6 +8,7 @@ import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { fill } from './actions.ts'
 import { moved } from './order.ts'
+import { useRowDrag } from './use-row-drag.ts'
 import { WatchedSymbol } from './WatchedSymbol.tsx'
 
 interface Props {
@@ -18,18 +19,9 @@ interface Props {
   beside: (code: string) => ReactNode
 }
 
-/** A row on its way: from where, over which one it is, and how far it was pulled, in pixels. */
-interface Drag {
-  from: number
-  to: number
-  start: number
-  by: number
-}
-
 /** The symbols of a list. A handle at each changes its place: by mouse, by finger, by the arrow keys. */
 export function WatchedRows({ list: { id, name, symbols }, quotes, lines, beside }: Props) {
   const rows = useRef<HTMLUListElement>(null)
-  const [drag, setDrag] = useState<Drag | null>(null)
   const [said, say] = useState('')
   const isMarked = areMixed(symbols.flatMap(({ code }) => quotes.get(code) ?? []))
 
@@ -47,30 +39,12 @@ export function WatchedRows({ list: { id, name, symbols }, quotes, lines, beside
     const to = Math.max(0, Math.min(symbols.length - 1, from + step))
     requestAnimationFrame(() => rows.current?.querySelectorAll<HTMLElement>('.handle')[to]?.focus())
   }
-  /** The row at this height of the window; the last one below all. */
-  const rowAt = (y: number): number => {
-    const below = [...(rows.current?.children ?? [])].findIndex((row, at) => at !== drag?.from && y < row.getBoundingClientRect().bottom)
-    return below === -1 ? symbols.length - 1 : below
-  }
-  const pull = (event: PointerEvent) => {
-    if (drag !== null) setDrag({ ...drag, to: rowAt(event.clientY), by: event.clientY - drag.start })
-  }
-  const drop = () => {
-    if (drag !== null) move(drag.from, drag.to)
-    setDrag(null)
-  }
-  /** What a row looks like while one is on its way. */
-  const stateOf = (at: number): string | undefined => {
-    if (drag === null) return undefined
-    if (at === drag.from) return 'is-dragged'
-    if (at !== drag.to) return undefined
-    return drag.to < drag.from ? 'drop-before' : 'drop-after'
-  }
+  const { lookOf, handlersOf } = useRowDrag(rows, move)
   return (
     <>
       <ul ref={rows} className="watched" aria-label={name}>
         {symbols.map((symbol, at) => (
-          <li key={symbol.code} className={stateOf(at)} style={drag?.from === at ? { transform: `translateY(${drag.by}px)` } : undefined}>
+          <li key={symbol.code} {...lookOf(at)}>
             <button
               type="button"
               className="iconbtn handle"
@@ -81,13 +55,7 @@ export function WatchedRows({ list: { id, name, symbols }, quotes, lines, beside
               })}
               title={t('Drag, or use the arrow keys')}
               onKeyDown={(event) => moveByKey(event, at)}
-              onPointerDown={(event) => {
-                event.currentTarget.setPointerCapture(event.pointerId)
-                setDrag({ from: at, to: at, start: event.clientY, by: 0 })
-              }}
-              onPointerMove={pull}
-              onPointerUp={drop}
-              onPointerCancel={() => setDrag(null)}
+              {...handlersOf(at)}
             >
               <Icon name="grip-vertical" size={16} />
             </button>

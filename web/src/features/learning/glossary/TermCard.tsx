@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { t } from '#words/t.ts'
 import type { Term } from './term.ts'
@@ -38,7 +38,8 @@ export function TermCard({ id, term, anchor, onStay, onLeave, onClose }: TermCar
     if (card.current !== null && anchor !== null) place(card.current, anchor)
   }, [anchor])
 
-  useEffect(() => {
+  // Before it is seen: who presses a key at once has pressed it.
+  useLayoutEffect(() => {
     const leave = () => close()
     const press = ({ target }: PointerEvent) => {
       if (target instanceof Node && !card.current?.contains(target) && anchor?.contains(target) !== true) close()

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import type { File as PostFile } from '@trademates/contract/media'
@@ -16,7 +16,7 @@ import { Unsupported } from './Unsupported.tsx'
 import { useKeys } from './use-keys.ts'
 import { useModal } from './use-modal.ts'
 import { useSwipe } from './use-swipe.ts'
-import { FITTING, STEP, zoomedAt } from './zoom.ts'
+import { useZoom } from './use-zoom.ts'
 import type { ChangeView, View } from './zoom.ts'
 import { ZoomedPicture } from './ZoomedPicture.tsx'
 import './FileViewer.css'
@@ -43,9 +43,6 @@ interface Props {
   caption: ReactNode
 }
 
-// What is zoomed by a key or a button grows from the middle of the screen.
-const aroundMiddle = () => ({ point: { x: 0, y: 0 }, frame: { width: innerWidth, height: innerHeight } })
-
 /** Files one at a time over the whole screen (decision D25), always dark. Arrow keys and swipes go on, + and - zoom, Escape closes. */
 export function FileViewer({ files, shown, onShow, onClose, side, caption }: Props) {
   const box = useRef<HTMLDivElement>(null)
@@ -55,13 +52,7 @@ export function FileViewer({ files, shown, onShow, onClose, side, caption }: Pro
     files.findIndex(({ id }) => id === shown),
   )
   const file = files[place]
-  // A zoom belongs to the file that it was made for.
-  const [viewed, setViewed] = useState({ id: shown, view: FITTING })
-  const view = viewed.id === shown ? viewed.view : FITTING
-  const change: ChangeView = (next) => setViewed(({ id, view }) => ({ id: shown, view: next(id === shown ? view : FITTING) }))
-  const zoomTo = (next: (zoom: number) => number) => change((view) => zoomedAt(view, next(view.zoom), aroundMiddle()))
-  const [enlarge, reduce] = [() => zoomTo((now) => now * STEP), () => zoomTo((now) => now / STEP)]
-
+  const zoom = useZoom(shown)
   const [before, after] = [files[place - 1], files[place + 1]]
   const go = (by: -1 | 1) => {
     const next = files[place + by]
@@ -71,15 +62,14 @@ export function FileViewer({ files, shown, onShow, onClose, side, caption }: Pro
     Escape: onClose,
     ArrowLeft: () => go(-1),
     ArrowRight: () => go(1),
-    '+': enlarge,
-    '=': enlarge,
-    '-': reduce,
-    '0': () => zoomTo(() => 1),
+    '+': zoom.enlarge,
+    '=': zoom.enlarge,
+    '-': zoom.reduce,
+    '0': zoom.fit,
   })
   // A picture has fingers of its own; a page that is larger than the screen is pulled.
-  const swipe = useSwipe(file?.kind === 'image' || view.zoom > 1 ? null : go)
+  const swipe = useSwipe(file?.kind === 'image' || zoom.view.zoom > 1 ? null : go)
   if (file === undefined) return null
-  const zooms = file.kind === 'image' || file.kind === 'pdf'
   return createPortal(
     <div
       ref={box}
@@ -90,26 +80,9 @@ export function FileViewer({ files, shown, onShow, onClose, side, caption }: Pro
       tabIndex={-1}
     >
       <div className="viewer-stage" data-theme="dark">
-        <div className="viewer-bar">
-          <IconButton label={t('Close')} icon="x" onClick={onClose} />
-          <p className="viewer-name" aria-live="polite">
-            <span className="clip">{file.name}</span>
-            {files.length > 1 && <span className="faint nowrap">{tWith('{at} of {count}', { at: place + 1, count: files.length })}</span>}
-          </p>
-          {zooms && <IconButton label={t('Zoom out')} icon="zoom-out" disabled={view.zoom === 1} onClick={reduce} />}
-          {zooms && <IconButton label={t('Zoom in')} icon="zoom-in" onClick={enlarge} />}
-          <a
-            className="iconbtn"
-            href={file.file}
-            download={file.name}
-            aria-label={tWith('Download {name}', { name: file.name })}
-            title={t('Download')}
-          >
-            <Icon name="download" />
-          </a>
-        </div>
+        <Bar file={file} at={place + 1} count={files.length} zoom={zoom} onClose={onClose} />
         <div className="viewer-file" key={file.id} {...swipe}>
-          <Shown file={file} view={view} change={change} onSwipe={go} />
+          <Shown file={file} view={zoom.view} change={zoom.change} onSwipe={go} />
         </div>
         {before !== undefined && <Beside label={t('Previous file')} icon="chevron-left" className="back" go={() => go(-1)} />}
         {after !== undefined && <Beside label={t('Next file')} icon="chevron-right" className="on" go={() => go(1)} />}
@@ -126,6 +99,40 @@ export function FileViewer({ files, shown, onShow, onClose, side, caption }: Pro
       )}
     </div>,
     document.body,
+  )
+}
+
+interface BarProps {
+  file: PostFile
+  /** Its place among all of them, from 1. */
+  at: number
+  count: number
+  zoom: ReturnType<typeof useZoom>
+  onClose: () => void
+}
+
+/** What is shown, and what can be done with it. */
+function Bar({ file, at, count, zoom, onClose }: BarProps) {
+  const zooms = file.kind === 'image' || file.kind === 'pdf'
+  return (
+    <div className="viewer-bar">
+      <IconButton label={t('Close')} icon="x" onClick={onClose} />
+      <p className="viewer-name" aria-live="polite">
+        <span className="clip">{file.name}</span>
+        {count > 1 && <span className="faint nowrap">{tWith('{at} of {count}', { at, count })}</span>}
+      </p>
+      {zooms && <IconButton label={t('Zoom out')} icon="zoom-out" disabled={zoom.view.zoom === 1} onClick={zoom.reduce} />}
+      {zooms && <IconButton label={t('Zoom in')} icon="zoom-in" onClick={zoom.enlarge} />}
+      <a
+        className="iconbtn"
+        href={file.file}
+        download={file.name}
+        aria-label={tWith('Download {name}', { name: file.name })}
+        title={t('Download')}
+      >
+        <Icon name="download" />
+      </a>
+    </div>
   )
 }
 

@@ -1,10 +1,8 @@
 import { MarketSelect } from '#features/markets/MarketSelect.tsx'
-import { MarkList, useMarks } from '#features/texts/Marks.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Input } from '#ui/Input.tsx'
-import { TextArea } from '#ui/TextArea.tsx'
 import { t } from '#words/t.ts'
-import { DescriptionHint } from './DescriptionHint.tsx'
+import { DescriptionField } from './DescriptionField.tsx'
 import type { useEdit } from './use-edit.ts'
 
 interface Props {
@@ -15,17 +13,12 @@ interface Props {
 
 /** What a post says, to be changed; all but its files. */
 export function EditFields({ form, locked }: Props) {
-  const marks = useMarks()
-  const { description } = form.values
   return (
     <div className="formfields" inert={locked}>
       <Field label={t('Name')} required error={form.errors.name}>
         <Input {...form.field('name')} autoComplete="off" />
       </Field>
-      <Field label={t('Description')} required error={form.errors.description} hint={<DescriptionHint length={description.length} />}>
-        <TextArea {...form.field('description')} ref={marks.ref} />
-        <MarkList marks={marks} />
-      </Field>
+      <DescriptionField {...form.field('description')} error={form.errors.description} />
       <div className="two">
         <Field label={t('Tags')} note={t('separate with commas')} error={form.errors.tags}>
           <Input {...form.field('tags')} autoComplete="off" autoCapitalize="none" />

@@ -9,18 +9,24 @@ import './TagInput.css'
 interface Props {
   tags: readonly string[]
   onChange: (tags: string[]) => void
+  /** Called with what is being typed, which is no tag yet. */
+  onType?: (text: string) => void
 }
 
 /** Tags as chips: Enter or a comma ends one, Backspace in the empty box takes the last one back. Its label comes from the `Field` around it. */
-export function TagInput({ tags, onChange }: Props) {
+export function TagInput({ tags, onChange, onType }: Props) {
   const [typed, setTyped] = useState('')
   const box = useRef<HTMLInputElement>(null)
   const control = useControl()
 
+  const type = (text: string) => {
+    setTyped(text)
+    onType?.(text)
+  }
   const add = (text: string) => {
     const together = withTags(tags, text)
     if (together.length > tags.length) onChange(together)
-    setTyped('')
+    type('')
   }
   const press = (event: KeyboardEvent) => {
     // While a word is being composed, Enter belongs to the keyboard.
@@ -60,7 +66,7 @@ export function TagInput({ tags, onChange }: Props) {
         enterKeyHint="enter"
         value={typed}
         // A phone's keyboard may write a comma without saying which key it was.
-        onChange={(event) => (event.target.value.includes(',') ? add(event.target.value) : setTyped(event.target.value))}
+        onChange={(event) => (event.target.value.includes(',') ? add(event.target.value) : type(event.target.value))}
         onKeyDown={press}
         onPaste={paste}
         onBlur={() => add(typed)}

@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Id } from '@trademates/contract/wire'
+import type { Line } from './log-days.ts'
+
+interface Watched {
+  /** The newest line that was read. */
+  last: Line | undefined
+  /** The id of what was written last and waits to be sent. */
+  written: Id | undefined
+  /** Whether there is more after the newest line that was read. */
+  hasMore: boolean
+  toNewest: () => void
+}
+
+/** Goes to the newest line when one has written it oneself, since the log was opened; what comes from others waits below. */
+export function useOwnInSight({ last, written, hasMore, toNewest }: Watched): void {
+  const [opened] = useState({ last: last?.id, written })
+  const follow = useEffectEvent(() => {
+    const isNew = last?.isOwn === true && last.id !== opened.last
+    if (isNew || (hasMore && written !== undefined && written !== opened.written)) toNewest()
+  })
+  useEffect(() => follow(), [last?.id, written])
+}

@@ -1,0 +1,49 @@
+import { MarketSelect } from '#features/markets/MarketSelect.tsx'
+import { SymbolPicker } from '#features/symbols/SymbolPicker.tsx'
+import { Field } from '#ui/Field.tsx'
+import { t } from '#words/t.ts'
+import { DescriptionField } from './DescriptionField.tsx'
+import { StanceChoice } from './StanceChoice.tsx'
+import { TagInput } from './TagInput.tsx'
+import type { useNewPost } from './use-new-post.ts'
+
+interface Props {
+  form: ReturnType<typeof useNewPost>['form']
+  /** Called with what is being typed of the next tag. */
+  onTypeTag: (text: string) => void
+  /** Whether they are on their way, and cannot be changed meanwhile. */
+  locked: boolean
+}
+
+/** What a new post says; all but its files. */
+export function NewFields({ form, onTypeTag, locked }: Props) {
+  const { trading_markets: market, tags, symbol, stance } = form.values
+  return (
+    <div className="formfields" inert={locked}>
+      <DescriptionField {...form.field('description')} error={form.errors.description} />
+      <div className="two">
+        <Field label={t('Tags')} note={t('press Enter after each')} error={form.errors.tags}>
+          <TagInput tags={tags} onChange={(next) => form.set('tags', next)} onType={onTypeTag} />
+        </Field>
+        <Field label={t('Trading market')} required error={form.errors.trading_markets}>
+          <MarketSelect {...form.field('trading_markets')} />
+        </Field>
+      </div>
+      <div className="two">
+        <Field label={t('Symbol')} optional error={form.errors.symbol}>
+          <SymbolPicker
+            value={symbol}
+            onChange={(next) => form.set('symbol', next)}
+            onPick={(picked) => {
+              form.set('symbol', picked.code)
+              if (market === '') form.set('trading_markets', picked.market)
+            }}
+          />
+        </Field>
+        <Field label={t('Your view')} note={t('optional, stays as posted')} error={form.errors.stance}>
+          <StanceChoice value={stance} onChange={(next) => form.set('stance', next)} />
+        </Field>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { chosenOf } from '#features/media/attachments.ts'
+import { useAttachments } from '#features/media/use-attachments.ts'
+import { addPost } from '#features/posts/actions.ts'
+import { useContractForm } from '#lib/form.ts'
+import { readNew } from './new-body.ts'
+import { withTags } from './tag-list.ts'
+import { useKeptDraft } from './use-draft.ts'
+import type { Beginning } from './use-draft.ts'
+import { useSending } from './use-sending.ts'
+
+interface Setup {
+  /** Where its draft is kept. */
+  place: string
+  beginning: Beginning
+  /** Called when the post was made and its author has seen that it was. */
+  onAdded: () => void
+}
+
+/** A new post: what is written, with its files, kept until it is sent. */
+export function useNewPost({ place, beginning: { draft, files }, onAdded }: Setup) {
+  const sending = useSending(draft?.key)
+  const attachments = useAttachments({ initial: files, locked: sending.progress !== null })
+  const form = useContractForm({
+    load: () => Promise.resolve(readNew),
+    initial: {
+      description: draft?.description ?? '',
+      trading_markets: draft?.market ?? '',
+      tags: draft?.tags ?? [],
+      symbol: draft?.symbol ?? '',
+      stance: draft?.stance ?? '',
+    },
+    submit: (body) =>
+      addPost({ ...body, alts: attachments.files.map(({ alt }) => alt) }, chosenOf(attachments.files), { sending, place, onDone: onAdded }),
+  })
+
+  const { description, trading_markets: market, tags, symbol, stance } = form.values
+  // Who leaves while a tag is typed has ended it, as who leaves its box.
+  const [tag, setTag] = useState('')
+  const kept = withTags(tags, tag)
+  const written = { description, tags, market, stance, files: attachments.files }
+  const isEmpty =
+    description.trim() === '' && kept.length === 0 && market === '' && symbol === '' && stance === '' && attachments.files.length === 0
+  const unkept = useKeptDraft(place, { ...written, tags: kept, name: '', symbol, key: sending.key, base: '' }, isEmpty)
+  return { form, setTag, written, attachments, sending, unkept }
+}
