@@ -1,5 +1,6 @@
 import { createAlert } from '@trademates/contract/alerts'
 import { noteProgress } from '@trademates/contract/learning'
+import { listNotifications, readNotifications } from '@trademates/contract/notifications'
 import type { Post } from '@trademates/contract/posts'
 import { editOwnProfile, follow } from '@trademates/contract/profiles'
 import { createWatchlist, fillWatchlist, Watchlist } from '@trademates/contract/watchlists'
@@ -40,11 +41,19 @@ async function portray(app: App, { session }: Person, { subject, face }: { subje
   if (!response.ok) throw new Error(`A portrait was answered ${response.status}: ${await response.text()}`)
 }
 
+/** Reads the newest of what somebody was told. */
+async function readNewest(app: App, who: Person): Promise<void> {
+  const [newest] = listNotifications.answer.parse(await act(app, who, listNotifications, { query: { limit: '1' } }))
+  await act(app, who, readNotifications, { body: { ids: newest === undefined ? [] : [newest.id] } })
+}
+
 async function meet(app: App, { mina, finn, owen, lea, gil }: Cast): Promise<void> {
   await portray(app, mina, { subject: 'Crypto', face: 'mina.webp' })
   await portray(app, finn, { subject: 'Forex, Crypto', face: 'finn.webp' })
   await portray(app, lea, { subject: 'Metals', face: 'lea.webp' })
   await portray(app, owen, { subject: 'Stock' })
+  await connect(app, owen, mina)
+  await readNewest(app, mina)
   await connect(app, finn, mina)
   await connect(app, mina, lea)
   for (const mate of [finn, lea]) await connect(app, mate, owen)
@@ -57,6 +66,36 @@ async function meet(app: App, { mina, finn, owen, lea, gil }: Cast): Promise<voi
     [mina, lea],
   ] as const
   for (const [who, whom] of follows) await act(app, who, follow, { params: { userId: whom.session.user.id } })
+}
+
+/** What stands on the profiles, from before the days that the feed shows. */
+async function lookBack(app: App, ago: Ago, { mina, finn }: Cast): Promise<void> {
+  ago(16 * DAY)
+  await write(app, finn, 'Three rules that I broke in February')
+  await write(app, mina, 'Why I left options for $BTCUSD and did not look back', { market: 'Crypto' })
+  ago(13 * DAY)
+  await write(app, finn, '$BTCUSD between its edges: nothing to do in the middle.', {
+    market: 'Crypto',
+    files: [chartOf('btcusd'), chartOf('btcusd-out')],
+    alts: ['The range', 'The way out'],
+  })
+  ago(11 * DAY)
+  await write(app, finn, 'My plan for $GBPUSD and $USDJPY before the rate decision, two pages', {
+    files: [enclosure('notes.pdf', 'application/pdf')],
+  })
+  ago(9 * DAY)
+  await write(app, mina, '$XAUUSD and $BTCUSD no longer move together.', {
+    market: 'Commodities',
+    files: [chartOf('xauusd')],
+    alts: ['Gold alone'],
+  })
+  await write(app, finn, '$GBPUSD is a range until it is not. I sell the upper third.', { tags: ['range'] })
+  ago(6 * DAY)
+  await write(app, finn, 'Gold at the low of the week: $XAUUSD is where I learn patience.', {
+    market: 'Commodities',
+    files: [chartOf('xauusd')],
+    alts: ['The low of the week'],
+  })
 }
 
 /** What somebody watches, waits for and has learnt. */
@@ -102,6 +141,12 @@ async function publish(app: App, ago: Ago, { mina, finn, owen, lea, gil }: Cast)
     alts: ['The range since Saturday', 'The way out'],
   })
   await likes(app, lea, own)
+  ago(160)
+  await answer(app, owen, own, 'Would you buy the lower edge again, or is the third time one too many?')
+  await readNewest(app, mina)
+  await answer(app, mina, own, 'Half the size, and only after a close back inside.')
+  ago(95)
+  await answer(app, lea, own, 'The volume thins out each time it gets there.')
   ago(12)
   const plan =
     'Long $EURUSD from the London low, stop under the Asian session, target the high of yesterday. @mina.kade you asked for a plan with a stop: here it is, and below is the chart that goes with it.'
@@ -141,6 +186,7 @@ export async function tell(app: App, ago: Ago): Promise<Told> {
   ago(20 * DAY)
   await meet(app, cast)
   await prepare(app, cast.mina)
+  await lookBack(app, ago, cast)
   const { post, own } = await publish(app, ago, cast)
   await talk(app, ago, cast)
   ago(0)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Me, Person, Username } from './people.ts'
+import { Market } from './markets.ts'
+import { Me, Person, Stranger, Username } from './people.ts'
 import { Id, paging, text, Time } from './wire.ts'
 
 export const FAVORITE_SUBJECT_LENGTH = 60
@@ -40,14 +41,29 @@ export const editOwnProfile = endpoint({
 /** How many people a profile names; the lists have them all. */
 export const FOLLOWS_SHOWN = 20
 
-/** Somebody's page as others see it: never with their address or phone number. */
-export const Profile = z.extend(Person, {
+/** So many of their newest posts say what somebody writes about, and so many symbols are named. */
+export const POSTS_WEIGHED = 100
+export const SYMBOLS_SHOWN = 5
+
+/** What somebody writes about, in the newest posts that the viewer may see; what most of them are about first. */
+export const Subjects = z.object({
+  symbols: z.array(z.object({ symbol: z.string(), posts_count: z.int() })),
+  markets: z.array(z.object({ market: Market, posts_count: z.int() })),
+  /** When the newest of them was written. */
+  latest_at: z.nullable(Time),
+})
+export type Subjects = z.output<typeof Subjects>
+
+/** Somebody's page as others see it: never with their address or phone number. Whom both are connected to is told of a stranger too. */
+export const Profile = z.extend(Stranger, {
+  joined_at: Time,
   followers_count: z.int(),
   following_count: z.int(),
   /** The newest twenty. */
   followers: z.array(Person),
   following: z.array(Person),
   posts_count: z.int(),
+  subjects: Subjects,
   is_following: z.boolean(),
   is_muted: z.boolean(),
 })

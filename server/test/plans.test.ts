@@ -50,7 +50,7 @@ import {
 } from '#features/people/store.ts'
 import { findPostAuthor } from '#features/people/visible.ts'
 import { findContent, listFeedHeads, listFeedsWith, listPosts, listVersions, lockPost, removePost } from '#features/posts/store.ts'
-import { countStances, listAwaiting } from '#features/posts/symbols-store.ts'
+import { countStances, findSubjects, listAwaiting } from '#features/posts/symbols-store.ts'
 import { findSpan, listBars } from '#features/prices/store.ts'
 import { listWatchlistsOf, removeSymbol } from '#features/watchlists/store.ts'
 import { findConnection, findFriendship, listBonds, listBondsBy } from '#features/friendships/store.ts'
@@ -247,6 +247,7 @@ describe('no table that grows is read as a whole by', () => {
     ['whom a block hides those named from', (db) => listHiddenOf(db, people)],
     ['the people of a page', (db) => listPeople(db, viewer, people)],
     ['a profile', (db) => findStanding(db, viewer, newId())],
+    ['what somebody writes about', (db) => findSubjects(db, viewer, people[0] ?? '')],
     ['the followers of a profile', (db) => listEnds(db, viewer, { user: people[0] ?? '', end: 'followers', page: { limit: 20 } })],
     ['a deep page of whom one follows', (db) => listEnds(db, viewer, { user: viewer, end: 'following', page: { limit: 20, cursor: '9' } })],
     ['whom a user has blocked', (db) => listBlocked(db, viewer, { limit: 20 })],

@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { Id } from '@trademates/contract/wire'
 import { Appearance } from '#app/shell/Appearance.tsx'
 import { askAndLogOut } from '#features/auth/leave.ts'
+import { PeoplePanel } from '#features/people/PeoplePanel.tsx'
 import { PostTiles } from '#features/posts/PostTiles.tsx'
+import { ActivityPanel } from '#features/profiles/ActivityPanel.tsx'
 import { OwnProfile } from '#features/profiles/OwnProfile.tsx'
 import { ProfileForm } from '#features/profiles/ProfileForm.tsx'
-import { ownProfileQuery } from '#features/profiles/queries.ts'
+import { ownProfileQuery, profileQuery } from '#features/profiles/queries.ts'
 import { useSession } from '#lib/session.ts'
 import { tellLost } from '#lib/tell-lost.ts'
 import { buttonClass } from '#ui/Button.tsx'
+import { useHasRail } from '#ui/width.ts'
 import { t } from '#words/t.ts'
 
 /** The own profile, the form that changes it, and what one wrote. */
 export default function MyProfilePage() {
   const { user } = useSession()
+  const hasRail = useHasRail()
   useQuery(ownProfileQuery)
   if (user === null) return null
   const write = (
@@ -29,9 +34,25 @@ export default function MyProfilePage() {
         <h2 className="group-head">{t('Posts')}</h2>
         <PostTiles author={user.id} begin={write} />
       </section>
-      <aside className="rail">
-        <Appearance />
-      </aside>
+      <aside className="rail">{hasRail && <OwnRail id={user.id} />}</aside>
     </div>
+  )
+}
+
+/** What others see of oneself beside a profile, and below it, as soon as it is known where that is, how the screens look. */
+function OwnRail({ id }: { id: Id }) {
+  const { data: profile, isPending } = useQuery({ ...profileQuery(id), staleTime: 0 })
+  if (isPending) return null
+  return (
+    <>
+      {profile !== undefined && (
+        <>
+          <ActivityPanel profile={profile} />
+          <PeoplePanel title={t('Followers')} count={profile.followers_count} people={profile.followers} />
+          <PeoplePanel title={t('Following')} count={profile.following_count} people={profile.following} />
+        </>
+      )}
+      <Appearance />
+    </>
   )
 }

@@ -5,6 +5,8 @@ import { askAndEnd } from '#features/friendships/actions.ts'
 import { PeoplePanel } from '#features/people/PeoplePanel.tsx'
 import { PersonMenu } from '#features/people/PersonMenu.tsx'
 import { PostTiles, TileSkeletons } from '#features/posts/PostTiles.tsx'
+import { ActivityPanel } from '#features/profiles/ActivityPanel.tsx'
+import { InCommonPanel } from '#features/profiles/InCommonPanel.tsx'
 import { ProfileGone } from '#features/profiles/ProfileGone.tsx'
 import { ProfileHead } from '#features/profiles/ProfileHead.tsx'
 import { ProfileSkeleton } from '#features/profiles/ProfileSkeleton.tsx'
@@ -57,6 +59,8 @@ function Somebody({ id }: { id: string }) {
         <PostTiles author={id} />
       </section>
       <aside className="rail">
+        <ActivityPanel profile={profile} />
+        <InCommonPanel profile={profile} />
         <PeoplePanel title={t('Followers')} count={profile.followers_count} people={profile.followers} />
         <PeoplePanel title={t('Following')} count={profile.following_count} people={profile.following} />
       </aside>

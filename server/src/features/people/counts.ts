@@ -9,3 +9,13 @@ export const followCounts = (viewer: Id, user: Sql): Sql => sql`
 
 /** The viewer's connections whom they may see: whoever else is connected to one of these has them in common with the viewer. */
 export const seenFriends = (viewer: Id): Sql => sql`select mine from friends_of(${viewer}) as mine where ${visible(viewer, sql`mine`)}`
+
+/**
+ * Up to three of the people whom both the viewer and the user in this column are connected to, the most followed first, as JSON.
+ * To be asked only of who is shown: PostgreSQL leaves what costs much until it has sorted and cut.
+ */
+export const facesInCommon = (viewer: Id, user: Sql): Sql => sql`
+  (select coalesce(json_agg(json_build_object('id', face.id, 'username', face.username, 'image', face.image)), '[]') from (
+    select u.id, u.username, u.image from friends_of(${user}) as theirs join users u on u.id = theirs
+    where theirs = any (array(${seenFriends(viewer)})) order by u.followers_count desc, u.id limit 3
+  ) face)`

@@ -2,7 +2,7 @@ import type { Stranger } from '@trademates/contract/people'
 import type { Id } from '@trademates/contract/wire'
 import { type Handle, nothing, type Sql, sql } from '#platform/db.ts'
 import { strangeCursor, type PageAsk } from '#platform/paging.ts'
-import { seenFriends } from './counts.ts'
+import { facesInCommon, seenFriends } from './counts.ts'
 import { visible } from './visible.ts'
 
 export interface StrangerRow extends Pick<Stranger, 'id' | 'mutuals'> {
@@ -24,15 +24,6 @@ function after(cursor: string | undefined): { close: Sql; others: Sql } {
   }
 }
 
-// Only of who is on the page: PostgreSQL leaves what costs much until it has sorted and cut.
-const faces = (viewer: Id): Sql => sql`
-  case when mutual = 0 then '[]'::json else (
-    select json_agg(json_build_object('id', face.id, 'username', face.username, 'image', face.image)) from (
-      select u.id, u.username, u.image from friends_of(found.id) as theirs join users u on u.id = theirs
-      where theirs = any (array(${seenFriends(viewer)})) order by u.followers_count desc, u.id limit 3
-    ) face
-  ) end`
-
 /**
  * People who are neither connected to the viewer nor asked nor hidden, the ones with common connections first, then the most followed
  * (decision D28); one more than asked for. Two halves, so that the second follows its index instead of weighing everybody.
@@ -53,7 +44,7 @@ export function listStrangersOf(
     with close as materialized (
       select theirs as id, count(*)::int as mutual from (${seenFriends(viewer)}) mine cross join lateral friends_of(mine.mine) as theirs group by theirs
     )
-    select *, ${faces(viewer)} as mutuals from (
+    select *, case when mutual = 0 then '[]'::json else ${facesInCommon(viewer, sql`found.id`)} end as mutuals from (
       (select u.id, close.mutual, u.followers_count from close join users u on u.id = close.id
         where ${open} ${rest.close} order by close.mutual desc, u.followers_count desc, u.id desc limit ${limit + 1})
       union all

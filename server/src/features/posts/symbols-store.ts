@@ -1,5 +1,7 @@
+import { POSTS_WEIGHED, type Subjects, SYMBOLS_SHOWN } from '@trademates/contract/profiles'
 import type { Id } from '@trademates/contract/wire'
 import { type Handle, type Sql, sql } from '#platform/db.ts'
+import { visiblePost } from '#features/people/visible.ts'
 
 /** One symbol of a post, as it is read with the post. */
 export interface SymbolRow {
@@ -84,3 +86,26 @@ export const countStances = (db: Handle, symbol: string, since: Id): Promise<{ s
       where s.symbol = ${symbol} and s.post_id > ${since} and p.stance is not null and p.hidden_for is null
       order by p.author_id, p.id desc) newest
     group by stance`
+
+export interface SubjectsRow {
+  symbols: Subjects['symbols'] | null
+  markets: Subjects['markets'] | null
+  latest_at: Date | null
+}
+
+/** What the newest posts of an author are about, those that the viewer may see: a bounded number, so that who writes much costs no more. */
+export async function findSubjects(db: Handle, viewer: Id, author: Id): Promise<SubjectsRow> {
+  const row = await db.one<SubjectsRow>`
+    with weighed as materialized (
+      select id, market, created_at from posts p where author_id = ${author} and ${visiblePost(viewer, sql`p`)} order by id desc limit ${POSTS_WEIGHED}
+    )
+    select (select max(created_at) from weighed) as latest_at,
+      (select json_agg(one) from (
+        select market, count(*)::int as posts_count from weighed group by market order by posts_count desc, max(id::text) desc
+      ) one) as markets,
+      (select json_agg(one) from (
+        select symbol, count(*)::int as posts_count from weighed join post_symbols s on s.post_id = weighed.id
+        group by symbol order by posts_count desc, max(post_id::text) desc, symbol limit ${SYMBOLS_SHOWN}
+      ) one) as symbols`
+  return row ?? { symbols: null, markets: null, latest_at: null }
+}

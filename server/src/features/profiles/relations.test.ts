@@ -17,8 +17,10 @@ import {
   unmute,
 } from '@trademates/contract/profiles'
 import { expect, test } from 'vitest'
+import { hide } from '#features/posts/hide.ts'
 import { useApp } from '#test/app.ts'
 import { cast, type Person, signUp } from '#test/cast.ts'
+import { connect } from '#test/talk.ts'
 
 const app = useApp()
 
@@ -44,6 +46,42 @@ test('a profile shows real counts, the people and the posts, and neither address
   expect(JSON.stringify(await ben.asks(readProfile, at(ana)))).not.toMatch(/email|phone|desk\.example/)
   expect((await ben.asks(listPostsBy, at(ana))).body.map(({ id }) => id)).toEqual(posts.toReversed().map(({ id }) => id))
   expect(await profile(ana, ana)).toMatchObject({ relation: 'self', is_following: false })
+})
+
+test('a profile says since when somebody is here and what they write about, less what the viewer may not see', async () => {
+  const { una, vic } = await cast(app, 'una', 'vic')
+  expect((await profile(vic, una)).subjects).toEqual({ symbols: [], markets: [], latest_at: null })
+  await una.posts('$EURUSD and $GBPUSD')
+  await una.posts('$XAUUSD', { market: 'Commodities' })
+  const last = await una.posts('$EURUSD again')
+  const hidden = await una.posts('$BTCUSD', { market: 'Crypto' })
+  await hide(app.deps, hidden.id, { operator: 'root', why: 'House rule 3' })
+
+  const { subjects, joined_at } = await profile(vic, una)
+  expect(Date.parse(joined_at)).toBeLessThan(Date.parse(last.created_at))
+  expect(subjects).toEqual({
+    symbols: [
+      { symbol: 'EURUSD', posts_count: 2 },
+      { symbol: 'XAUUSD', posts_count: 1 },
+      { symbol: 'GBPUSD', posts_count: 1 },
+    ],
+    markets: [
+      { market: 'Forex', posts_count: 2 },
+      { market: 'Commodities', posts_count: 1 },
+    ],
+    latest_at: last.created_at,
+  })
+  expect((await profile(una, una)).subjects.markets.map(({ market }) => market)).toEqual(['Forex', 'Crypto', 'Commodities'])
+})
+
+test('a profile names whom both are connected to, but nobody whom a block hides', async () => {
+  const { wes, xia, yan, zoe } = await cast(app, 'wes', 'xia', 'yan', 'zoe')
+  for (const common of [yan, zoe]) for (const one of [wes, xia]) await connect(one, common)
+  const names = async (who: Person, of: Person) => (await profile(who, of)).mutuals.map(({ username }) => username)
+  expect((await names(wes, xia)).toSorted()).toEqual(['yan', 'zoe'])
+  expect(await names(wes, wes)).toEqual([])
+  await zoe.asks(block, at(wes))
+  expect(await names(wes, xia)).toEqual(['yan'])
 })
 
 test('posts and followers come in pages that end', async () => {

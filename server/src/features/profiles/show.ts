@@ -4,6 +4,7 @@ import type { Ask } from '#platform/ask.ts'
 import type { Deps } from '#platform/deps.ts'
 import { notFound } from '#platform/refusal.ts'
 import { presentPeople } from '#features/people/view.ts'
+import { presentSubjects } from '#features/posts/subjects.ts'
 import { presentMe } from './me.ts'
 import { findStanding, listEnds } from './store.ts'
 
@@ -14,8 +15,9 @@ const page = { limit: FOLLOWS_SHOWN }
 
 /** Somebody's profile; throws `not_found` for somebody whom the viewer may not see. */
 export async function show({ viewer, params: { userId: user } }: Ask<typeof readProfile>, { db }: Deps): Promise<Profile> {
-  const [standing, followers, following] = await Promise.all([
+  const [standing, subjects, followers, following] = await Promise.all([
     findStanding(db, viewer.id, user),
+    presentSubjects(db, viewer.id, user),
     listEnds(db, viewer.id, { user, end: 'followers', page }),
     listEnds(db, viewer.id, { user, end: 'following', page }),
   ])
@@ -26,5 +28,6 @@ export async function show({ viewer, params: { userId: user } }: Ask<typeof read
   const person = byId.get(user)
   if (person === undefined) throw notFound()
   const named = (ends: typeof followers) => idsOf(ends).flatMap((id) => byId.get(id) ?? [])
-  return { ...person, ...standing, followers: named(followers), following: named(following) }
+  const joined_at = standing.joined_at.toISOString()
+  return { ...person, ...standing, joined_at, subjects, followers: named(followers), following: named(following) }
 }

@@ -1,10 +1,12 @@
+import type { Profile } from '@trademates/contract/profiles'
 import type { Id } from '@trademates/contract/wire'
 import { type Handle, sql } from '#platform/db.ts'
 import { beforeSeq, type PageAsk } from '#platform/paging.ts'
-import { followCounts } from '#features/people/counts.ts'
+import { facesInCommon, followCounts } from '#features/people/counts.ts'
 import { visible, visiblePost } from '#features/people/visible.ts'
 
-export interface Standing {
+export interface Standing extends Pick<Profile, 'mutuals'> {
+  joined_at: Date
   followers_count: number
   following_count: number
   posts_count: number
@@ -14,8 +16,9 @@ export interface Standing {
 
 export const findStanding = (db: Handle, viewer: Id, user: Id): Promise<Standing | undefined> =>
   db.one<Standing>`
-    select
+    select u.created_at as joined_at,
       ${followCounts(viewer, sql`u.id`)},
+      case when u.id = ${viewer} then '[]'::json else ${facesInCommon(viewer, sql`u.id`)} end as mutuals,
       (select count(*)::int from posts p where p.author_id = u.id and ${visiblePost(viewer, sql`p`)}) as posts_count,
       exists (select from follows where follower_id = ${viewer} and followed_id = u.id) as is_following,
       exists (select from mutes where muter_id = ${viewer} and muted_id = u.id) as is_muted

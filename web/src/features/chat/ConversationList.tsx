@@ -8,38 +8,44 @@ import { Failed } from '#ui/Failed.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
+import { useIsWide } from '#ui/width.ts'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { ConversationRow } from './ConversationRow.tsx'
 import { ConversationSkeletons } from './ConversationSkeletons.tsx'
 import { useWaiting } from './outbox-store.ts'
 import { conversationsQuery } from './queries.ts'
+import { Unwritten } from './Unwritten.tsx'
 import { useNear } from './use-near.ts'
 import './ConversationList.css'
 
 /** One's conversations, the one with the newest message first, with a search in names and last lines. */
 export function ConversationList({ onNew }: { onNew: () => void }) {
   const [typed, setTyped] = useState('')
+  const isWide = useIsWide()
   return (
-    <section className="clist" aria-label={t('Conversations')}>
-      <header className="chead">
-        <h1>{t('Messages')}</h1>
-        <IconButton label={t('New message')} icon="square-pen" onClick={onNew} />
-      </header>
-      <div className="search" role="search">
-        <Icon name="search" size={18} />
-        <input
-          type="search"
-          aria-label={t('Search messages')}
-          placeholder={t('Search messages')}
-          autoComplete="off"
-          maxLength={SEARCH_LENGTH}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </div>
-      <Conversations q={typed.trim()} onNew={onNew} />
-    </section>
+    <div className="clist">
+      <section className="clist-own" aria-label={t('Conversations')}>
+        <header className="chead">
+          <h1>{t('Messages')}</h1>
+          <IconButton label={t('New message')} icon="square-pen" onClick={onNew} />
+        </header>
+        <div className="search" role="search">
+          <Icon name="search" size={18} />
+          <input
+            type="search"
+            aria-label={t('Search messages')}
+            placeholder={t('Search messages')}
+            autoComplete="off"
+            maxLength={SEARCH_LENGTH}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+        <Conversations q={typed.trim()} onNew={onNew} />
+      </section>
+      {isWide && typed === '' && <Unwritten />}
+    </div>
   )
 }
 

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Avatar } from '#ui/Avatar.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
@@ -10,6 +9,7 @@ import { Pane } from '#ui/Pane.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import { t } from '#words/t.ts'
 import { friendsQuery } from './queries.ts'
+import { Recipient } from './Recipient.tsx'
 import './NewMessage.css'
 
 /** Whom to write to: the people one is connected to. */
@@ -64,16 +64,8 @@ function Friends({ q, close }: { q: string; close: () => void }) {
   return (
     <>
       <ul className="recipients" aria-label={t('Your connections')}>
-        {found.map(({ id, username, image, fav_sbj }) => (
-          <li key={id}>
-            <Link to="/chat/$userId" params={{ userId: id }} className="recipient i-focus" onClick={close}>
-              <Avatar name={username} image={image} size={40} />
-              <span className="msg-main">
-                <b className="clip">{username}</b>
-                {fav_sbj !== null && <span className="clip faint">{fav_sbj}</span>}
-              </span>
-            </Link>
-          </li>
+        {found.map((person) => (
+          <Recipient key={person.id} person={person} onChosen={close} />
         ))}
       </ul>
       {found.length === 0 && !friends.hasNextPage && <p className="muted">{t('Nobody by that name.')}</p>}

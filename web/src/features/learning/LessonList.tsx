@@ -30,7 +30,7 @@ export function LessonList({ known }: { known: readonly LessonProgress[] | undef
   return allTracks().map(({ title, cards }) => {
     const passed = cards.filter(({ name }) => standingOf(known, name).passed).length
     return (
-      <section key={title} className="track" aria-label={title}>
+      <section key={title} className={cards.every(({ market }) => market !== null) ? 'track by-market' : 'track'} aria-label={title}>
         <div className="track-head">
           <h2>{title}</h2>
           <span className="faint">{tWith('{count} of {total}', { count: passed, total: cards.length })}</span>

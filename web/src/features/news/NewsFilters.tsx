@@ -24,6 +24,7 @@ function without(place: NewsPlace, name: keyof NewsPlace): NewsPlace {
 export function NewsFilters({ place, onPlace }: Props) {
   return (
     <div className="news-filters">
+      <h2>{t('News')}</h2>
       <Segments
         label={t('Which news')}
         choices={choices()}

@@ -5,6 +5,7 @@ import { useNow } from '#lib/time.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { ListEnd } from '#ui/ListEnd.tsx'
 import { dateFormat } from '#words/formats.ts'
 import { tWith } from '#words/t-with.ts'
@@ -48,9 +49,8 @@ export function NewsList({ search }: { search: NewsSearch }) {
 
 const SampleNote = () => (
   <p className="news-note">
-    {t(
-      'Sample headlines: made up, about no real event, and without links. Real ones appear once the operator of this site adds news feeds.',
-    )}
+    <Icon name="info" size={14} />
+    {t('Sample headlines, made up. Real ones appear once the operator of this site adds news feeds.')}
   </p>
 )
 

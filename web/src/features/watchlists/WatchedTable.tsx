@@ -11,6 +11,7 @@ import { areMixed, Stamps, standing } from '#features/prices/Stamp.tsx'
 import { useNow } from '#lib/time.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Failed } from '#ui/Failed.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { tAs, tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
@@ -23,7 +24,7 @@ const DAYS = 5
 interface Props {
   /** What stands at the end of the row of a symbol. */
   beside: (code: string) => ReactNode
-  /** Whether what its prices are is said below it; elsewhere on the screen it is said already. */
+  /** Whether what its prices are is said below it, beside the way to one's watchlists; where it is said already, that way leads out of its head. */
   stamped: boolean
 }
 
@@ -62,6 +63,15 @@ function Filled({ list: { name, symbols }, beside, stamped }: Props & { list: Wa
   const isMixed = areMixed(known)
   return (
     <>
+      {!stamped && (
+        <div className="watch-head">
+          <h2>{name}</h2>
+          <Link to="/watchlists">
+            {t('Your watchlists')}
+            <Icon name="chevron-right" size={16} />
+          </Link>
+        </div>
+      )}
       <table className="watch-table" aria-label={name}>
         <thead>
           <tr>
@@ -87,14 +97,14 @@ function Filled({ list: { name, symbols }, beside, stamped }: Props & { list: Wa
           ))}
         </tbody>
       </table>
-      <p className="watch-foot">
-        <Link to="/watchlists">{t('Your watchlists')}</Link>
-        {(stamped || isMixed) && (
+      {(stamped || isMixed) && (
+        <p className="watch-foot">
+          {stamped && <Link to="/watchlists">{t('Your watchlists')}</Link>}
           <span className="end">
             <Stamps quotes={known} now={now} />
           </span>
-        )}
-      </p>
+        </p>
+      )}
     </>
   )
 }

@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router'
+import { POSTS_WEIGHED, type Profile } from '@trademates/contract/profiles'
+import { MARKET_ICONS } from '#features/markets/market-icons.ts'
+import { MARKET_WORDS } from '#features/markets/market-words.ts'
+import { ago, useNow } from '#lib/time.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { dateFormat, momentOf, numberFormat } from '#words/formats.ts'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
+import './ActivityPanel.css'
+import '#features/texts/RichText.css'
+import '#ui/Panel.css'
+
+const number = numberFormat()
+const month = dateFormat({ month: 'short', year: 'numeric' })
+
+/** How much somebody writes, since when, and about what: counted, never judged. */
+export function ActivityPanel({ profile: { posts_count, joined_at, subjects } }: { profile: Profile }) {
+  const now = useNow()
+  const { symbols, markets, latest_at } = subjects
+  return (
+    <section className="panel activity" aria-labelledby="activity">
+      <div className="panel-head">
+        <h2 id="activity">{t('Activity')}</h2>
+      </div>
+      <dl className="activity-figures">
+        <div>
+          <dt>{t('Posts')}</dt>
+          <dd>{number.format(posts_count)}</dd>
+        </div>
+        {latest_at !== null && (
+          <div>
+            <dt>{t('Last post')}</dt>
+            <dd title={momentOf(latest_at)}>{ago(latest_at, now)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('Member since')}</dt>
+          <dd title={momentOf(joined_at)}>{month.format(new Date(joined_at))}</dd>
+        </div>
+      </dl>
+      {symbols.length > 0 && <Symbols symbols={symbols} isCut={posts_count > POSTS_WEIGHED} />}
+      {markets.length > 0 && (
+        <ul className="activity-markets" aria-label={t('Markets')}>
+          {markets.map(({ market, posts_count: count }) => (
+            <li key={market}>
+              <Icon name={MARKET_ICONS[market]} size={16} />
+              <span>{MARKET_WORDS[market]()}</span>
+              <Posts count={count} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Symbols({ symbols, isCut }: { symbols: Profile['subjects']['symbols']; isCut: boolean }) {
+  const most = Math.max(...symbols.map(({ posts_count }) => posts_count))
+  return (
+    <>
+      <h3 className="activity-what">
+        {t('Writes about')}
+        {isCut && <span>{tWith('newest {count} posts', { count: POSTS_WEIGHED })}</span>}
+      </h3>
+      <ul className="activity-symbols" aria-label={t('Writes about')}>
+        {symbols.map(({ symbol, posts_count }) => (
+          <li key={symbol}>
+            <Link to="/symbol/$code" params={{ code: symbol }} className="cash">
+              ${symbol}
+            </Link>
+            <span className="activity-bar" aria-hidden="true">
+              <i style={{ width: `${(100 * posts_count) / most}%` }} />
+            </span>
+            <Posts count={posts_count} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const Posts = ({ count }: { count: number }) => <b>{tWith('{count, plural, one {# post} other {# posts}}', { count })}</b>
