@@ -60,6 +60,7 @@ test.describe('deleting the account', () => {
     const page = await open(max)
     await page.goto('/account')
     const part = page.getByRole('region', { name: 'Delete account' })
+    await expect(part).toContainText('Your posts, files, comments, likes, connections and conversations go at once, for everybody')
     await part.getByRole('button', { name: 'Delete account' }).click()
     const confirm = part.getByRole('button', { name: 'Delete my account' })
     await confirm.click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { handOver } from './hand-over.ts'
-import { keepsFiles } from './kept-files.ts'
+import { keepsFiles, losesFiles } from './kept-files.ts'
 import { enclosure, freshName } from './people.ts'
 
 const CHART = enclosure('chart.jpg', 'image/jpeg')
@@ -65,6 +65,40 @@ test.describe('the files of a new post', () => {
     await expect(page.getByLabel('Description')).toHaveValue('Handed over')
   })
 
+  test('hand the focus on when one is taken away, to the next and in the end to the button that chooses', async ({ open, newcomer }) => {
+    const page = await open(await newcomer('ada'))
+    await begin(page, 'Fewer and fewer')
+    await page.locator('input[type=file]').setInputFiles([CHART, NOTES, { ...CHART, name: 'second.jpg' }])
+    const remove = (name: string) => page.getByRole('button', { name: `Remove ${name}` })
+    await remove('notes.pdf').press('Enter')
+    await expect(remove('second.jpg')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(remove('chart.jpg')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Files' })).toBeFocused()
+  })
+
+  test('that the browser did not keep are asked for until they are chosen again', async ({ open, newcomer }) => {
+    const page = await open(await newcomer('abe'))
+    await begin(page, 'Half of it lost')
+    await page.locator('input[type=file]').setInputFiles([CHART, NOTES])
+    await keepsFiles(page, 2)
+    await losesFiles(page)
+    await page.reload()
+    await expect(page.getByText('please choose them again: chart.jpg, notes.pdf.')).toBeVisible()
+    await page.locator('input[type=file]').setInputFiles(CHART)
+    await expect(page.getByText('This browser did not keep notes.pdf: please choose it again.')).toBeVisible()
+    await page.locator('input[type=file]').setInputFiles(NOTES)
+    await expect(page.getByText('did not keep')).toHaveCount(0)
+  })
+
+  test('that the browser cannot show are sheets with their ending', async ({ open, newcomer }) => {
+    const page = await open(await newcomer('ali'))
+    await begin(page, 'An old film')
+    await page.locator('input[type=file]').setInputFiles(enclosure('old.avi', 'video/x-msvideo'))
+    await expect(page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')).toContainText(/^AVI/)
+  })
+
   test('are dragged into order', async ({ open, newcomer }) => {
     const page = await open(await newcomer('bo'))
     await begin(page, 'Dragged')
@@ -106,7 +140,7 @@ test.describe('an upload', () => {
     await page.route('**/api/feed/posts/', (route) => (route.request().method() === 'POST' ? undefined : route.continue()))
     await add(page).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(add(page)).toBeVisible()
+    await expect(add(page)).toBeFocused()
     await expect(page.getByText('taken out')).toHaveCount(0)
     await expect(page.getByLabel('Description')).toHaveValue(text)
     await expect(names(page)).toHaveText(['chart.jpg'])
@@ -124,6 +158,7 @@ test.describe('an upload', () => {
     await add(page).click()
     await page.getByRole('button', { name: 'Stop sending chart.jpg' }).click()
     await expect(page.getByText('Sending was stopped and chart.jpg taken out.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Remove notes.pdf' })).toBeFocused()
     await expect(page.getByLabel('Description')).toHaveValue(text)
     await expect(names(page)).toHaveText(['notes.pdf'])
     await page.unroute('**/api/feed/posts/')

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 
-/** How many files of drafts a browser keeps, read without making the place where it keeps them. */
-const countKept = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
+/** Does something to the place where a browser keeps the files of drafts, and gives how many are left; does not make it where there is none. */
+const atKept = (page: Page, deed: 'count' | 'clear'): Promise<number> =>
+  page.evaluate(async (wanted) => {
     const [known] = await indexedDB.databases()
     if (known?.name === undefined) return 0
     const ask = <Result>(request: IDBRequest<Result>) =>
@@ -12,10 +12,15 @@ const countKept = (page: Page): Promise<number> =>
         request.onerror = () => reject(request.error ?? new Error('The database of drafts failed.'))
       })
     const database = await ask(indexedDB.open(known.name))
-    const count = await ask(database.transaction('files').objectStore('files').count())
+    const store = database.transaction('files', 'readwrite').objectStore('files')
+    if (wanted === 'clear') await ask(store.clear())
+    const count = await ask(store.count())
     database.close()
     return count
-  })
+  }, deed)
 
 /** Waits until so many files of drafts are kept: their bytes take a moment, in which a reload would lose them. */
-export const keepsFiles = (page: Page, count: number): Promise<void> => expect.poll(() => countKept(page)).toBe(count)
+export const keepsFiles = (page: Page, count: number): Promise<void> => expect.poll(() => atKept(page, 'count')).toBe(count)
+
+/** Takes the files of drafts from a browser, as one does that runs out of room. */
+export const losesFiles = (page: Page): Promise<number> => atKept(page, 'clear')

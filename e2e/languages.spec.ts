@@ -32,6 +32,20 @@ test('a browser that asks for Spanish is answered in it, and in English where th
   }
 })
 
+test('on a phone in Spanish a choice beside a heading stands in one line, and headlines say in Spanish that they are samples', async ({
+  open,
+  newcomer,
+}) => {
+  const page = await open(await newcomer('eva'), { locale: 'es-ES', viewport: { width: 390, height: 844 } })
+  await page.goto('/notification')
+  const unread = page.getByRole('button', { name: 'Sin leer' })
+  await expect(unread).toBeVisible()
+  expect(await unread.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
+  await page.goto('/newsAndAlert')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Datos de ejemplo' }).first()).toBeVisible()
+  await expect(page.getByText('Sample data')).toHaveCount(0)
+})
+
 test('the language is chosen in the account, and a draft outlives it', async ({ open, newcomer }) => {
   const page = await open(await newcomer('lia'))
   const text = `Half a thought ${freshName('l')}`

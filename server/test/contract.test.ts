@@ -62,8 +62,10 @@ test('every answer of the API says what it is and that nothing keeps it', async 
 })
 
 const body = JSON.stringify({ email: emailOf('x'), password: PASSWORD })
+const PARTS = { 'content-type': 'multipart/form-data; boundary=x' }
 test.each([
   ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 'email=x', 415],
+  ['a form in parts', PARTS, '--x\r\ncontent-disposition: form-data; name="email"\r\n\r\nx@example.com\r\n--x--\r\n', 415],
   ['plain text', { 'content-type': 'text/plain' }, body, 415],
   ['text that is no JSON', { 'content-type': 'application/json' }, '{"email":', 400],
   ['a list', { 'content-type': 'application/json' }, '[]', 400],

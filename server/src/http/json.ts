@@ -5,6 +5,7 @@ import { refuseFields } from '#platform/refusal.ts'
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 const unreadable = () => refuseFields({ [NO_FIELD]: ['This is not JSON in UTF-8.'] })
+const noObject = () => refuseFields({ [NO_FIELD]: ['Send an object of JSON.'] })
 
 function read(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
@@ -22,7 +23,7 @@ export function takeOnlyJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
       const value = read(body as Buffer)
-      if (value !== undefined && (typeof value !== 'object' || value === null || Array.isArray(value))) throw unreadable()
+      if (value !== undefined && (typeof value !== 'object' || value === null || Array.isArray(value))) throw noObject()
       done(null, value)
     } catch (error) {
       done(error as Error)

@@ -6,7 +6,7 @@ import type { Arriving, Ask, Caller, Download, Viewer } from '#platform/ask.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Staged } from '#platform/files.ts'
 import type { Leaf } from '#platform/paging.ts'
-import { notFound, refuseFields } from '#platform/refusal.ts'
+import { notFound, refuse, refuseFields } from '#platform/refusal.ts'
 import { Written } from '#platform/written.ts'
 import { packed } from './codings.ts'
 import { fieldErrors } from './errors.ts'
@@ -127,7 +127,11 @@ async function readParts(request: FastifyRequest, spec: EndpointSpec, deps: Deps
   const params = paramsOf(request, spec)
   const query = queryOf(request, spec)
   if (spec.body === undefined) return { params, query, body: undefined, files: [] as Staged[] }
-  if (spec.files === undefined) return { params, query, body: parse(spec.body, request.body ?? {}), files: [] as Staged[] }
+  if (spec.files === undefined) {
+    // Its fields would be passed over, and then missed.
+    if (request.isMultipart()) throw refuse('unsupported_media_type', 'Send this as JSON.')
+    return { params, query, body: parse(spec.body, request.body ?? {}), files: [] as Staged[] }
+  }
   const form = await readMultipart(request, spec, deps.files)
   try {
     return { params, query, body: parse(spec.body, form.body), files: form.files }

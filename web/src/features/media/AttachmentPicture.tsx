@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { kindByName } from '@trademates/contract/media'
 import type { File as PostFile } from '@trademates/contract/media'
 import { late } from '#lib/late.tsx'
@@ -10,16 +11,19 @@ const FirstPage = late(
   ({ otherwise }) => otherwise,
 )
 
-/** What a file of a form looks like: its picture, the beginning of a video, the first page of a PDF, else a sheet with its ending. */
+/** What a file of a form looks like: its picture, the beginning of a video, the first page of a PDF, else a sheet with its ending; that too where the browser cannot show it. */
 export function AttachmentPicture({ source }: { source: File | PostFile }) {
+  const [unseen, setUnseen] = useState(false)
   const kind = kindByName(source.name)
   const sheet = <Sheet name={source.name} />
   if (!isChosen(source) && source.thumbnail !== null) {
     return <img src={source.thumbnail} alt="" width={200} height={138} draggable={false} data-kind={kind} />
   }
   const address = isChosen(source) ? objectUrl(source) : source.file
-  if (kind === 'image') return <img src={address} alt="" width={200} height={138} draggable={false} />
-  if (kind === 'video') return <video src={address} muted playsInline preload="metadata" width={200} height={138} tabIndex={-1} />
+  const look = { src: address, width: 200, height: 138, onError: () => setUnseen(true) }
+  if (unseen) return sheet
+  if (kind === 'image') return <img {...look} alt="" draggable={false} />
+  if (kind === 'video') return <video {...look} muted playsInline preload="metadata" tabIndex={-1} />
   if (kind !== 'pdf' || !isChosen(source)) return sheet
   return <FirstPage file={source} otherwise={sheet} />
 }

@@ -31,9 +31,17 @@ export function FilePicker({ attachments, upload, wrong, tile = false }: Props) 
   const { progress, lost } = upload
   const sent = progress === null ? null : progressOf(files, progress)
   const [moved, setMoved] = useMoved(list)
+  const chooser = useRef<HTMLButtonElement>(null)
+  const remove = useRemoval({ attachments, list, chooser, sending: progress !== null })
 
   const choose = (
-    <ChooseFiles tile={tile} hovered={attachments.hovered} disabled={progress !== null} onClick={() => input.current?.click()} />
+    <ChooseFiles
+      ref={chooser}
+      tile={tile}
+      hovered={attachments.hovered}
+      disabled={progress !== null}
+      onClick={() => input.current?.click()}
+    />
   )
   return (
     <>
@@ -50,10 +58,10 @@ export function FilePicker({ attachments, upload, wrong, tile = false }: Props) 
               last={files.length - 1}
               sending={sent === null ? null : (sent.get(file.key) ?? 1)}
               fault={file.source === lost ? 'lost' : isRefused(wrong, file) ? 'refused' : null}
-              attachments={attachments}
+              attachments={{ ...attachments, remove }}
               stop={(source) => {
                 upload.cancel(source)
-                attachments.remove(file.key)
+                remove(file.key)
               }}
               step={(by) => {
                 attachments.move(file.key, place + by)
@@ -88,18 +96,43 @@ function useMoved(list: RefObject<HTMLElement | null>) {
   return state
 }
 
+interface Removal {
+  attachments: Attachments
+  list: RefObject<HTMLElement | null>
+  chooser: RefObject<HTMLElement | null>
+  sending: boolean
+}
+
+/** Takes a file away, and gives its focus to the one that took its place, else to the button that chooses files. */
+function useRemoval({ attachments, list, chooser, sending }: Removal): (key: string) => void {
+  const gone = useRef<number | null>(null)
+  useEffect(() => {
+    // While a sending is being stopped, nothing here takes the focus.
+    if (gone.current === null || sending) return
+    const others = [...(list.current?.querySelectorAll<HTMLElement>('.rm') ?? [])]
+    ;(others[gone.current] ?? others.at(-1) ?? chooser.current)?.focus()
+    gone.current = null
+  })
+  return (key) => {
+    gone.current = attachments.files.findIndex((file) => file.key === key)
+    attachments.remove(key)
+  }
+}
+
 interface ChooseProps {
+  ref: RefObject<HTMLButtonElement | null>
   tile: boolean
   hovered: boolean
   disabled: boolean
   onClick: () => void
 }
 
-function ChooseFiles({ tile, hovered, disabled, onClick }: ChooseProps) {
+function ChooseFiles({ ref, tile, hovered, disabled, onClick }: ChooseProps) {
   const control = useControl()
   return (
     <button
       {...control}
+      ref={ref}
       type="button"
       className={tile ? 'drop drop-tile' : 'drop'}
       data-hovered={hovered}

@@ -7,7 +7,7 @@ import '#features/texts/RichText.css'
 const clock = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
 
 /** One headline, with who published it, when, and what it names. It leads out of here, in a window of its own; a sample one leads nowhere. */
-export function NewsRow({ item: { headline, url, source, published_at, symbols } }: { item: NewsItem }) {
+export function NewsRow({ item: { headline, url, source, published_at, symbols, is_sample: isSample } }: { item: NewsItem }) {
   return (
     <li className="news">
       <time dateTime={published_at} title={momentOf(published_at)}>
@@ -25,7 +25,7 @@ export function NewsRow({ item: { headline, url, source, published_at, symbols }
           )}
         </h3>
         <p className="news-meta">
-          <span>{source}</span>
+          <span>{isSample ? t('Sample data') : source}</span>
           {symbols.map((code) => (
             <Link key={code} to="/symbol/$code" params={{ code }} className="cash">
               ${code}

@@ -22,9 +22,11 @@ interface Props {
 /** The files of a post's form, and what there is to know about them. */
 export function PostFiles({ attachments, upload, wrong, missing, note, tile = false }: Props) {
   const { out } = upload
-  const hint = (missing.length > 0 || out !== null) && (
+  const chosen = new Set(attachments.files.map(({ source }) => source.name))
+  const wanted = missing.filter((name) => !chosen.has(name))
+  const hint = (wanted.length > 0 || out !== null) && (
     <>
-      {missing.length > 0 && <span>{missingInWords(missing)}</span>}
+      {wanted.length > 0 && <span>{missingInWords(wanted)}</span>}
       {out !== null && (
         <span role="status">{tWith('Sending was stopped and {name} taken out. Everything else is kept.', { name: out.name })}</span>
       )}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { progressOf } from '#features/media/attachments.ts'
 import type { Attachment } from '#features/media/attachments.ts'
 import { Button } from '#ui/Button.tsx'
@@ -27,16 +27,22 @@ function inWords(files: readonly Attachment[], progress: number): string {
 /** The buttons below the form; while a post is on its way, how far it is and a way to stop it. */
 export function PostFormFoot({ labels, busy, progress, files, stop, beside }: Props) {
   const [label, doing] = labels
+  const send = useRef<HTMLButtonElement>(null)
+  // The button that stops goes, and would take the focus along.
+  const stopHere = () => {
+    send.current?.focus()
+    stop()
+  }
   return (
     <div className="formfoot">
-      <Button variant="primary" size="lg" type="submit" busy={busy}>
+      <Button ref={send} variant="primary" size="lg" type="submit" busy={busy}>
         {busy ? doing : label}
       </Button>
       {progress === null ? (
         beside
       ) : (
         <>
-          <Button variant="ghost" size="lg" onClick={stop}>
+          <Button variant="ghost" size="lg" onClick={stopHere}>
             {t('Cancel')}
           </Button>
           <span className="hint upload">{inWords(files, progress)}</span>
