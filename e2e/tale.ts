@@ -43,7 +43,7 @@ async function portray(app: App, { session }: Person, { subject, face }: { subje
 
 /** Reads the newest of what somebody was told. */
 async function readNewest(app: App, who: Person): Promise<void> {
-  const [newest] = listNotifications.answer.parse(await act(app, who, listNotifications, { query: { limit: '1' } }))
+  const [newest] = listNotifications.answer.parse(await act(app, who, listNotifications))
   await act(app, who, readNotifications, { body: { ids: newest === undefined ? [] : [newest.id] } })
 }
 
