@@ -92,7 +92,7 @@ export function MessageLog({ lines, earlier, later, unread, below, written, othe
           <Typing name={isTyping ? name : null} />
         </div>
       </div>
-      <Arrived name={name} lines={lines} isNewest={!hasMore} />
+      <Arrived name={name} received={lines.findLast(isReceived)} isNewest={!hasMore} />
       {!isAtEnd && (
         <button type="button" className="tonew" onClick={() => void toNewest()}>
           <Icon name="arrow-down" size={16} />
@@ -118,15 +118,11 @@ const Typing = ({ name }: { name: string | null }) => (
 )
 
 /** Reads out what has arrived since the log was opened. */
-function Arrived({ name, lines, isNewest }: { name: string; lines: readonly Line[]; isNewest: boolean }) {
-  const at = lines.findLastIndex(isReceived)
-  const received = lines[at]
+function Arrived({ name, received, isNewest }: { name: string; received: Line | undefined; isNewest: boolean }) {
   const [before] = useState(received?.id)
-  // Where the last one is deleted, the one before it is nothing new.
-  const isNew = at > lines.findIndex(({ id }) => id === before)
   return (
     <p className="sr-only" role="status">
-      {isNewest && isNew && `${name}: ${received?.content ?? ''}`}
+      {isNewest && received !== undefined && received.id !== before && `${name}: ${received.content}`}
     </p>
   )
 }

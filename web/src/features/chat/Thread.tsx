@@ -16,7 +16,6 @@ import { linesOf } from './conversation-lines.ts'
 import type { Line } from './log-days.ts'
 import { type LineDeeds, mayEdit, type Other } from './MessageBubble.tsx'
 import type { Unread } from './MessageDays.tsx'
-import { changePlaceOf, readChange } from './message-change.ts'
 import { MessageForm } from './MessageForm.tsx'
 import { MessageLog } from './MessageLog.tsx'
 import { useMessages } from './message-pages.ts'
@@ -37,7 +36,7 @@ export function Thread({ me, conversation, onLeave }: Props) {
   const list = useMessages(user.id)
   const [isOnline, isAttentive, isTyping] = [useOnline(), useAttentive(), useIsTyping(user.id)]
   const waiting = useWaiting().filter(({ to }) => to === user.id)
-  const [edited, setEdited] = useState(() => readChange(changePlaceOf(me, user.id))?.of)
+  const [edited, setEdited] = useState<Line | null>(null)
   const [takenBack, setTakenBack] = useState<Line | null>(null)
   const [opened] = useState({ read: conversation.read_position, count: conversation.unread_count })
   const see = useSeen(user.id, isAttentive && isOnline)
@@ -49,7 +48,7 @@ export function Thread({ me, conversation, onLeave }: Props) {
   const lines = linesOf({ messages, waiting: list.isNewest ? waiting : [], me, isOnline })
 
   const deeds: LineDeeds = {
-    edit: ({ id }) => setEdited(id),
+    edit: setEdited,
     remove: ({ id }) =>
       void askAndRemove(
         user,
@@ -66,7 +65,7 @@ export function Thread({ me, conversation, onLeave }: Props) {
   }
   const editLast = () => {
     const last = lines.findLast((line) => line.failure !== null || mayEdit(line, Date.now()))
-    if (last?.failure === null) setEdited(last.id)
+    if (last?.failure === null) setEdited(last)
     else if (last !== undefined) setTakenBack(last)
   }
   return (
@@ -89,10 +88,10 @@ export function Thread({ me, conversation, onLeave }: Props) {
         <MessageForm
           me={me}
           to={user}
-          edited={lines.find(({ id, isDeleted }) => id === edited && !isDeleted) ?? null}
+          edited={edited}
           takenBack={takenBack}
           onEditLast={editLast}
-          onEdited={() => setEdited(undefined)}
+          onEdited={() => setEdited(null)}
           onTaken={forgetTaken}
         />
       ) : (

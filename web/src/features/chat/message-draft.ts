@@ -56,14 +56,12 @@ export function useMessageDraft({ me, to, locked }: { me: Id; to: Id; locked: bo
 
   const [isComplete, setComplete] = useState(begun.keys.length === 0)
   const complete = useEffectEvent((kept: Map<string, File>) => {
-    if (locked) return
     pictures.add(begun.keys.flatMap((key) => kept.get(key) ?? []))
     setComplete(true)
   })
   useEffect(() => {
-    // Nothing is added while another message is edited.
-    if (!isComplete && !locked) void readDraftFiles(place).then((kept) => complete(kept))
-  }, [place, isComplete, locked])
+    if (!isComplete) void readDraftFiles(place).then((kept) => complete(kept))
+  }, [place, isComplete])
 
   const keys = pictures.files.map(({ key }) => key)
   const keepAll = useEffectEvent(() => keep(place, { text, keys: isComplete ? keys : begun.keys }))

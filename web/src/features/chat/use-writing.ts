@@ -1,6 +1,6 @@
 import { MESSAGE_LENGTH } from '@trademates/contract/chat'
 import type { Id } from '@trademates/contract/wire'
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { chosenOf } from '#features/media/attachments.ts'
 import type { Attachments } from '#features/media/use-attachments.ts'
 import { CallError } from '#lib/call-error.ts'
@@ -8,7 +8,6 @@ import { notice } from '#lib/notice.ts'
 import { t } from '#words/t.ts'
 import { edit, sayTyping, stopTyping } from './actions.ts'
 import type { Line } from './log-days.ts'
-import { type Change, changePlaceOf, keepChange, readChange } from './message-change.ts'
 import { useMessageDraft } from './message-draft.ts'
 import { send } from './outbox-store.ts'
 
@@ -40,40 +39,26 @@ interface Writing {
   stopEditing: () => void
 }
 
-/** The text of one's own message as it is being changed: it survives leaving and reloads. */
-function useChange({ me, to, edited, onEdited }: Task) {
-  const place = changePlaceOf(me, to.id)
-  const [change, setChange] = useState<Change | null>(null)
-  if (edited !== null && change?.of !== edited.id) {
-    const kept = readChange(place)
-    setChange(kept?.of === edited.id ? kept : { of: edited.id, text: edited.content })
-  }
-  const latest = useRef(change)
-  useEffect(() => {
-    latest.current = change
-  }, [change])
+/** The text of one's own message as it is being changed. */
+function useChange({ to, edited, onEdited }: Task) {
+  const [change, setChange] = useState({ of: '', text: '' })
+  // It begins as what stands there.
+  if (edited !== null && change.of !== edited.id) setChange({ of: edited.id, text: edited.content })
 
   const stop = () => {
-    setChange(null)
-    keepChange(place, null)
+    setChange({ of: '', text: '' })
     onEdited()
-  }
-  const type = (text: string) => {
-    if (edited === null) return
-    setChange({ of: edited.id, text })
-    keepChange(place, { of: edited.id, text })
   }
   const save = async (line: Line, content: string) => {
     if (content === line.content) return stop()
     try {
       await edit(to.id, line.id, content)
-      // What was typed while it was on its way is not saved yet, and another message may be edited by now.
-      if (latest.current?.of === line.id && latest.current.text.trim() === content) stop()
+      stop()
     } catch (error) {
       notice({ kind: 'bad', text: error instanceof CallError ? error.message : t('The message was not changed.') })
     }
   }
-  return { text: change?.text ?? '', type, stop, save }
+  return { text: change.text, type: (text: string) => setChange({ of: change.of, text }), stop, save }
 }
 
 /** The draft of the next message, or one's own that is being edited, while the draft waits. The field gets the cursor where one is to write on. */
@@ -88,7 +73,7 @@ export function useWriting(task: Task, field: RefObject<HTMLTextAreaElement | nu
   const isReady = left >= 0 && (content !== '' || (edited === null ? files : edited.files).length > 0)
 
   const takeBack = useEffectEvent(({ content: refused, chosen }: Line) => {
-    const isFree = edited === null && draft.text.trim() === '' && files.length === 0
+    const isFree = draft.text.trim() === '' && files.length === 0
     if (isFree) {
       draft.setText(refused)
       draft.pictures.add([...chosen])
