@@ -12,34 +12,27 @@ function listed(): Notification[] {
   return [...new Map(all.map((told) => [told.id, told])).values()]
 }
 
-/** Changes notifications wherever they are shown, and gives how to take that back; what was told of them meanwhile stays. */
+/** Changes notifications wherever they are shown, and gives how to put them back. */
 function change(which: readonly Notification[], by: Partial<Notification>): () => void {
   for (const { id } of which) patch('notification', id, (told) => ({ ...told, ...by }))
   return () => {
-    for (const before of which) {
-      const changed = Object.keys(by).map((field) => [field, before[field as keyof Notification]] as const)
-      patch('notification', before.id, (now) => ({ ...now, ...Object.fromEntries(changed) }))
-    }
+    for (const before of which) patch('notification', before.id, () => before)
   }
 }
 
-/** Counts so many less as unread, and gives how to take that back; a count that was told meanwhile stays. */
-function countLess(by: number): () => void {
-  const unreadNow = () => session.get().user?.unread_notifications ?? 0
-  const before = unreadNow()
-  const after = Math.max(0, before - by)
-  session.counted({ unread_notifications: after })
-  return () => {
-    if (unreadNow() === after) session.counted({ unread_notifications: before })
-  }
+const count = (by: number) => {
+  const unread = session.get().user?.unread_notifications ?? 0
+  session.counted({ unread_notifications: Math.max(0, unread + by) })
 }
 
 async function read(which: readonly Notification[], { body, counts }: { body: { ids: Id[] } | { all: true }; counts: number }) {
-  const putBack = [change(which, { is_read: true }), countLess(counts)]
+  const putBack = change(which, { is_read: true })
+  count(-counts)
   try {
     await call(readNotifications, { body })
   } catch (error) {
-    for (const back of putBack) back()
+    putBack()
+    count(counts)
     notice({ kind: 'bad', text: error instanceof Error ? error.message : String(error) })
   }
 }
