@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { handOver } from './hand-over.ts'
 import { keepsFiles, losesFiles } from './kept-files.ts'
-import { enclosure, freshName } from './people.ts'
+import { enclosure, freshName, write } from './people.ts'
 
 const CHART = enclosure('chart.jpg', 'image/jpeg')
 const NOTES = enclosure('notes.pdf', 'application/pdf')
@@ -164,6 +164,21 @@ test.describe('an upload', () => {
     await page.unroute('**/api/feed/posts/')
     await finish(page)
     await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1)
+  })
+
+  test('keeps the changes of an edited post when Cancel is clicked twice', async ({ app, open, newcomer }) => {
+    const fay = await newcomer('fay')
+    const { id } = await write(app, fay, 'As it was')
+    const page = await open(fay)
+    await page.goto(`/update/${id}`)
+    const description = page.getByLabel('Description')
+    await description.fill('As it is to be')
+    await page.route('**/api/feed/posts/*/', (route) => (route.request().method() === 'PATCH' ? undefined : route.continue()))
+    await page.getByRole('button', { name: 'Update Post' }).click()
+    await expect(page.getByRole('button', { name: 'Updating' })).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel' }).dblclick()
+    await expect(page.getByRole('button', { name: 'Update Post' })).toBeVisible()
+    await expect(description).toHaveValue('As it is to be')
   })
 
   test('leaves alone what is written while it is on its way', async ({ open, newcomer }) => {

@@ -9,7 +9,7 @@ test('news: narrowed to a market and to what one watches, without end, and led f
   const headlines = page.getByRole('heading', { level: 3 })
   // The first are collected when the server has started, and told as they come.
   await expect(headlines).toHaveCount(20)
-  await expect(page.getByText('made up, about no real event, and without links')).toBeVisible()
+  await expect(page.getByText('Sample headlines, made up')).toBeVisible()
   await expect(page.locator('.news a[target]')).toHaveCount(0)
   await page
     .getByText('That is all.')

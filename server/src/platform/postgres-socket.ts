@@ -16,7 +16,7 @@ const ownerOf = (owner: number | null) => owner ?? process.getuid?.() ?? 0
  * Makes the folder where the socket of a data folder stands: always the same short path, since a socket's path holds 107 bytes at most.
  * @throws StartError when somebody else could enter it
  */
-export function makeSocketDir(folder: string, owner: number | null): string {
+export function makeSocketDir(folder: string, owner: number | null, tries = 5): string {
   const uid = ownerOf(owner)
   const path = join(tmpdir(), `${nameOf(uid)}${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`)
   try {
@@ -26,7 +26,7 @@ export function makeSocketDir(folder: string, owner: number | null): string {
     if (ownedBy === uid && (mode & 0o170_777) === 0o040_700) return path
   } catch (error) {
     // A former server's owner has just left it.
-    if (codeOf(error) === 'ENOENT') return makeSocketDir(folder, owner)
+    if (codeOf(error) === 'ENOENT' && tries > 1) return makeSocketDir(folder, owner, tries - 1)
     throw error
   }
   throw new StartError(`${path} does not belong to this user alone; remove it, or give a TMPDIR that others may not write to`)

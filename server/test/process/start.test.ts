@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
+import { chown, mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openEmbedded } from '#platform/embedded.ts'
+import { findPostgres } from '#platform/postgres-binaries.ts'
 import { freshFolder, launch, linesOf, sharedDataDir } from './launch.ts'
 
 const healthOf = async (url: string) => (await fetch(`${url}/api/health/`)).status
@@ -103,7 +104,8 @@ describe('a start', () => {
 
   it('leaves nothing in TMPDIR when it ends, and sweeps what killed ones left there, but nothing that may be in use', async () => {
     const TMPDIR = await freshFolder()
-    const uid = process.getuid?.() ?? 0
+    const { owner } = findPostgres()
+    const uid = owner ?? process.getuid?.() ?? 0
     const [left, fresh, used, foreign] = ['left0', 'fresh', 'used0', `foreign`].map((name) =>
       Buffer.from(name).toString('hex').padEnd(12, '0'),
     )
@@ -113,7 +115,10 @@ describe('a start', () => {
       `trademates-${uid}-${used}`,
       `trademates-1${uid}-${foreign}`,
     ]
-    for (const name of folders) await mkdir(join(TMPDIR, name), { mode: 0o700 })
+    for (const name of folders) {
+      await mkdir(join(TMPDIR, name), { mode: 0o700 })
+      if (owner !== null) await chown(join(TMPDIR, name), owner, owner)
+    }
     await writeFile(join(TMPDIR, folders[2] ?? '', '.s.PGSQL.5432.lock'), '')
     const longAgo = new Date(Date.now() - 600_000)
     for (const name of folders) if (name !== folders[1]) await utimes(join(TMPDIR, name), longAgo, longAgo)

@@ -39,12 +39,12 @@ export default function MyProfilePage() {
   )
 }
 
-/** What others see of oneself beside a profile, and below it, as soon as it is known where that is, how the screens look. */
+/** How the screens look, and below it what others see of oneself beside a profile. */
 function OwnRail({ id }: { id: Id }) {
-  const { data: profile, isPending } = useQuery({ ...profileQuery(id), staleTime: 0 })
-  if (isPending) return null
+  const { data: profile } = useQuery({ ...profileQuery(id), staleTime: 0 })
   return (
     <>
+      <Appearance />
       {profile !== undefined && (
         <>
           <ActivityPanel profile={profile} />
@@ -52,7 +52,6 @@ function OwnRail({ id }: { id: Id }) {
           <PeoplePanel title={t('Following')} count={profile.following_count} people={profile.following} />
         </>
       )}
-      <Appearance />
     </>
   )
 }

@@ -18,6 +18,7 @@ export interface Board {
   measures(symbol: string): boolean
 }
 
+/** An empty board. An alert that fired for the last time stays on it until it is dropped. */
 export function openBoard(): Board {
   const alerts = new Map<Id, Waiting>()
   const symbols = new Map<string, Watched>()

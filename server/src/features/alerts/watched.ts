@@ -31,6 +31,7 @@ export interface Watched {
   counts(): { alerts: number; moving: number }
 }
 
+/** A symbol at which nothing waits yet. */
 export function openWatched(): Watched {
   const levels = openSides()
   const spans = new Map<AlertSpan, Moves>()

@@ -107,10 +107,10 @@ interface Removal {
 function useRemoval({ attachments, list, chooser, sending }: Removal): (key: string) => void {
   const gone = useRef<number | null>(null)
   useEffect(() => {
-    // While a sending is being stopped, nothing here takes the focus.
+    // While a sending is being stopped, nothing here takes the focus; who has gone on meanwhile keeps it.
     if (gone.current === null || sending) return
     const others = [...(list.current?.querySelectorAll<HTMLElement>('.rm') ?? [])]
-    ;(others[gone.current] ?? others.at(-1) ?? chooser.current)?.focus()
+    if (document.activeElement === document.body) (others[gone.current] ?? others.at(-1) ?? chooser.current)?.focus()
     gone.current = null
   })
   return (key) => {

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import { ALT_LENGTH, kindByName } from '@trademates/contract/media'
 import { Icon } from '#ui/Icon.tsx'
 import type { IconName } from '#ui/Icon.tsx'
@@ -99,8 +100,12 @@ const SendAgain = ({ name }: { name: string }) => (
 )
 
 function Round({ name, icon, className, act }: { name: string; icon: IconName; className: string; act: () => void }) {
+  // Held down, Enter would remove one file after the other.
+  const once = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.repeat) event.preventDefault()
+  }
   return (
-    <button type="button" className={`round ${className}`} aria-label={name} title={name} onClick={act}>
+    <button type="button" className={`round ${className}`} aria-label={name} title={name} onClick={act} onKeyDown={once}>
       <Icon name={icon} size={16} />
     </button>
   )

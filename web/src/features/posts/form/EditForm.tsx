@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import type { Post } from '@trademates/contract/posts'
 import type { Commentator } from '#features/comments/actions.ts'
 import { Button } from '#ui/Button.tsx'
@@ -49,7 +49,9 @@ function Edit({ post, me, close, onSaved, place, startAgain, beginning }: DraftP
   const { form, written, attachments, sending, unkept } = useEdit({ post, place, beginning, onSaved })
   const { progress, lost } = sending
   const wrongFiles = form.failure?.fields?.['files']
-  const cancel = () => {
+  // The second click of two was meant for the button that stood here before, and stopped the upload.
+  const cancel = ({ detail: clicks }: MouseEvent) => {
+    if (clicks > 1) return
     dropDraft(place)
     close()
   }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { FieldErrors } from '@trademates/contract/wire'
 import { stillWrong } from '#features/media/attachments.ts'
 import { FilePicker } from '#features/media/FilePicker.tsx'
@@ -22,8 +23,9 @@ interface Props {
 /** The files of a post's form, and what there is to know about them. */
 export function PostFiles({ attachments, upload, wrong, missing, note, tile = false }: Props) {
   const { out } = upload
-  const chosen = new Set(attachments.files.map(({ source }) => source.name))
-  const wanted = missing.filter((name) => !chosen.has(name))
+  const [kept] = useState(() => new Set(attachments.files.map(({ key }) => key)))
+  const chosen = attachments.files.filter(({ key }) => !kept.has(key)).map(({ source }) => source.name)
+  const wanted = without(missing, chosen)
   const hint = (wanted.length > 0 || out !== null) && (
     <>
       {wanted.length > 0 && <span>{missingInWords(wanted)}</span>}
@@ -37,6 +39,13 @@ export function PostFiles({ attachments, upload, wrong, missing, note, tile = fa
       <FilePicker attachments={attachments} upload={upload} wrong={wrong} tile={tile} />
     </Field>
   )
+}
+
+/** The names but for the others, each of which strikes one of its kind: pictures that were pasted are often all called the same. */
+function without(names: readonly string[], others: readonly string[]): string[] {
+  const left = [...names]
+  for (const name of others) if (left.includes(name)) left.splice(left.indexOf(name), 1)
+  return left
 }
 
 const missingInWords = (names: readonly string[]): string =>
