@@ -5,6 +5,22 @@ import { choose, enter, field, log, message, row } from './chat-screen.ts'
 test.describe('the list of conversations', () => {
   test.use({ expectedNoise: [/status of 40[04]/] })
 
+  test('is followed by who was not written to yet, where the window has room for both', async ({ app, open, newcomer }) => {
+    const [ana, ben, cleo] = [await newcomer('ana'), await newcomer('ben'), await newcomer('cleo')]
+    for (const other of [ben, cleo]) await connect(app, ana, other)
+    await say(app, { from: ben, to: ana }, 'From Ben')
+    const page = await open(ana)
+    await page.goto('/chat')
+    const others = page.getByRole('region', { name: 'Not written to yet' })
+    await expect(others.getByRole('listitem')).toContainText([cleo.username])
+    await page.setViewportSize({ width: 844, height: 390 })
+    await expect(others).toBeHidden()
+    await expect(row(page, ben)).toBeInViewport()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await others.getByRole('link', { name: cleo.username }).click()
+    await expect(field(page)).toHaveAccessibleName(`Message ${cleo.username}`)
+  })
+
   test('has the newest on top, finds people, and says where there is nothing', async ({ app, open, newcomer }) => {
     const [ana, ben, cleo] = [await newcomer('ana'), await newcomer('ben'), await newcomer('cleo')]
     const page = await open(ana)

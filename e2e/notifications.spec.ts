@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { likePost } from '@trademates/contract/likes'
 import { follow } from '@trademates/contract/profiles'
 import { expect, test } from './fixtures.ts'
-import { act, answer, type Person, request, write } from './people.ts'
+import { act, answer, likes, type Person, request, write } from './people.ts'
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Notification', exact: true }).getByRole('listitem')
 const told = (page: Page, text: string) => rows(page).filter({ hasText: text })
@@ -140,5 +140,48 @@ test.describe('what fails', () => {
     await page.getByRole('button', { name: 'Notification settings' }).click()
     await failsAt(page.getByRole('switch').first())
     await expect(page.getByRole('switch').first()).toBeChecked()
+  })
+
+  test('leaves what was told meanwhile as it is told', async ({ app, open, newcomer }) => {
+    const [jo, kai, lou] = [await newcomer('jo'), await newcomer('kai'), await newcomer('lou')]
+    const post = await write(app, jo, 'Liked by more and more')
+    await likes(app, kai, post)
+    const page = await open(jo)
+    await page.goto('/notification')
+    await expect(page.locator('.unread')).toHaveCount(1)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/notifications/read/', async (route) => {
+      await held.promise
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Mark as read', exact: true }).click()
+    await expect(badge(page)).toHaveAccessibleName('Notification')
+    await likes(app, lou, post)
+    await expect(told(page, '1 other')).toHaveCount(1)
+    await expect(badge(page)).toHaveAccessibleName('Notification 1 unread')
+    const failure = page.getByRole('alert').filter({ hasText: 'Network error' }).waitFor()
+    held.resolve()
+    await failure
+    await expect(told(page, '1 other')).toHaveCount(1)
+    await expect(badge(page)).toHaveAccessibleName('Notification 1 unread')
+  })
+
+  test('is counted again, each for itself', async ({ app, open, newcomer }) => {
+    const [jo, kai, lou] = [await newcomer('jo'), await newcomer('kai'), await newcomer('lou')]
+    for (const who of [kai, lou]) await act(app, who, follow, { params: { userId: jo.session.user.id } })
+    const page = await open(jo)
+    await page.goto('/notification')
+    await expect(page.locator('.unread')).toHaveCount(2)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/notifications/read/', async (route) => {
+      await held.promise
+      await route.abort()
+    })
+    for (const left of ['Notification 1 unread', 'Notification']) {
+      await page.getByRole('button', { name: 'Mark as read', exact: true }).first().click()
+      await expect(badge(page)).toHaveAccessibleName(left)
+    }
+    held.resolve()
+    await expect(badge(page)).toHaveAccessibleName('Notification 2 unread')
   })
 })

@@ -3,6 +3,7 @@ import { deleteAccount } from '@trademates/contract/account'
 import { follow } from '@trademates/contract/profiles'
 import { expect, test } from './fixtures.ts'
 import { act, answer, enclosure, PASSWORD, type Person, write } from './people.ts'
+import { connect } from './talk.ts'
 
 const profileOf = ({ session }: Person) => `/profile/${session.user.id}`
 const head = (page: Page, { username }: Person) => page.getByRole('region', { name: `Profile of ${username}` })
@@ -29,6 +30,22 @@ test('a profile is reached from every name and picture of a post and its comment
   await page.goto('/')
   await page.getByRole('banner').getByRole('link', { name: bob.username }).click()
   await expect(page).toHaveURL(`${app.url}/myProfile`)
+})
+
+test('beside the posts stands what somebody writes about, and whom both know', async ({ app, open, newcomer }) => {
+  const [lou, max, nia] = [await newcomer('lou'), await newcomer('max'), await newcomer('nia')]
+  for (const one of [lou, max]) await connect(app, one, nia)
+  for (const text of ['$EURUSD and $GBPUSD', '$EURUSD again']) await write(app, lou, text)
+  await write(app, lou, '$BTCUSD', { market: 'Crypto' })
+  const page = await open(max)
+  await page.goto(profileOf(lou))
+  const activity = page.getByRole('region', { name: 'Activity' })
+  await expect(activity.getByRole('list', { name: 'Markets' }).getByRole('listitem')).toContainText(['2 posts', 'Crypto1 post'])
+  const symbols = activity.getByRole('list', { name: 'Writes about' }).getByRole('listitem')
+  await expect(symbols).toContainText(['$EURUSD2 posts', '$BTCUSD1 post', '$GBPUSD1 post'])
+  await expect(page.getByRole('region', { name: 'In common' })).toContainText(nia.username)
+  await symbols.getByRole('link', { name: '$EURUSD' }).click()
+  await expect(page).toHaveURL(`${app.url}/symbol/EURUSD`)
 })
 
 test('the grid shows the first picture of a post, words where it has none, and what else there is as a square', async ({

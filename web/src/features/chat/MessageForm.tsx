@@ -33,8 +33,8 @@ export function MessageForm({ onEditLast, ...task }: Props) {
     if (matchMedia('(hover: hover)').matches) field.current?.focus({ preventScroll: true })
   }, [to.id])
   useEffect(() => {
-    if (edited !== null) field.current?.focus({ preventScroll: true })
-  }, [edited])
+    if (edited?.id !== undefined) field.current?.focus({ preventScroll: true })
+  }, [edited?.id])
 
   const actionOf = ({ key, shiftKey }: KeyboardEvent) => {
     if (key === 'Enter' && !shiftKey) return submit

@@ -92,7 +92,7 @@ export function MessageLog({ lines, earlier, later, unread, below, written, othe
           <Typing name={isTyping ? name : null} />
         </div>
       </div>
-      <Arrived name={name} received={lines.findLast(isReceived)} isNewest={!hasMore} />
+      <Arrived name={name} lines={lines} isNewest={!hasMore} />
       {!isAtEnd && (
         <button type="button" className="tonew" onClick={() => void toNewest()}>
           <Icon name="arrow-down" size={16} />
@@ -117,12 +117,17 @@ const Typing = ({ name }: { name: string | null }) => (
   </div>
 )
 
-/** Reads out what has arrived since the log was opened. */
-function Arrived({ name, received, isNewest }: { name: string; received: Line | undefined; isNewest: boolean }) {
-  const [before] = useState(received?.id)
+/** Reads out what has arrived since the log was opened. Where that is deleted, the one before it is nothing new. */
+function Arrived({ name, lines, isNewest }: { name: string; lines: readonly Line[]; isNewest: boolean }) {
+  const at = lines.findLastIndex(isReceived)
+  const received = lines[at]
+  const [opened] = useState(received?.id)
+  const [newest, setNewest] = useState(opened)
+  if (at > lines.findIndex(({ id }) => id === newest)) setNewest(received?.id)
+  const isNew = received?.id === newest && newest !== opened
   return (
     <p className="sr-only" role="status">
-      {isNewest && received !== undefined && received.id !== before && `${name}: ${received.content}`}
+      {isNewest && isNew && `${name}: ${received?.content ?? ''}`}
     </p>
   )
 }

@@ -5,8 +5,8 @@ import { ProfileLink } from '#features/people/ProfileLink.tsx'
 import { CallError } from '#lib/call-error.ts'
 import { notice } from '#lib/notice.ts'
 import { tellLost } from '#lib/tell-lost.ts'
-import { useOnline } from '#lib/use-online.ts'
 import { useIsTyping } from '#lib/typing.ts'
+import { useOnline } from '#lib/use-online.ts'
 import { confirm } from '#ui/confirm.ts'
 import { Failed } from '#ui/Failed.tsx'
 import { tWith } from '#words/t-with.ts'
@@ -22,6 +22,7 @@ import { useMessages } from './message-pages.ts'
 import { MessageSkeletons } from './MessageSkeletons.tsx'
 import { dropWaiting, sendAgain, useWaiting } from './outbox-store.ts'
 import { useAttentive } from './use-attentive.ts'
+import { useEdited } from './use-edited.ts'
 import { useSeen } from './use-seen.ts'
 
 interface Props {
@@ -36,16 +37,16 @@ export function Thread({ me, conversation, onLeave }: Props) {
   const list = useMessages(user.id)
   const [isOnline, isAttentive, isTyping] = [useOnline(), useAttentive(), useIsTyping(user.id)]
   const waiting = useWaiting().filter(({ to }) => to === user.id)
-  const [edited, setEdited] = useState<Line | null>(null)
   const [takenBack, setTakenBack] = useState<Line | null>(null)
   const [opened] = useState({ read: conversation.read_position, count: conversation.unread_count })
   const see = useSeen(user.id, isAttentive && isOnline)
+  const { messages } = list
+  const lines = messages && linesOf({ messages, waiting: list.isNewest ? waiting : [], me, isOnline })
+  const [edited, setEdited] = useEdited(me, lines)
 
-  if (list.messages === undefined) {
+  if (messages === undefined || lines === undefined) {
     return list.isError ? <Failed text={t('Messages did not load')} retry={() => void list.refetch()} /> : <MessageSkeletons />
   }
-  const messages = list.messages
-  const lines = linesOf({ messages, waiting: list.isNewest ? waiting : [], me, isOnline })
 
   const deeds: LineDeeds = {
     edit: setEdited,

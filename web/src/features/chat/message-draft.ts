@@ -60,8 +60,16 @@ export function useMessageDraft({ me, to, locked }: { me: Id; to: Id; locked: bo
     setComplete(true)
   })
   useEffect(() => {
-    if (!isComplete) void readDraftFiles(place).then((kept) => complete(kept))
-  }, [place, isComplete])
+    // Nothing is added while another message is edited.
+    if (isComplete || locked) return
+    let isOver = false
+    void readDraftFiles(place).then((kept) => {
+      if (!isOver) complete(kept)
+    })
+    return () => {
+      isOver = true
+    }
+  }, [place, isComplete, locked])
 
   const keys = pictures.files.map(({ key }) => key)
   const keepAll = useEffectEvent(() => keep(place, { text, keys: isComplete ? keys : begun.keys }))

@@ -1,6 +1,6 @@
 import { MESSAGE_LENGTH } from '@trademates/contract/chat'
 import type { Id } from '@trademates/contract/wire'
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { chosenOf } from '#features/media/attachments.ts'
 import type { Attachments } from '#features/media/use-attachments.ts'
 import { CallError } from '#lib/call-error.ts'
@@ -8,6 +8,7 @@ import { notice } from '#lib/notice.ts'
 import { t } from '#words/t.ts'
 import { edit, sayTyping, stopTyping } from './actions.ts'
 import type { Line } from './log-days.ts'
+import { changePlaceOf, keepChange, readChange } from './message-change.ts'
 import { useMessageDraft } from './message-draft.ts'
 import { send } from './outbox-store.ts'
 
@@ -39,26 +40,45 @@ interface Writing {
   stopEditing: () => void
 }
 
-/** The text of one's own message as it is being changed. */
-function useChange({ to, edited, onEdited }: Task) {
-  const [change, setChange] = useState({ of: '', text: '' })
-  // It begins as what stands there.
-  if (edited !== null && change.of !== edited.id) setChange({ of: edited.id, text: edited.content })
+/** A message of one's own, and what it is to say instead. */
+interface Change {
+  of: Id
+  text: string
+}
 
-  const stop = () => {
-    setChange({ of: '', text: '' })
+/** The text of one's own message as it is being changed: it survives leaving, reloads and a refusal, each message's by itself. */
+function useChange({ me, to, edited, onEdited }: Task) {
+  const [change, setChange] = useState<Change | null>(null)
+  if (edited !== null && change?.of !== edited.id)
+    setChange({ of: edited.id, text: readChange(changePlaceOf(me, edited.id)) ?? edited.content })
+  const latest = useRef(change)
+  useEffect(() => {
+    latest.current = change
+  }, [change])
+
+  const stop = (message: Id) => {
+    keepChange(changePlaceOf(me, message), null)
+    if (latest.current?.of !== message) return
+    setChange(null)
     onEdited()
   }
-  const save = async (line: Line, content: string) => {
-    if (content === line.content) return stop()
+  const type = (text: string) => {
+    if (edited === null) return
+    setChange({ of: edited.id, text })
+    keepChange(changePlaceOf(me, edited.id), text)
+  }
+  const save = async ({ id, content: before }: Line, content: string) => {
+    if (content === before) return stop(id)
     try {
-      await edit(to.id, line.id, content)
-      stop()
+      await edit(to.id, id, content)
+      // What was typed while it was on its way is not saved yet.
+      const typed = latest.current?.of === id ? latest.current.text : readChange(changePlaceOf(me, id))
+      if (typed === null || typed.trim() === content) stop(id)
     } catch (error) {
       notice({ kind: 'bad', text: error instanceof CallError ? error.message : t('The message was not changed.') })
     }
   }
-  return { text: change.text, type: (text: string) => setChange({ of: change.of, text }), stop, save }
+  return { text: change?.text ?? '', type, stop, save }
 }
 
 /** The draft of the next message, or one's own that is being edited, while the draft waits. The field gets the cursor where one is to write on. */
@@ -73,7 +93,7 @@ export function useWriting(task: Task, field: RefObject<HTMLTextAreaElement | nu
   const isReady = left >= 0 && (content !== '' || (edited === null ? files : edited.files).length > 0)
 
   const takeBack = useEffectEvent(({ content: refused, chosen }: Line) => {
-    const isFree = draft.text.trim() === '' && files.length === 0
+    const isFree = edited === null && draft.text.trim() === '' && files.length === 0
     if (isFree) {
       draft.setText(refused)
       draft.pictures.add([...chosen])
@@ -105,6 +125,6 @@ export function useWriting(task: Task, field: RefObject<HTMLTextAreaElement | nu
     isReady,
     pictures: draft.pictures,
     submit,
-    stopEditing: change.stop,
+    stopEditing: () => edited !== null && change.stop(edited.id),
   }
 }

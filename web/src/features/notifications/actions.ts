@@ -3,6 +3,7 @@ import type { Id } from '@trademates/contract/wire'
 import { call } from '#lib/api.ts'
 import { type Pages, patch, queryClient } from '#lib/cache.ts'
 import { notice } from '#lib/notice.ts'
+import { timesCounted } from '#lib/notified.ts'
 import { session } from '#lib/session.ts'
 
 /** Every notification that is in some list, once. */
@@ -12,27 +13,35 @@ function listed(): Notification[] {
   return [...new Map(all.map((told) => [told.id, told])).values()]
 }
 
-/** Changes notifications wherever they are shown, and gives how to put them back. */
+/** Changes notifications wherever they are shown, and gives how to take that back; what was told of them meanwhile stays. */
 function change(which: readonly Notification[], by: Partial<Notification>): () => void {
   for (const { id } of which) patch('notification', id, (told) => ({ ...told, ...by }))
   return () => {
-    for (const before of which) patch('notification', before.id, () => before)
+    for (const before of which) {
+      const changed = Object.keys(by).map((field) => [field, before[field as keyof Notification]] as const)
+      patch('notification', before.id, (now) => ({ ...now, ...Object.fromEntries(changed) }))
+    }
   }
 }
 
-const count = (by: number) => {
-  const unread = session.get().user?.unread_notifications ?? 0
-  session.counted({ unread_notifications: Math.max(0, unread + by) })
+const unreadNow = () => session.get().user?.unread_notifications ?? 0
+
+/** Counts so many less as unread, and gives how to take that back; a count that was told meanwhile stays. */
+function countLess(most: number): () => void {
+  const by = Math.min(most, unreadNow())
+  const times = timesCounted()
+  session.counted({ unread_notifications: unreadNow() - by })
+  return () => {
+    if (timesCounted() === times) session.counted({ unread_notifications: unreadNow() + by })
+  }
 }
 
 async function read(which: readonly Notification[], { body, counts }: { body: { ids: Id[] } | { all: true }; counts: number }) {
-  const putBack = change(which, { is_read: true })
-  count(-counts)
+  const putBack = [change(which, { is_read: true }), countLess(counts)]
   try {
     await call(readNotifications, { body })
   } catch (error) {
-    putBack()
-    count(counts)
+    for (const back of putBack) back()
     notice({ kind: 'bad', text: error instanceof Error ? error.message : String(error) })
   }
 }
@@ -44,7 +53,7 @@ export async function markRead(told: Notification): Promise<void> {
 
 /** Marks all notifications as read; takes that back where it fails. Where nothing is unread, nothing is done. */
 export async function markAllRead(): Promise<void> {
-  const counts = session.get().user?.unread_notifications ?? 0
+  const counts = unreadNow()
   if (counts === 0) return
   await read(
     listed().filter(({ is_read }) => !is_read),

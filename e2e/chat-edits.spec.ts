@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test'
+import { removeMessage } from '@trademates/contract/chat'
+import { expect, test } from './fixtures.ts'
+import { act, enclosure } from './people.ts'
+import { connect, say } from './talk.ts'
+import { choose, enter, field, message, write } from './chat-screen.ts'
+
+const CHANGED = '**/api/conversations/*/messages/*/'
+const isChange = (page: Page) => page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+
+/** Holds back changes of messages, and gives how to let them go. */
+async function holdChanges(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route(CHANGED, async (route) => {
+    if (route.request().method() === 'PATCH') await held.promise
+    await route.continue()
+  })
+  return held.resolve
+}
+
+test.describe('a message that is being changed', () => {
+  test('keeps what is typed while it is saved', async ({ app, open, newcomer }) => {
+    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+    await connect(app, ana, ben)
+    const page = await open(ana)
+    await enter(page, ben)
+    await write(page, 'Long from 61,590')
+    await expect(message(page, '61,590')).toContainText('Sent')
+    const release = await holdChanges(page)
+    await field(page).press('ArrowUp')
+    await field(page).fill('Long from 61,950')
+    await field(page).press('Enter')
+    await field(page).pressSequentially(', stop 61,000')
+    const saved = isChange(page)
+    release()
+    await saved
+    await expect(message(page, '61,950')).toContainText('edited')
+    await field(page).press('Enter')
+    await expect(message(page, '61,950, stop 61,000')).toContainText('edited')
+    await expect(field(page)).toHaveValue('')
+  })
+
+  test('is left alone by the answer to another change', async ({ app, open, newcomer }) => {
+    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+    await connect(app, ana, ben)
+    const page = await open(ana)
+    await enter(page, ben)
+    for (const text of ['Gold above 2,400', 'Silver above 29']) {
+      await write(page, text)
+      await expect(message(page, text)).toContainText('Sent')
+    }
+    const release = await holdChanges(page)
+    await choose(page, 'Gold above', 'Edit')
+    await field(page).fill('Gold above 2,500')
+    await field(page).press('Enter')
+    await choose(page, 'Silver above', 'Edit')
+    await field(page).fill('Silver above 31')
+    const saved = isChange(page)
+    release()
+    await saved
+    await expect(message(page, 'Gold above 2,500')).toContainText('edited')
+    await field(page).press('Enter')
+    await expect(message(page, 'Silver above 31')).toContainText('edited')
+  })
+
+  test.describe('and not taken', () => {
+    test.use({ expectedNoise: [/ERR_FAILED/] })
+
+    test('keeps its words while another is changed', async ({ app, open, newcomer }) => {
+      const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+      await connect(app, ana, ben)
+      const page = await open(ana)
+      await enter(page, ben)
+      for (const text of ['Gold above 2,400', 'Silver above 29']) {
+        await write(page, text)
+        await expect(message(page, text)).toContainText('Sent')
+      }
+      const held = Promise.withResolvers<void>()
+      await page.route(CHANGED, async (route) => {
+        await held.promise
+        await route.abort()
+      })
+      await choose(page, 'Gold above', 'Edit')
+      await field(page).fill('Gold above 2,500')
+      await field(page).press('Enter')
+      await choose(page, 'Silver above', 'Edit')
+      await field(page).fill('Silver above 31')
+      held.resolve()
+      await expect(page.getByRole('alert').filter({ hasText: 'Network error' })).toBeVisible()
+      await field(page).press('Escape')
+      await expect(field(page)).toHaveValue('')
+      await choose(page, 'Gold above', 'Edit')
+      await expect(field(page)).toHaveValue('Gold above 2,500')
+      await field(page).press('Escape')
+      await choose(page, 'Silver above', 'Edit')
+      await expect(field(page)).toHaveValue('Silver above 29')
+    })
+  })
+
+  test('is gone on with after a reload', async ({ app, open, newcomer }) => {
+    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+    await connect(app, ana, ben)
+    const page = await open(ana)
+    await enter(page, ben)
+    await write(page, 'Long from 61,590')
+    await expect(message(page, '61,590')).toContainText('Sent')
+    await field(page).press('ArrowUp')
+    await field(page).fill('Long from 61,950, and this took a while to write')
+    await page.reload()
+    await expect(page.getByText('Editing your message')).toBeVisible()
+    await expect(field(page)).toHaveValue('Long from 61,950, and this took a while to write')
+    await field(page).press('Escape')
+    await page.reload()
+    await expect(field(page)).toHaveValue('')
+  })
+})
+
+test.describe('what was refused', () => {
+  test.use({ expectedNoise: [/status of 403/] })
+
+  test('keeps its pictures where another message is being changed', async ({ app, open, newcomer }) => {
+    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+    await connect(app, ana, ben)
+    const page = await open(ana)
+    await enter(page, ben)
+    await write(page, 'The first one')
+    await expect(message(page, 'The first one')).toContainText('Sent')
+    const refuse = { status: 403, json: { detail: 'Not just now.', code: 'permission_denied' } }
+    await page.route('**/api/conversations/*/messages/', (route) =>
+      route.request().method() === 'POST' ? route.fulfill(refuse) : route.fallback(),
+    )
+    await page.getByTestId('pictures').setInputFiles(enclosure('chart.jpg', 'image/jpeg'))
+    await write(page, 'With a picture')
+    const refused = message(page, 'With a picture')
+    await expect(refused).toContainText('Not just now.')
+    await choose(page, 'The first one', 'Edit')
+    await refused.getByRole('button', { name: 'Edit' }).click()
+    await expect(page.getByText('Send what you are writing first.')).toBeVisible()
+    await expect(field(page)).toHaveValue('The first one')
+    await field(page).press('Escape')
+    await refused.getByRole('button', { name: 'Edit' }).click()
+    await expect(field(page)).toHaveValue('With a picture')
+    await expect(page.getByRole('list', { name: 'Chosen pictures' }).getByRole('listitem')).toHaveCount(1)
+  })
+})
+
+test('a message that is taken back has nothing older read out as new', async ({ app, open, newcomer }) => {
+  const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+  await connect(app, ana, ben)
+  await say(app, { from: ben, to: ana }, 'Said long ago')
+  const { id } = await say(app, { from: ben, to: ana }, 'Said too soon')
+  const page = await open(ana)
+  await enter(page, ben)
+  await expect(message(page, 'Said too soon')).toBeVisible()
+  const spoken = (text: string) => page.getByRole('status').filter({ hasText: `${ben.username}: ${text}` })
+  await act(app, ben, removeMessage, { params: { userId: ana.session.user.id, id } })
+  await expect(message(page, 'Message deleted')).toBeVisible()
+  await expect(spoken('Said long ago')).toHaveCount(0)
+  await say(app, { from: ben, to: ana }, 'Said in good time')
+  await expect(spoken('Said in good time')).toHaveCount(1)
+  const last = await say(app, { from: ben, to: ana }, 'Said in a hurry')
+  await expect(spoken('Said in a hurry')).toHaveCount(1)
+  await act(app, ben, removeMessage, { params: { userId: ana.session.user.id, id: last.id } })
+  await expect(spoken('Said in a hurry')).toHaveCount(0)
+  await expect(spoken('Said in good time')).toHaveCount(0)
+})
