@@ -18,14 +18,21 @@ async function holdChanges(page: Page): Promise<() => void> {
   return held.resolve
 }
 
+/** Writes messages, each when the one before has arrived. */
+async function send(page: Page, ...texts: string[]): Promise<void> {
+  for (const text of texts) {
+    await write(page, text)
+    await expect(message(page, text)).toContainText('Sent')
+  }
+}
+
 test.describe('a message that is being changed', () => {
   test('keeps what is typed while it is saved', async ({ app, open, newcomer }) => {
     const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
     await connect(app, ana, ben)
     const page = await open(ana)
     await enter(page, ben)
-    await write(page, 'Long from 61,590')
-    await expect(message(page, '61,590')).toContainText('Sent')
+    await send(page, 'Long from 61,590')
     const release = await holdChanges(page)
     await field(page).press('ArrowUp')
     await field(page).fill('Long from 61,950')
@@ -45,10 +52,7 @@ test.describe('a message that is being changed', () => {
     await connect(app, ana, ben)
     const page = await open(ana)
     await enter(page, ben)
-    for (const text of ['Gold above 2,400', 'Silver above 29']) {
-      await write(page, text)
-      await expect(message(page, text)).toContainText('Sent')
-    }
+    await send(page, 'Gold above 2,400', 'Silver above 29')
     const release = await holdChanges(page)
     await choose(page, 'Gold above', 'Edit')
     await field(page).fill('Gold above 2,500')
@@ -71,10 +75,7 @@ test.describe('a message that is being changed', () => {
       await connect(app, ana, ben)
       const page = await open(ana)
       await enter(page, ben)
-      for (const text of ['Gold above 2,400', 'Silver above 29']) {
-        await write(page, text)
-        await expect(message(page, text)).toContainText('Sent')
-      }
+      await send(page, 'Gold above 2,400', 'Silver above 29')
       const held = Promise.withResolvers<void>()
       await page.route(CHANGED, async (route) => {
         await held.promise
@@ -102,8 +103,7 @@ test.describe('a message that is being changed', () => {
     await connect(app, ana, ben)
     const page = await open(ana)
     await enter(page, ben)
-    await write(page, 'Long from 61,590')
-    await expect(message(page, '61,590')).toContainText('Sent')
+    await send(page, 'Long from 61,590')
     await field(page).press('ArrowUp')
     await field(page).fill('Long from 61,950, and this took a while to write')
     await page.reload()
@@ -123,8 +123,7 @@ test.describe('what was refused', () => {
     await connect(app, ana, ben)
     const page = await open(ana)
     await enter(page, ben)
-    await write(page, 'The first one')
-    await expect(message(page, 'The first one')).toContainText('Sent')
+    await send(page, 'The first one')
     const refuse = { status: 403, json: { detail: 'Not just now.', code: 'permission_denied' } }
     await page.route('**/api/conversations/*/messages/', (route) =>
       route.request().method() === 'POST' ? route.fulfill(refuse) : route.fallback(),
