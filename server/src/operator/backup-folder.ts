@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { codeOf } from '#platform/disk.ts'
 import { refuse } from '#platform/refusal.ts'
 
-const FORMAT = 1
+const FORMAT = 2
 
-/** What describes a backup; it stands beside the rows (a gzipped file of JSON lines for each table) and the files. */
+/** What describes a backup; it stands beside the rows (a gzipped CSV for each table) and the files. */
 export interface About {
   /** Of the product that made it. */
   version: string
@@ -26,7 +26,7 @@ export const SECRET = 'secret'
 const ABOUT = 'backup.json'
 
 /** Where the rows of a table are. */
-export const placeOfRows = (folder: string, table: string): string => join(folder, TABLES, `${table}.jsonl.gz`)
+export const placeOfRows = (folder: string, table: string): string => join(folder, TABLES, `${table}.csv.gz`)
 
 /** Written last, and only where it is missing: a folder without it is no backup. */
 export const writeAbout = (folder: string, about: About): Promise<void> =>

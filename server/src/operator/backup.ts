@@ -1,10 +1,10 @@
 import { createWriteStream } from 'node:fs'
 import { copyFile, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { stopSweeps } from '#features/media/sweep.ts'
+import type { Copying } from '#platform/copying.ts'
 import type { Handle } from '#platform/db.ts'
 import { diskError } from '#platform/disk.ts'
 import type { Files } from '#platform/files.ts'
@@ -12,7 +12,7 @@ import { refuse } from '#platform/refusal.ts'
 import { type About, FILES, placeOfRows, SECRET, TABLES, writeAbout } from './backup-folder.ts'
 import type { Means } from './means.ts'
 import { allStored, presentMissing } from './stored.ts'
-import { holdSnapshot, listMigrations, listTables, readRows, type Table } from './tables.ts'
+import { asCopied, holdSnapshot, listMigrations, listTables, type Table } from './tables.ts'
 
 /**
  * Writes all that is there into a new folder, while the product runs: every row as of one moment, every file that they refer to,
@@ -20,10 +20,10 @@ import { holdSnapshot, listMigrations, listTables, readRows, type Table } from '
  * @throws Refusal when the folder holds something already; StartError when the disk refuses
  */
 export async function backUp(means: Means, folder: string): Promise<string> {
-  const { db, version, secretFile } = means
+  const { copying, version, secretFile } = means
   try {
     await makeFolder(folder)
-    const written = await db.transaction((tx) => write(tx, means.files, folder), { isLong: true })
+    const written = await copying((tx) => write(tx, means.files, folder))
     if (secretFile !== null) await copyFile(secretFile, join(folder, SECRET))
     const { migrations, rows, copied } = written
     const made_at = new Date().toISOString()
@@ -45,7 +45,7 @@ interface Written extends Pick<About, 'migrations' | 'rows'> {
   copied: { count: number; missing: string[] }
 }
 
-async function write(tx: Handle, files: Files, folder: string): Promise<Written> {
+async function write(tx: Copying, files: Files, folder: string): Promise<Written> {
   await holdSnapshot(tx)
   await stopSweeps(tx)
   const rows: About['rows'] = {}
@@ -60,17 +60,8 @@ function summaryOf(folder: string, { rows, copied: { count, missing } }: Written
 
 const durably = (path: string) => createWriteStream(path, { flush: true, mode: 0o600 })
 
-async function writeTable(tx: Handle, folder: string, table: Table): Promise<number> {
-  let count = 0
-  async function* lines() {
-    for await (const rows of readRows(tx, table)) {
-      count += rows.length
-      yield rows.map((row) => `${row}\n`).join('')
-    }
-  }
-  await pipeline(Readable.from(lines()), createGzip(), durably(placeOfRows(folder, table.name)))
-  return count
-}
+const writeTable = (tx: Copying, folder: string, table: Table): Promise<number> =>
+  tx.copyOut(asCopied(table), (rows) => pipeline(rows, createGzip(), durably(placeOfRows(folder, table.name))))
 
 async function copyFiles(tx: Handle, files: Files, folder: string): Promise<Written['copied']> {
   const copied: Written['copied'] = { count: 0, missing: [] }

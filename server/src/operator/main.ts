@@ -2,6 +2,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/database.ts'
+import { copying } from '#platform/copying.ts'
 import { connect } from '#platform/db.ts'
 import { prepareDisk } from '#platform/disk.ts'
 import { makeLog } from '#platform/log.ts'
@@ -40,6 +41,7 @@ async function open(migrations?: readonly string[]): ReturnType<World['open']> {
   return {
     db,
     bus,
+    copying: (work) => copying(database.address, work),
     files: await openFiles(join(config.dataDir, 'files'), config.files),
     version: await readVersion(),
     secretFile: config.secret === null ? placeOfSecret(config.dataDir) : null,

@@ -11,6 +11,8 @@ import { expect, test } from 'vitest'
 import { useApp } from '#test/app.ts'
 import { cast, emailOf, PASSWORD, type Person, signIn } from '#test/cast.ts'
 import { ask } from '#test/wire.ts'
+import { copying } from '#platform/copying.ts'
+import type { Means } from './means.ts'
 import { operate } from './operate.ts'
 
 const app = useApp()
@@ -20,8 +22,9 @@ async function operator(...args: string[]): Promise<{ status: number; said: stri
   const said: string[] = []
   const hear = (text: string) => void said.push(text)
   const { db, bus, files, settings } = app.deps
+  const inCopying: Means['copying'] = (work) => copying(app.database, work)
   const status = await operate(args, {
-    open: async () => ({ db, bus, files, version: settings.version, secretFile: null, close: async () => undefined }),
+    open: async () => ({ db, bus, files, copying: inCopying, version: settings.version, secretFile: null, close: async () => undefined }),
     say: hear,
     complain: hear,
     operator: 'root',

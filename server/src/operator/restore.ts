@@ -1,9 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { copyFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { compose, PassThrough } from 'node:stream'
+import type { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { hasUsers } from '#features/people/accounts.ts'
+import type { Copying } from '#platform/copying.ts'
 import type { Handle } from '#platform/db.ts'
 import { codeOf, diskError } from '#platform/disk.ts'
 import type { Files } from '#platform/files.ts'
@@ -11,22 +13,20 @@ import { migrate } from '#platform/migrate.ts'
 import { refuse } from '#platform/refusal.ts'
 import { type About, FILES, placeOfRows, readAbout, SECRET } from './backup-folder.ts'
 import type { Means } from './means.ts'
-import { listMigrations, listTables, refill, type Table, writeRows } from './tables.ts'
-
-const ROWS_AT_ONCE = 500
+import { asCopied, listMigrations, listTables, refill } from './tables.ts'
 
 /**
  * Puts a backup into an empty database of the schema it was made at, and brings that to the newest. Gives what to say of it.
  * Files first, so that no row is there without its file; rows in one transaction, all or none.
- * @throws Refusal when somebody is there already, when the schema is another, when rows are missing; StartError when the disk refuses
+ * @throws Refusal when somebody is there already, when the schema is another, when rows are missing or damaged; StartError when the disk refuses
  */
-export async function restore({ db, files, secretFile }: Means, folder: string): Promise<string> {
+export async function restore({ db, copying, files, secretFile }: Means, folder: string): Promise<string> {
   const about = await readAbout(folder)
   await checkTarget(db, about)
   const count = await putFiles(files, join(folder, FILES)).catch((error: unknown) => {
     throw diskError('the files', error)
   })
-  await db.transaction((tx) => putTables(tx, folder, about), { isLong: true })
+  await copying((tx) => putTables(tx, folder, about))
   if (secretFile !== null && about.has_secret) await copyFile(join(folder, SECRET), secretFile)
   await migrate(db)
   return `What ${folder} held at ${about.made_at} is restored, with ${count} files.`
@@ -54,50 +54,25 @@ async function putFiles(files: Files, folder: string): Promise<number> {
   return names.length
 }
 
-async function putTables(tx: Handle, folder: string, { rows }: About): Promise<void> {
+async function putTables(tx: Copying, folder: string, { rows }: About): Promise<void> {
   const tables = await listTables(tx)
   await refill(tx, tables, async () => {
     for (const table of tables) {
-      const count = await putRows(tx, table, placeOfRows(folder, table.name))
+      const count = await tx.copyIn(asCopied(table), (into) => putRows(placeOfRows(folder, table.name), into))
       if (count !== rows[table.name]) throw refuse('conflict', `${table.name} has ${count} rows; the backup says ${rows[table.name] ?? 0}.`)
     }
   })
 }
 
-async function putRows(tx: Handle, table: Table, path: string): Promise<number> {
-  let count = 0
-  // The next rows are read while the database writes these.
-  let writing: Promise<number> | undefined
-  for await (const rows of someAtOnce(linesIn(path))) {
-    count += (await writing) ?? 0
-    writing = writeRows(tx, table, rows)
-    // It is awaited only after they were read, which may fail first.
-    writing.catch(() => undefined)
-  }
-  return count + ((await writing) ?? 0)
-}
+// Of zlib, and class 22 of PostgreSQL's appendix A, which is about what stands in the rows.
+const UNREADABLE = /^(Z_|22)/
 
-async function* someAtOnce(lines: AsyncIterable<string>): AsyncGenerator<string[]> {
-  let some: string[] = []
-  for await (const line of lines) {
-    if (some.push(line) < ROWS_AT_ONCE) continue
-    yield some
-    some = []
-  }
-  if (some.length > 0) yield some
-}
-
-// Not with readline, for which U+2028 ends a line too; in JSON it may stand within one.
-async function* linesIn(path: string): AsyncGenerator<string> {
-  let begun = ''
-  const texts = compose(createReadStream(path), createGunzip(), new PassThrough({ encoding: 'utf8' })) as AsyncIterable<string>
+async function putRows(path: string, into: Writable): Promise<void> {
   try {
-    for await (const text of texts) {
-      const lines = (begun + text).split('\n')
-      begun = lines.pop() ?? ''
-      yield* lines
-    }
+    await pipeline(createReadStream(path), createGunzip(), into)
   } catch (error) {
-    throw codeOf(error) === 'ENOENT' ? refuse('not_found', `${path} is missing.`) : error
+    const code = codeOf(error) ?? ''
+    if (code === 'ENOENT') throw refuse('not_found', `${path} is missing.`)
+    throw UNREADABLE.test(code) ? refuse('conflict', `${path} is damaged.`) : error
   }
 }

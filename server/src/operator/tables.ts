@@ -18,7 +18,6 @@ const raw = (text: string): Sql => ({ strings: [text], values: [] })
 
 // What migrations themselves write down is made by migrating.
 const OWN = 'migrations'
-const ROWS_AT_ONCE = 500
 // In megabytes: indexes of millions of rows are sorted with little help of the disk.
 const SORTING_MB = 256
 
@@ -37,22 +36,8 @@ export async function listMigrations(db: Handle): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Every row of a table as JSON text, some at a time. Within a transaction, of which it sees the snapshot. */
-export async function* readRows(tx: Handle, { name }: Table): AsyncGenerator<string[]> {
-  await tx.run`declare backup_rows cursor for select to_json(one)::text as row from ${raw(name)} one`
-  for (;;) {
-    const rows = await tx.many<{ row: string }>`fetch ${raw(String(ROWS_AT_ONCE))} from backup_rows`
-    if (rows.length === 0) break
-    yield rows.map(({ row }) => row)
-  }
-  await tx.run`close backup_rows`
-}
-
-/** Writes rows as they were read. Gives how many. */
-export const writeRows = (tx: Handle, { name, columns }: Table, rows: readonly string[]): Promise<number> =>
-  tx.run`
-    insert into ${raw(name)} (${raw(columns.join(', '))}) overriding system value
-    select ${raw(columns.join(', '))} from json_populate_recordset(null::${raw(name)}, ${`[${rows.join(',')}]`}::json)`
+/** A table as COPY takes it. */
+export const asCopied = ({ name, columns }: Table): string => `${name} (${columns.join(', ')})`
 
 const listBonds = (tx: Handle, kinds: string): Promise<Bond[]> =>
   tx.many<Bond>`
@@ -108,6 +93,5 @@ async function continueNumbers(tx: Handle): Promise<void> {
     await tx.run`select setval(${sequence}, (select coalesce(max(${raw(column)}), 0) + 1 from ${raw(table)}), false)`
 }
 
-/** Makes of the transaction one that sees the database as it is now, whatever happens meanwhile, for as long as it takes. */
-export const holdSnapshot = (tx: Handle): Promise<void> =>
-  tx.script('set transaction isolation level repeatable read, read only; set local idle_in_transaction_session_timeout = 0')
+/** Makes of the transaction one that sees the database as it is now, whatever happens meanwhile. */
+export const holdSnapshot = (tx: Handle): Promise<void> => tx.script('set transaction isolation level repeatable read, read only')

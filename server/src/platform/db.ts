@@ -75,9 +75,11 @@ function nameOf(text: string): string {
 /** Hears of every statement that has ended: its text without values, and how many milliseconds it took, with the wait for a connection. */
 export type Heed = (text: string, ms: number) => void
 
-type Query = <Row extends object>(asked: pg.QueryConfig) => Promise<pg.QueryResult<Row>>
+/** Sends one statement. */
+export type Query = <Row extends object>(asked: pg.QueryConfig) => Promise<pg.QueryResult<Row>>
 
-function handleOn(query: Query, heed: Heed, timeout: { query_timeout?: number } = {}): Handle {
+/** Statements that run where `query` sends them. */
+export function handleOn(query: Query, heed: Heed, timeout: { query_timeout?: number } = {}): Handle {
   async function ask<Row extends object>(strings: TemplateStringsArray, given: unknown[]): Promise<pg.QueryResult<Row>> {
     const values: unknown[] = []
     const text = write({ strings, values: given }, values)
@@ -118,7 +120,8 @@ const isLost = (error: unknown): error is Error =>
 export const isTaken = (error: unknown, constraint: string): boolean =>
   error instanceof Error && error.cause instanceof pg.DatabaseError && error.cause.constraint === constraint
 
-function asRefusal(error: unknown): unknown {
+/** What callers are told of an error of the database: a refusal where it is the caller's fault or will pass, otherwise the error itself. */
+export function asRefusal(error: unknown): unknown {
   // What a new row refers to was removed a moment ago: for the caller it is not there.
   if (error instanceof pg.DatabaseError && error.code === '23503') return notFound()
   if (error instanceof pg.DatabaseError && error.code === '23505')
@@ -132,7 +135,8 @@ function asRefusal(error: unknown): unknown {
 /** Where a database is: a connection string, or the socket folder of the embedded one. */
 export type Address = { connectionString: string } | { host: string; user: string; database: string }
 
-const unheard = () => undefined
+/** For what nobody needs to hear. */
+export const unheard = () => undefined
 
 interface Options {
   /** Connections at once. */

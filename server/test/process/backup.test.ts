@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { listMessages, sendMessage } from '@trademates/contract/chat'
 import { follow, readProfile } from '@trademates/contract/profiles'
 import { acceptFriendship, requestFriendship } from '@trademates/contract/friendships'
@@ -75,6 +76,19 @@ it('F34 what was backed up beside a running server is all there where it is rest
   expect(await server.end()).toBe(0)
   expect(await operator(here, 'restore', backup)).toMatch(/^1: Somebody is there already/)
 
+  // One that lost something leaves nothing behind.
+  const likes = join(backup, 'tables/likes.csv.gz')
+  const rows = await readFile(likes)
+  for (const [harm, said] of [
+    [() => rm(likes), 'is missing'],
+    [() => writeFile(likes, rows.subarray(0, -4)), 'is damaged'],
+    [() => writeFile(likes, gzipSync('name\n')), 'is damaged'],
+    [() => writeFile(likes, gzipSync(gunzipSync(rows).toString().replace(/\n.*/s, '\n'))), 'likes has 0 rows; the backup says 1'],
+  ] as const) {
+    await harm()
+    expect(await operator(there, 'restore', backup)).toMatch(new RegExp(`^1: .*${said}`))
+  }
+  await writeFile(likes, rows)
   expect(await operator(there, 'restore', backup)).toMatch(/^0: .* is restored, with \d+ files/)
   expect(await operator(there, 'files', 'check')).toMatch(/^0: All \d+ files are there\.\n$/)
   const restored = launch({ env: { DATA_DIR: there, RATE_LIMIT: 'off' } })
