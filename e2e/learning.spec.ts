@@ -145,6 +145,17 @@ test.describe('the glossary', () => {
     await expect(page).toHaveURL(`/post/${post.id}`)
   })
 
+  test('shows its terms in a browser that is never idle too', async ({ app, open, newcomer }) => {
+    const who = await newcomer('gwen')
+    const post = await write(app, who, 'No leverage on this one.')
+    const page = await open(who)
+    await page.addInitScript(() => {
+      window.requestIdleCallback = (work, { timeout } = {}) => (timeout === undefined ? 0 : window.setTimeout(work, timeout))
+    })
+    await page.goto(`/post/${post.id}`)
+    await expect(page.getByRole('article').locator('.term')).toHaveText('leverage')
+  })
+
   test('opens its card at a touch, and leads on from there', async ({ app, open, newcomer }) => {
     const who = await newcomer('gia')
     const post = await write(app, who, 'No leverage on this one.')

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { whenIdle } from '#lib/first-screen.ts'
 import { language } from '#words/t.ts'
 import type { Finder } from './find-terms.ts'
 import type { Term } from './term.ts'
@@ -31,19 +32,15 @@ async function load(): Promise<readonly Term[]> {
   }
 }
 
-// A screen without cards is whole: where they cannot be fetched, nothing is said.
-const loadQuietly = () => void loadTerms().catch(() => null)
+function loadIfWanted(): void {
+  // A screen without cards is whole: where they cannot be fetched, nothing is said.
+  if (watchers.size > 0) void loadTerms().catch(() => null)
+}
 
 function watch(watcher: () => void): () => void {
   watchers.add(watcher)
-  if (loading === undefined && watchers.size === 1) setTimeout(whenIdle, IDLE_MS)
+  if (loading === undefined && watchers.size === 1) setTimeout(() => whenIdle(loadIfWanted), IDLE_MS)
   return () => watchers.delete(watcher)
-}
-
-function whenIdle(): void {
-  if (watchers.size === 0) return
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(loadQuietly)
-  else loadQuietly()
 }
 
 /** What finds terms in texts; null until it was fetched, when the screen has nothing else to do. */
