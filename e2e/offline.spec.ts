@@ -14,6 +14,13 @@ async function expectReady(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => caches.has('last feed')), { timeout: 30_000 }).toBe(true)
 }
 
+/** Has the server's answers say that they were given then. */
+const answerAsOf = (page: Page, moment: Date): Promise<void> =>
+  page.route(/\/api\/(?!events)/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), date: moment.toUTCString() } })
+  })
+
 const post = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 
 test('the product can be installed', async ({ open, newcomer }) => {
@@ -32,7 +39,7 @@ test.describe('without a network', () => {
   // What is still on its way when one logs out is answered by a 401.
   test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|401/] })
 
-  test('the last feed is shown and said to be old; with the network it is as it is, and after a logout gone', async ({
+  test('the last feed is shown, and of when it is; with the network it is as it is, and after a logout gone', async ({
     app,
     open,
     newcomer,
@@ -41,16 +48,25 @@ test.describe('without a network', () => {
     const [before, after] = [`Seen before ${freshName('b')}`, `Written meanwhile ${freshName('m')}`]
     await write(app, ben, before)
     const page = await open(ana, { serviceWorkers: 'allow' })
+    const yesterday = new Date(Date.now() - 86_400_000)
+    yesterday.setUTCHours(7, 5, 0)
+    await answerAsOf(page, yesterday)
     await page.goto('/')
     await expect(post(page, before)).toBeVisible()
     await expectReady(page)
 
+    await page.unrouteAll()
     await page.context().setOffline(true)
+    const banner = page.getByRole('status').filter({ hasText: OFFLINE })
+    // By the clock of the server, which goes on while the stream is heard.
+    const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(yesterday)
+    await expect(banner).toHaveText(new RegExp(`^You are offline\\. What you see is from ${day}, 07:0\\d UTC\\.$`))
+    const said = await banner.innerText()
     // A screen is no file, whatever its address ends with.
     await page.goto('/symbol/BRK.B')
-    await expect(page.getByRole('status').filter({ hasText: OFFLINE })).toBeVisible()
+    await expect(banner).toHaveText(said)
     await page.goto('/')
-    await expect(page.getByRole('status').filter({ hasText: OFFLINE })).toBeVisible()
+    await expect(banner).toHaveText(said)
     await expect(post(page, before)).toBeVisible()
     await write(app, ben, after)
 

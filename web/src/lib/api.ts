@@ -3,6 +3,7 @@ import type { FieldErrors, RefusalCode } from '@trademates/contract/wire'
 import { t, told } from '#words/t.ts'
 import { CallError, networkError, sayingOf } from './call-error.ts'
 import { renew } from './renewal.ts'
+import { answered } from './server-word.ts'
 import { session } from './session.ts'
 import { type Answer, type Parcel, transport } from './transport.ts'
 
@@ -112,6 +113,7 @@ async function sendAs(access: string | null, parcel: Parcel): Promise<Answer> {
     access === null ? parcel : { ...parcel, headers: { ...parcel.headers, authorization: `Bearer ${access}` } },
   )
   if (answer === null || answer.status >= 400) throw failureOf(answer)
+  answered(answer.header('date'))
   return answer
 }
 

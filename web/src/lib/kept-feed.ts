@@ -10,6 +10,8 @@ export interface KeptFeed {
   page: Page<Post[]>
   /** When it was read, in milliseconds since 1970. */
   readAt: number
+  /** When the server was heard last, by its own clock; what an older client kept does not say it. */
+  heardAt?: number
 }
 
 // Nothing is asked for there: it is a name within the cache.

@@ -8,6 +8,7 @@ import { CallError, isPassing } from './call-error.ts'
 import { keepFeed, readKeptFeed } from './kept-feed.ts'
 import { readAnew } from './live-events.ts'
 import { networkComebacks, pauseOrOnline } from './pause.ts'
+import { heardAt, lastHeard } from './server-word.ts'
 import { isLeaving, session } from './session.ts'
 
 const HOME = pages(listFeed, { query: {} }).queryKey
@@ -21,7 +22,8 @@ function keepNow(): void {
   const { user } = session.get()
   const state = queryClient.getQueryState<Pages<Post>>(HOME)
   const [page] = state?.data?.pages ?? []
-  if (user !== null && state !== undefined && page !== undefined) void keepFeed({ user, page, readAt: state.dataUpdatedAt })
+  if (user !== null && state !== undefined && page !== undefined)
+    void keepFeed({ user, page, readAt: state.dataUpdatedAt, heardAt: lastHeard() })
 }
 
 /** Keeps the home feed as it was shown last, for a start without a network, until its reader signs out. Gives how to stop. */
@@ -36,12 +38,15 @@ export function openLastFeed(): () => void {
   })
   // It may have been read before anybody looked.
   keepSoon()
+  // A start without a network says of when it is as the banner does now.
+  window.addEventListener('offline', keepNow)
   const stopSession = session.watch(() => {
     if (session.get().status === 'out') clearTimeout(timer)
   })
   return () => {
     stopFeed()
     stopSession()
+    window.removeEventListener('offline', keepNow)
     clearTimeout(timer)
   }
 }
@@ -71,6 +76,7 @@ export async function enterAsLastKnown(): Promise<boolean> {
   // Where somebody is in, that is known better.
   if (session.get().status === 'in' || kept === null || kept.user.username !== session.owner()) return false
   queryClient.setQueryData<Pages<Post>>(HOME, { pages: [kept.page], pageParams: [null] }, { updatedAt: kept.readAt })
+  if (kept.heardAt !== undefined) heardAt(kept.heardAt)
   session.recognised(kept.user)
   void becomeSure(kept.user)
   return true

@@ -1,6 +1,7 @@
 import { AGO_MOST_MS } from '@trademates/contract/events'
 import { hear, readAnew } from './live-events.ts'
 import type { Batch, From, Told } from './live-stream.ts'
+import { heardNow } from './server-word.ts'
 
 /** So long, in milliseconds, what was told is kept for tabs that come to hear it later than they began to read. */
 const KEPT_MS = 60_000
@@ -47,6 +48,7 @@ export function openLine(began: number): Line {
     position = next ?? position
     kept = kept.filter(({ at }) => now - at < KEPT_MS)
     if (told.length > 0) kept.push({ at: now, told })
+    heardNow()
     handOn(told)
   }
 

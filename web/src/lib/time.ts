@@ -1,7 +1,7 @@
 import { ageOf } from '@trademates/contract/time'
 import { useSyncExternalStore } from 'react'
 import { t } from '#words/t.ts'
-import { agoOf } from '#words/formats.ts'
+import { agoOf, dateFormat } from '#words/formats.ts'
 
 /**
  * How long ago a moment was, in the units that the contract has for it.
@@ -26,6 +26,15 @@ export function messageAgo(time: string, now: number): string {
   const age = now - Date.parse(time)
   const unit = MESSAGE_UNITS.find(([, size]) => age >= size)
   return unit === undefined ? t('Just now') : agoOf(Math.floor(age / unit[1]), unit[0])
+}
+
+const clock = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
+const day = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** When something was, by the clock of UTC; with its day where that is another. */
+export function utcTime(at: Date, now: Date): string {
+  const isToday = at.toISOString().slice(0, 10) === now.toISOString().slice(0, 10)
+  return `${isToday ? '' : `${day.format(at)}, `}${clock.format(at)} UTC`
 }
 
 const TICK = 30_000

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useLive } from '#lib/live-status.ts'
+import { useLastHeard } from '#lib/server-word.ts'
+import { useNow, utcTime } from '#lib/time.ts'
 import { useOnline } from '#lib/use-online.ts'
 import { Banner } from '#ui/Banner.tsx'
+import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 
 /** A break shorter than this, in milliseconds, is not worth a word. */
@@ -17,10 +20,21 @@ function Lasting({ children }: { children: string }) {
   return lasting && <Banner icon="wifi-off">{children}</Banner>
 }
 
+/** Says of when what stands on the page is, by the server's clock. */
+function Offline() {
+  const heard = useLastHeard()
+  const now = useNow()
+  const text =
+    heard === 0
+      ? t('You are offline. What you see may be old.')
+      : tWith('You are offline. What you see is from {time}.', { time: utcTime(new Date(heard), new Date(now)) })
+  return <Banner icon="wifi-off">{text}</Banner>
+}
+
 /** Says that what stands on the page may be old: the device is offline, or the server has been out of reach for a while. */
 export function OfflineBanner() {
   const online = useOnline()
   const live = useLive()
-  if (!online) return <Banner icon="wifi-off">{t('You are offline. What you see may be old.')}</Banner>
+  if (!online) return <Offline />
   return live === 'lost' && <Lasting>{t('Connection lost. Trying again.')}</Lasting>
 }

@@ -4,9 +4,8 @@ import type { Post, PostSymbol } from '@trademates/contract/posts'
 import type { Quote } from '@trademates/contract/prices'
 import { Change } from '#features/prices/Change.tsx'
 import { changeInFigures, priceInFigures } from '#features/prices/figures.ts'
-import { utcTime } from '#features/prices/Stamp.tsx'
 import { useQuotes } from '#lib/use-quotes.ts'
-import { useNow } from '#lib/time.ts'
+import { useNow, utcTime } from '#lib/time.ts'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import './PostSymbols.css'
@@ -53,7 +52,7 @@ function QuoteChip({ symbol, quote, isMarked }: { symbol: PostSymbol; quote: Quo
 
 function explain({ name, decimals, price, priced_at }: PostSymbol, percent: string | null, now: Date): string {
   if (price === null || priced_at === null) return name
-  const then = { name, price: priceInFigures(price, decimals), time: utcTime(priced_at, now) }
+  const then = { name, price: priceInFigures(price, decimals), time: utcTime(new Date(priced_at), now) }
   return percent === null
     ? tWith('{name}: {price} when this was posted ({time})', then)
     : tWith('{name}: {price} when this was posted ({time}), {change} % since', { ...then, change: changeInFigures(percent) })

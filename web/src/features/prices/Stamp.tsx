@@ -1,19 +1,9 @@
 import type { Quote } from '@trademates/contract/prices'
+import { utcTime } from '#lib/time.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { dateFormat } from '#words/formats.ts'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import './prices.css'
-
-const clock = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
-const day = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' })
-
-/** When something was, by the clock of UTC; with its day where that is another. */
-export function utcTime(time: string, now: Date): string {
-  const at = new Date(time)
-  const isToday = at.toISOString().slice(0, 10) === now.toISOString().slice(0, 10)
-  return `${isToday ? '' : `${day.format(at)}, `}${clock.format(at)} UTC`
-}
 
 /** How far a price can be trusted, in words. */
 export function standing({ source, delay, is_stale }: Pick<Quote, 'source' | 'delay' | 'is_stale'>): string {
@@ -32,7 +22,7 @@ export function Stamp({ quote, now, withSource = false }: { quote: Quote; now: D
   return (
     <span className={quote.is_stale ? 'stamp is-stale' : 'stamp'}>
       <Icon name="clock" size={12} />
-      {standing(quote)} · {utcTime(quote.time, now)}
+      {standing(quote)} · {utcTime(new Date(quote.time), now)}
       {withSource && !source.is_sample && (
         <>
           {' · '}
