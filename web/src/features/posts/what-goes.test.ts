@@ -10,3 +10,14 @@ test('what goes with a post is named, in the right number, and nothing that is n
   expect(whatGoes(post)).toBe('Four views before the print. You cannot undo this.')
   expect(whatGoes({ ...post, name: 'Gold held.' })).toBe('Gold held. You cannot undo this.')
 })
+
+test.each(['.', '!', '?!', '…', ' …', ',', ';', ':', '؟', '،'])('what a name ends with (%s) does not stand within the sentence', (end) => {
+  expect(whatGoes({ ...post, name: `Half is out at 1.5${end}`, likes_count: 1 })).toBe(
+    'Half is out at 1.5, with 1 like. You cannot undo this.',
+  )
+})
+
+test('a name that is nothing but such signs keeps them, and one that ends no sentence gets its full stop', () => {
+  expect(whatGoes({ ...post, name: '…', likes_count: 1 })).toBe('…, with 1 like. You cannot undo this.')
+  expect(whatGoes({ ...post, name: 'Gold:' })).toBe('Gold. You cannot undo this.')
+})

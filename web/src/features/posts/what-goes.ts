@@ -2,6 +2,9 @@ import type { Post } from '@trademates/contract/posts'
 import { listFormat } from '#words/formats.ts'
 import { tWith } from '#words/t-with.ts'
 
+/** What ends a sentence or a part of one, in the languages of the client. */
+const ENDING = /[\s.,;:!?…،؛؟]+$/
+
 /** Says what is lost with a post: "Gold holds, with 4 files, 19 likes and 1 comment. You cannot undo this." */
 export function whatGoes({
   name,
@@ -14,7 +17,8 @@ export function whatGoes({
     tWith('{count, plural, =0 {} one {# like} other {# likes}}', { count: likes_count }),
     tWith('{count, plural, =0 {} one {# comment} other {# comments}}', { count: comments_count }),
   ].filter((part) => part !== '')
-  if (parts.length > 0) return tWith('{name}, with {parts}. You cannot undo this.', { name, parts: listFormat().format(parts) })
+  const open = name.replace(ENDING, '') || name
+  if (parts.length > 0) return tWith('{name}, with {parts}. You cannot undo this.', { name: open, parts: listFormat().format(parts) })
   // A name that ends a sentence of its own keeps its mark.
-  return /[.!?…]$/.test(name) ? tWith('{name} You cannot undo this.', { name }) : tWith('{name}. You cannot undo this.', { name })
+  return /[.!?…؟]$/.test(name) ? tWith('{name} You cannot undo this.', { name }) : tWith('{name}. You cannot undo this.', { name: open })
 }
