@@ -80,7 +80,7 @@ export default defineConfig({
             },
             {
               name: 'members',
-              test: /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*(useQueries|queriesObserver))|\/src\/(app\/(Members|member-routes)|features\/(markets\/market-\w+|media\/(placeholder|ShownFiles)|people\/(PersonMenu|ProfileLink))|lib\/(time|toggle)|ui\/(Avatar|Badge|Chip|confirm|Empty|Failed|ListEnd|LostPane|PageHead|Skeleton|TagChip))\./,
+              test: /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*(useQueries|queriesObserver))|\/src\/(app\/(Members|member-routes)|features\/(markets\/market-\w+|media\/(placeholder|ShownFiles)|people\/(PersonMenu|ProfileLink))|lib\/(time|toggle|why-failed)|ui\/(Avatar|Badge|Chip|confirm|Empty|Failed|ListEnd|LostPane|PageHead|Skeleton|TagChip))\./,
             },
             { name: 'posts', test: /\/src\/pages\/(Home|Post)Page\./ },
             { name: 'removal', test: /\/src\/lib\/removal\./ },

@@ -22,13 +22,6 @@ export class CallError extends Error {
 /** Nothing answered (specification, section 8). */
 export const networkError = (): CallError => new CallError('network', t('Network error'))
 
-/** Whether what was asked for is not there, or not for this viewer. */
-export const isGone = (error: unknown): boolean => error instanceof CallError && error.code === 'not_found'
-
-/** Whether it is no answer to what was asked, so that it can be asked again later. */
-export const isPassing = ({ kind, code }: CallError): boolean =>
-  kind === 'network' || ['internal_error', 'unavailable', 'timeout', 'token_not_valid'].includes(code ?? '')
-
 /** What is said at one field: of a list the first message of each item, joined by commas (specification, section 8). */
 export function sayingOf(found: FieldErrors[string]): string {
   const messages = found.map((message) => (typeof message === 'string' ? message : message[0])).filter((message) => message !== undefined)

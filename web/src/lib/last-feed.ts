@@ -4,12 +4,13 @@ import { listFeed, type Post } from '@trademates/contract/posts'
 import { readOwnProfile } from '@trademates/contract/profiles'
 import { call } from './api.ts'
 import { pages, type Pages, queryClient } from './cache.ts'
-import { CallError, isPassing } from './call-error.ts'
+import { CallError } from './call-error.ts'
 import { keepFeed, readKeptFeed } from './kept-feed.ts'
 import { readAnew } from './live-events.ts'
 import { networkComebacks, pauseOrOnline } from './pause.ts'
 import { heardAt, lastHeard } from './server-word.ts'
 import { isLeaving, session } from './session.ts'
+import { isPassing } from './why-failed.ts'
 
 const HOME = pages(listFeed, { query: {} }).queryKey
 const HOME_HASH = hashKey(HOME)

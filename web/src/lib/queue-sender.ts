@@ -1,7 +1,8 @@
-import { CallError, isPassing, networkError } from './call-error.ts'
+import { CallError, networkError } from './call-error.ts'
 import { networkComebacks, pauseOrOnline } from './pause.ts'
 import type { Kept } from './queue-shelf.ts'
 import type { Queue, Waits } from './queue.ts'
+import { isPassing } from './why-failed.ts'
 
 const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 30_000

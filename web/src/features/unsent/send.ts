@@ -1,10 +1,11 @@
 import { deliverComment, hideComment } from '#features/comments/actions.ts'
 import { deliverLike, showLiked } from '#features/likes/actions.ts'
 import { deliverPost } from '#features/posts/actions.ts'
-import { CallError, isGone } from '#lib/call-error.ts'
+import { CallError } from '#lib/call-error.ts'
 import { notice } from '#lib/notice.ts'
 import { type Attempt, openSender } from '#lib/queue-sender.ts'
 import { type Unsent, unsent } from '#lib/unsent-store.ts'
+import { isGone } from '#lib/why-failed.ts'
 import { t } from '#words/t.ts'
 import { tWith } from '#words/t-with.ts'
 
