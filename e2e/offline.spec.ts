@@ -15,11 +15,12 @@ async function expectReady(page: Page): Promise<void> {
 }
 
 /** Has the server's answers say that they were given then. */
-const answerAsOf = (page: Page, moment: Date): Promise<void> =>
-  page.route(/\/api\/(?!events)/, async (route) => {
+async function answerAsOf(page: Page, moment: Date): Promise<void> {
+  await page.route(/\/api\/(?!events)/, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, headers: { ...response.headers(), date: moment.toUTCString() } })
   })
+}
 
 const post = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 

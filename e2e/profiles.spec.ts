@@ -32,6 +32,26 @@ test('a profile is reached from every name and picture of a post and its comment
   await expect(page).toHaveURL(`${app.url}/myProfile`)
 })
 
+test('the bar of a phone and the title of the window say whose profile it is, from when on that is known', async ({ open, newcomer }) => {
+  const [ann, bob] = [await newcomer('ann'), await newcomer('bob')]
+  const page = await open(bob, { viewport: { width: 390, height: 844 } })
+  const { promise: known, resolve: answerNow } = Promise.withResolvers<void>()
+  let asked = 0
+  await page.route(`**/api/profile/${ann.session.user.id}/`, async (route) => {
+    asked += 1
+    await known
+    await route.continue()
+  })
+  const bar = (name: string) => page.getByRole('banner').getByText(name, { exact: true })
+  await page.goto(profileOf(ann))
+  await expect(bar('Profile')).toBeVisible()
+  await expect(page).toHaveTitle('Profile · TradeMates')
+  answerNow()
+  await expect(bar(ann.username)).toBeVisible()
+  await expect(page).toHaveTitle(`${ann.username} · TradeMates`)
+  expect(asked).toBe(1)
+})
+
 test('beside the posts stands what somebody writes about, and whom both know', async ({ app, open, newcomer }) => {
   const [lou, max, nia] = [await newcomer('lou'), await newcomer('max'), await newcomer('nia')]
   for (const one of [lou, max]) await connect(app, one, nia)

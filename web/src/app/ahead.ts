@@ -8,6 +8,8 @@ import { profileQuery } from '#features/profiles/queries.ts'
 import { symbolQuery } from '#features/symbols/queries.ts'
 import { queryClient, read } from '#lib/cache.ts'
 import { openLive } from '#lib/live.ts'
+import { isGone } from '#lib/why-failed.ts'
+import type { OwnTitle } from './title.ts'
 
 /** What is known already stays as it is: the screen reads it anew when it is opened, and nothing moves under somebody who only points at a link. */
 const KNOWN = { staleTime: 'static' } as const
@@ -19,6 +21,17 @@ function quietly(...asked: Promise<unknown>[]): void {
   void Promise.allSettled(asked)
 }
 
+const watch = (watcher: () => void) => queryClient.getQueryCache().subscribe(watcher)
+
+/** What somebody is called, from when on their profile is known. */
+const nameOf = (id: Id): OwnTitle => ({
+  get title() {
+    const state = queryClient.getQueryState(profileQuery(id).queryKey)
+    return isGone(state?.error) ? undefined : state?.data?.username
+  },
+  watch,
+})
+
 /** What each screen asks first: fetched beside its code, and already when a link to it is pointed at or touched. */
 export const aheadOf = {
   home: (search: object) => quietly(queryClient.infiniteQuery({ ...feedQuery(readFeedSearch({ ...search })), ...KNOWN })),
@@ -27,6 +40,7 @@ export const aheadOf = {
   },
   profile: (id: Id) => {
     quietly(queryClient.query({ ...profileQuery(id), ...KNOWN }), queryClient.infiniteQuery({ ...postsByQuery(id), ...KNOWN }))
+    return nameOf(id)
   },
   notifications: () => quietly(queryClient.infiniteQuery({ ...notificationsQuery('all'), ...KNOWN })),
   conversations: () => quietly(queryClient.infiniteQuery({ ...conversationsQuery(''), ...KNOWN })),

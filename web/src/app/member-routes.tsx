@@ -9,11 +9,7 @@ import { t } from '#words/t.ts'
 import { aheadOf } from './ahead.ts'
 import { arriving, page } from './page.tsx'
 import { members, openToAll, root, router, unknown } from './routes.tsx'
-
-/** A title of the window that is not the same for all addresses of a route. */
-interface OwnTitle {
-  title: string | undefined
-}
+import type { OwnTitle } from './title.ts'
 
 const home = createRoute({
   getParentRoute: () => members,
@@ -96,7 +92,7 @@ const addFriend = createRoute({
 const profile = createRoute({
   getParentRoute: () => members,
   path: '/profile/$userId',
-  loader: ({ params }) => aheadOf.profile(params.userId),
+  loader: ({ params }): OwnTitle => aheadOf.profile(params.userId),
   component: page(() => import('#pages/ProfilePage.tsx')),
   staticData: { title: () => t('Profile'), within: true },
 })

@@ -1,10 +1,17 @@
 import { useMatches } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
+
+/** A title of the window that is not the same for all addresses of a route; where it is known later only, `watch` tells who watches that it is. */
+export interface OwnTitle {
+  readonly title: string | undefined
+  watch?: (watcher: () => void) => () => void
+}
+
+const never = () => () => undefined
 
 /** What the screen is called: the last of its routes that has a name, or the one that its loader gave it. */
-export const useTitle = (): string | undefined =>
-  useMatches({
-    select: (matches) => {
-      const named = matches.findLast(({ staticData }) => staticData.title !== undefined)
-      return named?.loaderData?.title ?? named?.staticData.title?.()
-    },
-  })
+export function useTitle(): string | undefined {
+  const named = useMatches({ select: (matches) => matches.findLast(({ staticData }) => staticData.title !== undefined) })
+  const own = named?.loaderData as OwnTitle | undefined
+  return useSyncExternalStore(own?.watch ?? never, () => own?.title) ?? named?.staticData.title?.()
+}
