@@ -9,6 +9,14 @@ const told = (page: Page, text: string) => rows(page).filter({ hasText: text })
 const badge = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notification' })
 const filter = (page: Page, name: string) => page.getByRole('group', { name: 'Which notifications' }).getByRole('button', { name })
 
+/** Opens the screen, and waits until what comes is told there: what is read anew when the stream opens is not in the way of a press. */
+async function listen(page: Page): Promise<void> {
+  const stream = page.waitForResponse(/\/api\/events\//)
+  await page.goto('/notification')
+  await stream
+  await expect(page.getByText('No notifications.')).toBeVisible()
+}
+
 test('likes gather in one; each kind leads to its place, and going there reads it', async ({ app, open, newcomer }) => {
   const [amy, ben, cat] = [await newcomer('amy'), await newcomer('ben'), await newcomer('cat')]
   const post = await write(app, amy, 'Well liked')
@@ -183,5 +191,28 @@ test.describe('what fails', () => {
     }
     held.resolve()
     await expect(badge(page)).toHaveAccessibleName('Notification 2 unread')
+  })
+
+  test('leaves the count that the own profile brought meanwhile', async ({ app, open, newcomer }) => {
+    const [jo, kai] = [await newcomer('jo'), await newcomer('kai')]
+    const page = await open(jo)
+    await listen(page)
+    await act(app, kai, follow, { params: { userId: jo.session.user.id } })
+    await expect(badge(page)).toHaveAccessibleName('Notification 1 unread')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/notifications/read/', async (route) => {
+      await held.promise
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Mark as read', exact: true }).click()
+    await expect(badge(page)).toHaveAccessibleName('Notification')
+    await page.getByRole('banner').getByRole('link', { name: jo.username }).click()
+    await expect(badge(page)).toHaveAccessibleName('Notification 1 unread')
+    const failure = page.getByRole('alert').filter({ hasText: 'Network error' }).waitFor()
+    held.resolve()
+    await failure
+    await expect(badge(page)).toHaveAccessibleName('Notification 1 unread')
+    await page.goBack()
+    await expect(page.locator('.unread')).toHaveCount(1)
   })
 })

@@ -5,7 +5,7 @@ import { onTop, type Pages, patch, queryClient } from './cache.ts'
 import { showAlert } from './outside.ts'
 import { showPerson } from './relations.ts'
 import { takeOut } from './removal.ts'
-import { type Counts, session } from './session.ts'
+import { type Counts, countedAnew, session } from './session.ts'
 
 const lists = { queryKey: [listNotifications.path] }
 
@@ -28,16 +28,12 @@ export function notifiedNoMore(id: Id): void {
   void queryClient.invalidateQueries({ queryKey: [listRequests.path] })
 }
 
-let told = 0
-/** How many times the server has said how many notifications are unread. */
-export const timesCounted = (): number => told
-
 /** How much is unread. A list that shows more than that has missed what was read elsewhere, and is read anew. */
 export function counted(counts: Counts): void {
   session.counted(counts)
   const { unread_notifications: unread } = counts
   if (unread === undefined) return
-  told += 1
+  countedAnew()
   for (const { queryKey, state } of queryClient.getQueryCache().findAll(lists)) {
     const data = state.data as Pages<Notification> | undefined
     const shown = data?.pages.flatMap(({ items }) => items.filter(({ is_read }) => !is_read)).length ?? 0

@@ -105,6 +105,21 @@ function watch(watcher: () => void): () => void {
 
 const get = (): SessionState => state
 
+let told = 0
+/** How many times the server has said how many notifications are unread. */
+export const timesCounted = (): number => told
+
+/** The server has said once more how many notifications are unread. */
+export function countedAnew(): void {
+  told += 1
+}
+
+/** What the server says of the user says how much is unread. */
+function userTold(event: SessionEvent): void {
+  countedAnew()
+  happened(event)
+}
+
 /** The session of this tab. Tokens live in the browser's storage alone, where every tab finds the newest. */
 export const session = {
   get,
@@ -112,9 +127,9 @@ export const session = {
   token: (key: 'access' | 'refresh'): string | null => localStorage.getItem(key),
   /** Whose tokens are stored: by name, for that is what is stored of them. */
   owner: (): string | null => localStorage.getItem('username'),
-  signedIn: (given: Session): void => happened({ type: 'signedIn', session: given }),
+  signedIn: (given: Session): void => userTold({ type: 'signedIn', session: given }),
   /** The stored access token was found valid. */
-  recognised: (user: Me): void => happened({ type: 'recognised', user }),
+  recognised: (user: Me): void => userTold({ type: 'recognised', user }),
   /** More, or less, is unread than before. */
   counted: (counts: Counts): void => happened({ type: 'counted', counts }),
   /** No usable token is stored. */

@@ -3,8 +3,7 @@ import type { Id } from '@trademates/contract/wire'
 import { call } from '#lib/api.ts'
 import { type Pages, patch, queryClient } from '#lib/cache.ts'
 import { notice } from '#lib/notice.ts'
-import { timesCounted } from '#lib/notified.ts'
-import { session } from '#lib/session.ts'
+import { session, timesCounted } from '#lib/session.ts'
 
 /** Every notification that is in some list, once. */
 function listed(): Notification[] {
