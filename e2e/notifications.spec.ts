@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { acceptFriendship } from '@trademates/contract/friendships'
 import { likePost } from '@trademates/contract/likes'
 import { follow } from '@trademates/contract/profiles'
 import { expect, test } from './fixtures.ts'
@@ -193,6 +194,27 @@ test.describe('what fails', () => {
     await expect(badge(page)).toHaveAccessibleName('Notification 2 unread')
   })
 
+  test('stays done where it was done and the answer alone was lost', async ({ app, open, newcomer }) => {
+    const [jo, kai] = [await newcomer('jo'), await newcomer('kai')]
+    const page = await open(jo)
+    await listen(page)
+    await act(app, kai, follow, { params: { userId: jo.session.user.id } })
+    await expect(page.locator('.unread')).toHaveCount(1)
+    const other = await page.context().newPage()
+    await other.goto('/')
+    await expect(badge(other)).toHaveAccessibleName('Notification 1 unread')
+    await page.route('**/api/notifications/read/', async (route) => {
+      await route.fetch()
+      await expect(badge(other)).toHaveAccessibleName('Notification')
+      await route.abort()
+    })
+    const failure = page.getByRole('alert').filter({ hasText: 'Network error' }).waitFor()
+    await page.getByRole('button', { name: 'Mark as read', exact: true }).click()
+    await failure
+    await expect(badge(page)).toHaveAccessibleName('Notification')
+    await expect(page.locator('.unread')).toHaveCount(0)
+  })
+
   test('leaves the count that the own profile brought meanwhile', async ({ app, open, newcomer }) => {
     const [jo, kai] = [await newcomer('jo'), await newcomer('kai')]
     const page = await open(jo)
@@ -214,5 +236,30 @@ test.describe('what fails', () => {
     await expect(badge(page)).toHaveAccessibleName('Notification 1 unread')
     await page.goBack()
     await expect(page.locator('.unread')).toHaveCount(1)
+  })
+})
+
+test.describe('what is refused', () => {
+  test.use({ expectedNoise: [/404/] })
+
+  test('leaves an answer that was given elsewhere meanwhile', async ({ app, open, newcomer }) => {
+    const [jo, kai] = [await newcomer('jo'), await newcomer('kai')]
+    const page = await open(jo)
+    await listen(page)
+    const friendship_id = await request(app, kai, jo)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/decline-friendship/', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Decline' }).click()
+    await expect(page.getByRole('button', { name: 'Decline' })).toBeHidden()
+    await act(app, jo, acceptFriendship, { body: { friendship_id } })
+    await expect(rows(page)).toContainText('Accepted')
+    const failure = page.getByRole('alert').filter({ hasText: 'Not found' }).waitFor()
+    held.resolve()
+    await failure
+    await expect(rows(page)).toContainText('Accepted')
+    await expect(page.getByRole('button', { name: 'Decline' })).toHaveCount(0)
   })
 })

@@ -1,7 +1,7 @@
 import { listNotifications, readNotifications, type Notification } from '@trademates/contract/notifications'
 import type { Id } from '@trademates/contract/wire'
 import { call } from '#lib/api.ts'
-import { type Pages, patch, queryClient } from '#lib/cache.ts'
+import { type Pages, patch, queryClient, read } from '#lib/cache.ts'
 import { notice } from '#lib/notice.ts'
 import { session, timesCounted } from '#lib/session.ts'
 
@@ -12,14 +12,21 @@ function listed(): Notification[] {
   return [...new Map(all.map((told) => [told.id, told])).values()]
 }
 
-/** Changes notifications wherever they are shown, and gives how to take that back; what was told of them meanwhile stays. */
+/** Whether a notification still says all that it was changed to. */
+const says = (now: Notification | undefined, by: Partial<Notification>): boolean =>
+  now !== undefined && Object.entries(by).every(([field, value]) => now[field as keyof Notification] === value)
+
+/** Changes notifications wherever they are shown, and gives how to take that back; where anything was told meanwhile, the lists are read anew. */
 function change(which: readonly Notification[], by: Partial<Notification>): () => void {
+  const times = timesCounted()
   for (const { id } of which) patch('notification', id, (told) => ({ ...told, ...by }))
   return () => {
-    for (const before of which) {
+    const mine = timesCounted() === times ? which.filter(({ id }) => says(read('notification', id), by)) : []
+    for (const before of mine) {
       const changed = Object.keys(by).map((field) => [field, before[field as keyof Notification]] as const)
       patch('notification', before.id, (now) => ({ ...now, ...Object.fromEntries(changed) }))
     }
+    if (mine.length < which.length) void queryClient.invalidateQueries({ queryKey: [listNotifications.path] })
   }
 }
 
@@ -35,7 +42,7 @@ function countLess(most: number): () => void {
   }
 }
 
-async function read(which: readonly Notification[], { body, counts }: { body: { ids: Id[] } | { all: true }; counts: number }) {
+async function mark(which: readonly Notification[], { body, counts }: { body: { ids: Id[] } | { all: true }; counts: number }) {
   const putBack = [change(which, { is_read: true }), countLess(counts)]
   try {
     await call(readNotifications, { body })
@@ -47,14 +54,14 @@ async function read(which: readonly Notification[], { body, counts }: { body: { 
 
 /** Marks one notification as read; takes that back where it fails. */
 export async function markRead(told: Notification): Promise<void> {
-  if (!told.is_read) await read([told], { body: { ids: [told.id] }, counts: 1 })
+  if (!told.is_read) await mark([told], { body: { ids: [told.id] }, counts: 1 })
 }
 
 /** Marks all notifications as read; takes that back where it fails. Where nothing is unread, nothing is done. */
 export async function markAllRead(): Promise<void> {
   const counts = unreadNow()
   if (counts === 0) return
-  await read(
+  await mark(
     listed().filter(({ is_read }) => !is_read),
     { body: { all: true }, counts },
   )
