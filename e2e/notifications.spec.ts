@@ -186,12 +186,34 @@ test.describe('what fails', () => {
       await held.promise
       await route.abort()
     })
+    const mark = page.getByRole('button', { name: 'Mark as read', exact: true }).first()
     for (const left of ['Notification 1 unread', 'Notification']) {
-      await page.getByRole('button', { name: 'Mark as read', exact: true }).first().click()
+      await mark.click()
       await expect(badge(page)).toHaveAccessibleName(left)
     }
     held.resolve()
     await expect(badge(page)).toHaveAccessibleName('Notification 2 unread')
+    await expect(page.locator('.unread')).toHaveCount(2)
+
+    // One fails beside one that is done, and whose count is told before.
+    const first = Promise.withResolvers<void>()
+    await page.unrouteAll()
+    await page.route('**/api/notifications/read/', async (route) => {
+      await first.promise
+      await route.abort()
+    })
+    await mark.click()
+    await expect(badge(page)).toHaveAccessibleName('Notification 1 unread')
+    await page.route('**/api/notifications/read/', (route) => route.continue())
+    const done = page.waitForResponse('**/api/notifications/read/')
+    await mark.click()
+    await done
+    await expect(badge(page)).toHaveAccessibleName('Notification 1 unread')
+    const failure = page.getByRole('alert').filter({ hasText: 'Network error' }).waitFor()
+    first.resolve()
+    await failure
+    await expect(page.locator('.unread')).toHaveCount(1)
+    await expect(badge(page)).toHaveAccessibleName('Notification 1 unread')
   })
 
   test('stays done where it was done and the answer alone was lost', async ({ app, open, newcomer }) => {
