@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { removeMessage } from '@trademates/contract/chat'
 import { expect, test } from './fixtures.ts'
-import { act, enclosure } from './people.ts'
+import { act } from './people.ts'
 import { connect, say } from './talk.ts'
 import { choose, enter, field, message, write } from './chat-screen.ts'
 
@@ -112,34 +112,6 @@ test.describe('a message that is being changed', () => {
     await field(page).press('Escape')
     await page.reload()
     await expect(field(page)).toHaveValue('')
-  })
-})
-
-test.describe('what was refused', () => {
-  test.use({ expectedNoise: [/status of 403/] })
-
-  test('keeps its pictures where another message is being changed', async ({ app, open, newcomer }) => {
-    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
-    await connect(app, ana, ben)
-    const page = await open(ana)
-    await enter(page, ben)
-    await send(page, 'The first one')
-    const refuse = { status: 403, json: { detail: 'Not just now.', code: 'permission_denied' } }
-    await page.route('**/api/conversations/*/messages/', (route) =>
-      route.request().method() === 'POST' ? route.fulfill(refuse) : route.fallback(),
-    )
-    await page.getByTestId('pictures').setInputFiles(enclosure('chart.jpg', 'image/jpeg'))
-    await write(page, 'With a picture')
-    const refused = message(page, 'With a picture')
-    await expect(refused).toContainText('Not just now.')
-    await choose(page, 'The first one', 'Edit')
-    await refused.getByRole('button', { name: 'Edit' }).click()
-    await expect(page.getByText('Send what you are writing first.')).toBeVisible()
-    await expect(field(page)).toHaveValue('The first one')
-    await field(page).press('Escape')
-    await refused.getByRole('button', { name: 'Edit' }).click()
-    await expect(field(page)).toHaveValue('With a picture')
-    await expect(page.getByRole('list', { name: 'Chosen pictures' }).getByRole('listitem')).toHaveCount(1)
   })
 })
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { handOver } from './hand-over.ts'
-import { keepsFiles } from './kept-files.ts'
+import { keepsFiles, losesFiles } from './kept-files.ts'
 import { enclosure } from './people.ts'
 import { connect } from './talk.ts'
-import { enter, field, log, message, pathTo, row } from './chat-screen.ts'
+import { choose, enter, field, log, message, pathTo, row, write } from './chat-screen.ts'
 
 const CHART = enclosure('chart.jpg', 'image/jpeg')
 
@@ -17,6 +17,14 @@ const pressOnceOpen = (page: Page, key: string) =>
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true }))
     }).observe(document.body, { childList: true, subtree: true })
   }, key)
+
+/** Refuses what is sent from now on. */
+async function refuse(page: Page): Promise<void> {
+  const answer = { status: 403, json: { detail: 'Not just now.', code: 'permission_denied' } }
+  await page.route('**/api/conversations/*/messages/', (route) =>
+    route.request().method() === 'POST' ? route.fulfill(answer) : route.fallback(),
+  )
+}
 
 test.describe('pictures', () => {
   test('are picked, pasted or dropped, kept with the draft, four at most, and looked at as those of posts', async ({
@@ -82,5 +90,58 @@ test.describe('pictures', () => {
     await field(hers).fill('The fourth view')
     await field(hers).press('Enter')
     await expect(message(his, 'The fourth view').getByRole('img')).toHaveCount(1)
+  })
+})
+
+test.describe('what was refused', () => {
+  test.use({ expectedNoise: [/status of 403/] })
+
+  test('keeps its pictures where another message is being changed', async ({ app, open, newcomer }) => {
+    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+    await connect(app, ana, ben)
+    const page = await open(ana)
+    await enter(page, ben)
+    await write(page, 'The first one')
+    await expect(message(page, 'The first one')).toContainText('Sent')
+    await refuse(page)
+    await page.getByTestId('pictures').setInputFiles(CHART)
+    await write(page, 'With a picture')
+    const refused = message(page, 'With a picture')
+    await expect(refused).toContainText('Not just now.')
+    await choose(page, 'The first one', 'Edit')
+    await refused.getByRole('button', { name: 'Edit' }).click()
+    await expect(page.getByText('Send what you are writing first.')).toBeVisible()
+    await expect(field(page)).toHaveValue('The first one')
+    await field(page).press('Escape')
+    await refused.getByRole('button', { name: 'Edit' }).click()
+    await expect(field(page)).toHaveValue('With a picture')
+    await expect(page.getByRole('list', { name: 'Chosen pictures' }).getByRole('listitem')).toHaveCount(1)
+  })
+
+  test('is taken back with its pictures after a reload, and stays where the browser lost them', async ({ app, open, newcomer }) => {
+    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+    await connect(app, ana, ben)
+    const page = await open(ana)
+    await enter(page, ben)
+    await refuse(page)
+    await page.getByTestId('pictures').setInputFiles(CHART)
+    await write(page, 'With a picture')
+    const refused = message(page, 'With a picture')
+    await expect(refused).toContainText('Not just now.')
+    await keepsFiles(page, 1)
+    await page.reload()
+    await refused.getByRole('button', { name: 'Edit' }).click()
+    await expect(field(page)).toHaveValue('With a picture')
+    await expect(page.getByRole('list', { name: 'Chosen pictures' }).getByRole('listitem')).toHaveCount(1)
+    await expect(refused).toHaveCount(0)
+
+    await field(page).press('Enter')
+    await expect(refused).toContainText('Not just now.')
+    await losesFiles(page)
+    await page.reload()
+    await refused.getByRole('button', { name: 'Edit' }).click()
+    await expect(page.getByText('The browser did not keep its pictures.')).toBeVisible()
+    await expect(refused).toContainText('Not just now.')
+    await expect(field(page)).toHaveValue('')
   })
 })

@@ -20,7 +20,7 @@ import { MessageForm } from './MessageForm.tsx'
 import { MessageLog } from './MessageLog.tsx'
 import { useMessages } from './message-pages.ts'
 import { MessageSkeletons } from './MessageSkeletons.tsx'
-import { dropWaiting, sendAgain, useWaiting } from './outbox-store.ts'
+import { allPicturesOf, dropWaiting, sendAgain, useWaiting } from './outbox-store.ts'
 import { useAttentive } from './use-attentive.ts'
 import { useEdited } from './use-edited.ts'
 import { useSeen } from './use-seen.ts'
@@ -48,6 +48,11 @@ export function Thread({ me, conversation, onLeave }: Props) {
     return list.isError ? <Failed text={t('Messages did not load')} retry={() => void list.refetch()} /> : <MessageSkeletons />
   }
 
+  const takeBack = async (line: Line) => {
+    const chosen = await allPicturesOf(line.id)
+    if (chosen !== null) return setTakenBack({ ...line, chosen })
+    notice({ kind: 'bad', text: t('The browser did not keep its pictures. Discard it and write it again.') })
+  }
   const deeds: LineDeeds = {
     edit: setEdited,
     remove: ({ id }) =>
@@ -56,7 +61,7 @@ export function Thread({ me, conversation, onLeave }: Props) {
         messages.find((one) => one.id === id),
       ).catch(tellLost),
     sendAgain: ({ id }) => sendAgain(id),
-    takeBack: setTakenBack,
+    takeBack: (line) => void takeBack(line),
     discard: ({ id }) => dropWaiting(id),
     leave: onLeave,
   }
@@ -67,7 +72,7 @@ export function Thread({ me, conversation, onLeave }: Props) {
   const editLast = () => {
     const last = lines.findLast((line) => line.failure !== null || mayEdit(line, Date.now()))
     if (last?.failure === null) setEdited(last)
-    else if (last !== undefined) setTakenBack(last)
+    else if (last !== undefined) void takeBack(last)
   }
   return (
     <>

@@ -39,6 +39,14 @@ export function send(to: Id, content: string, files: readonly File[]): void {
   outbox.add(waiting)
 }
 
+/** Gives the pictures of a message that waits, from wherever the browser keeps them; `null` where it did not keep all of them. */
+export async function allPicturesOf(id: Id): Promise<readonly File[] | null> {
+  const waiting = find(id)
+  if (waiting === undefined) return null
+  const files = await outbox.fetchFiles(waiting)
+  return files.length < waiting.pictures ? null : files
+}
+
 const find = (id: Id) => outbox.shown().find((one) => one.id === id)
 
 /** Tries once more what was refused. */
