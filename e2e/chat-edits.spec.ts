@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test'
-import { removeMessage } from '@trademates/contract/chat'
 import { expect, test } from './fixtures.ts'
-import { act } from './people.ts'
 import { connect, say } from './talk.ts'
 import { choose, enter, field, message, write } from './chat-screen.ts'
 
@@ -113,25 +111,4 @@ test.describe('a message that is being changed', () => {
     await page.reload()
     await expect(field(page)).toHaveValue('')
   })
-})
-
-test('a message that is taken back has nothing older read out as new', async ({ app, open, newcomer }) => {
-  const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
-  await connect(app, ana, ben)
-  await say(app, { from: ben, to: ana }, 'Said long ago')
-  const { id } = await say(app, { from: ben, to: ana }, 'Said too soon')
-  const page = await open(ana)
-  await enter(page, ben)
-  await expect(message(page, 'Said too soon')).toBeVisible()
-  const spoken = (text: string) => page.getByRole('status').filter({ hasText: `${ben.username}: ${text}` })
-  await act(app, ben, removeMessage, { params: { userId: ana.session.user.id, id } })
-  await expect(message(page, 'Message deleted')).toBeVisible()
-  await expect(spoken('Said long ago')).toHaveCount(0)
-  await say(app, { from: ben, to: ana }, 'Said in good time')
-  await expect(spoken('Said in good time')).toHaveCount(1)
-  const last = await say(app, { from: ben, to: ana }, 'Said in a hurry')
-  await expect(spoken('Said in a hurry')).toHaveCount(1)
-  await act(app, ben, removeMessage, { params: { userId: ana.session.user.id, id: last.id } })
-  await expect(spoken('Said in a hurry')).toHaveCount(0)
-  await expect(spoken('Said in good time')).toHaveCount(0)
 })

@@ -33,12 +33,14 @@ export interface LineDeeds {
   leave: () => void
 }
 
-/** Whether the server has a message that has come so far. */
-const isThere = (progress: Progress): boolean => progress === 'sent' || progress === 'delivered' || progress === 'read'
+const SENT: readonly (Progress | null)[] = [null, 'sent', 'delivered', 'read']
+
+/** Whether the server has a message. */
+export const isThere = ({ progress }: Line): boolean => SENT.includes(progress)
 
 /** Whether a message may still be edited: one's own, within 15 minutes. `now` in milliseconds since 1970. */
-export const mayEdit = ({ progress, isDeleted, timestamp }: Line, now: number): boolean =>
-  progress !== null && isThere(progress) && !isDeleted && now - Date.parse(timestamp) < EDIT_MINUTES * 60_000
+export const mayEdit = (line: Line, now: number): boolean =>
+  line.isOwn && isThere(line) && !line.isDeleted && now - Date.parse(line.timestamp) < EDIT_MINUTES * 60_000
 
 interface Props {
   line: PlacedLine
@@ -79,7 +81,7 @@ function Words({ line: { content, symbols, isDeleted, isEdited } }: { line: Plac
 /** What the server has can be copied; one's own changed and deleted, another's reported. */
 function Options({ line, other, canWrite, deeds }: Props) {
   const now = useNow()
-  if (line.isDeleted || !(line.progress === null || isThere(line.progress))) return null
+  if (line.isDeleted || !isThere(line)) return null
   const take: MenuItem[] =
     line.content === '' ? [] : [{ label: t('Copy text'), icon: 'copy', run: () => void copy(line.content, t('Text')) }]
   if (!line.isOwn) {

@@ -6,7 +6,8 @@ import { t } from '#words/t.ts'
 import { Dots } from './Dots.tsx'
 import { type Beyond, LogEdge } from './LogEdge.tsx'
 import type { Line } from './log-days.ts'
-import type { LineDeeds, Other } from './MessageBubble.tsx'
+import { picturesInWords } from './line-words.ts'
+import { isThere, type LineDeeds, type Other } from './MessageBubble.tsx'
 import { MessageDays, type Unread } from './MessageDays.tsx'
 import { lastInSight, useLogScroll } from './use-log-scroll.ts'
 import { useNear } from './use-near.ts'
@@ -117,17 +118,19 @@ const Typing = ({ name }: { name: string | null }) => (
   </div>
 )
 
-/** Reads out what has arrived since the log was opened. Where that is deleted, the one before it is nothing new. */
+/** Reads out what arrives while the newest are shown. Where that is deleted, the one before it is nothing new. */
 function Arrived({ name, lines, isNewest }: { name: string; lines: readonly Line[]; isNewest: boolean }) {
+  // What is nothing new ends with `last`; nothing is known as long as later messages were not read.
+  const [heard, setHeard] = useState<{ last: Id | undefined; isSaid: boolean } | null>(null)
   const at = lines.findLastIndex(isReceived)
   const received = lines[at]
-  const [opened] = useState(received?.id)
-  const [newest, setNewest] = useState(opened)
-  if (at > lines.findIndex(({ id }) => id === newest)) setNewest(received?.id)
-  const isNew = received?.id === newest && newest !== opened
+  if (!isNewest && heard !== null) setHeard(null)
+  else if (isNewest && heard === null) setHeard({ last: lines.findLast(isThere)?.id, isSaid: false })
+  else if (heard !== null && at > lines.findIndex(({ id }) => id === heard.last)) setHeard({ last: received?.id, isSaid: true })
+  const said = heard?.isSaid === true && received?.id === heard.last ? received : undefined
   return (
     <p className="sr-only" role="status">
-      {isNewest && isNew && `${name}: ${received?.content ?? ''}`}
+      {said && <span key={said.id}>{`${name}: ${said.content || picturesInWords(said.files.length)}`}</span>}
     </p>
   )
 }

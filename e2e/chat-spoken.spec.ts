@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { markRead, removeMessage } from '@trademates/contract/chat'
+import { expect, test } from './fixtures.ts'
+import { act, enclosure, type Person } from './people.ts'
+import { connect, say } from './talk.ts'
+import { enter, message } from './chat-screen.ts'
+
+/** What is read out of the messages of somebody. */
+const spoken = (page: Page, { username }: Person, text: string) => page.getByRole('status').filter({ hasText: `${username}: ${text}` })
+
+test('a message that is taken back has nothing older read out as new', async ({ app, open, newcomer }) => {
+  const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+  await connect(app, ana, ben)
+  await say(app, { from: ben, to: ana }, 'Said long ago')
+  const { id } = await say(app, { from: ben, to: ana }, 'Said too soon')
+  const page = await open(ana)
+  await enter(page, ben)
+  await expect(message(page, 'Said too soon')).toBeVisible()
+  await act(app, ben, removeMessage, { params: { userId: ana.session.user.id, id } })
+  await expect(message(page, 'Message deleted')).toBeVisible()
+  await expect(spoken(page, ben, 'Said long ago')).toHaveCount(0)
+  await say(app, { from: ben, to: ana }, 'Said in good time')
+  await expect(spoken(page, ben, 'Said in good time')).toHaveCount(1)
+  const last = await say(app, { from: ben, to: ana }, 'Said in a hurry')
+  await expect(spoken(page, ben, 'Said in a hurry')).toHaveCount(1)
+  await act(app, ben, removeMessage, { params: { userId: ana.session.user.id, id: last.id } })
+  await expect(spoken(page, ben, 'Said in a hurry')).toHaveCount(0)
+  await expect(spoken(page, ben, 'Said in good time')).toHaveCount(0)
+})
+
+test('of many messages that were not read, none is read out as new when the newest come in', async ({ app, open, newcomer }) => {
+  const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+  await connect(app, ana, ben)
+  for (let count = 1; count <= 65; count++) {
+    const { id } = await say(app, { from: ben, to: ana }, `Line ${count}.`)
+    if (count === 2) await act(app, ana, markRead, { params: { userId: ben.session.user.id }, body: { up_to: id } })
+  }
+  const page = await open(ana)
+  await enter(page, ben)
+  await expect(message(page, 'Line 3.')).toBeVisible()
+  await expect(message(page, 'Line 65.')).toHaveCount(0)
+  await page.getByRole('button', { name: /^\d+ new messages$/ }).click()
+  await expect(message(page, 'Line 65.')).toBeInViewport()
+  await expect(spoken(page, ben, '')).toHaveCount(0)
+  await say(app, { from: ben, to: ana }, 'Line 66.')
+  await expect(spoken(page, ben, 'Line 66.')).toHaveCount(1)
+})
+
+test('the same words said twice are read out twice, and pictures in words', async ({ app, open, newcomer }) => {
+  const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+  await connect(app, ana, ben)
+  const page = await open(ana)
+  await enter(page, ben)
+  await say(app, { from: ben, to: ana }, 'ok')
+  const words = spoken(page, ben, 'ok')
+  await expect(words).toHaveCount(1)
+  await words.evaluate((status) => {
+    new MutationObserver(() => status.setAttribute('data-said', 'again')).observe(status, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    })
+  })
+  await say(app, { from: ben, to: ana }, 'ok')
+  await expect(message(page, 'ok')).toHaveCount(2)
+  await expect(words).toHaveAttribute('data-said', 'again')
+  await say(app, { from: ben, to: ana }, '', [enclosure('chart.jpg', 'image/jpeg')])
+  await expect(spoken(page, ben, 'Sent a picture')).toHaveCount(1)
+})
