@@ -1,18 +1,22 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { connect, say } from './talk.ts'
-import { choose, enter, field, message, write } from './chat-screen.ts'
+import { choose, enter, field, message, row, write } from './chat-screen.ts'
 
 const CHANGED = '**/api/conversations/*/messages/*/'
 const isChange = (page: Page) => page.waitForResponse((answer) => answer.request().method() === 'PATCH')
 
-/** Holds back changes of messages, and gives how to let them go. */
-async function holdChanges(page: Page): Promise<() => void> {
+/** Holds back the next change of a message, and gives how to let it go. */
+async function holdChange(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>()
-  await page.route(CHANGED, async (route) => {
-    if (route.request().method() === 'PATCH') await held.promise
-    await route.continue()
-  })
+  await page.route(
+    CHANGED,
+    async (route) => {
+      await held.promise
+      await route.fallback()
+    },
+    { times: 1 },
+  )
   return held.resolve
 }
 
@@ -31,7 +35,7 @@ test.describe('a message that is being changed', () => {
     const page = await open(ana)
     await enter(page, ben)
     await send(page, 'Long from 61,590')
-    const release = await holdChanges(page)
+    const release = await holdChange(page)
     await field(page).press('ArrowUp')
     await field(page).fill('Long from 61,950')
     await field(page).press('Enter')
@@ -51,7 +55,7 @@ test.describe('a message that is being changed', () => {
     const page = await open(ana)
     await enter(page, ben)
     await send(page, 'Gold above 2,400', 'Silver above 29')
-    const release = await holdChanges(page)
+    const release = await holdChange(page)
     await choose(page, 'Gold above', 'Edit')
     await field(page).fill('Gold above 2,500')
     await field(page).press('Enter')
@@ -109,6 +113,81 @@ test.describe('a message that is being changed', () => {
     await expect(field(page)).toHaveValue('Long from 61,950, and this took a while to write')
     await field(page).press('Escape')
     await page.reload()
+    await expect(field(page)).toHaveValue('')
+  })
+
+  test('is not gone on with where the message says it already', async ({ app, open, newcomer }) => {
+    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+    await connect(app, ana, ben)
+    const page = await open(ana)
+    await enter(page, ben)
+    await send(page, 'Long from 61,590')
+    const isAtRest = async (text: string) => {
+      await page.reload()
+      await expect(message(page, text)).toBeVisible()
+      await expect(page.getByText('Editing your message')).toHaveCount(0)
+      await expect(field(page)).toHaveValue('')
+    }
+    await field(page).press('ArrowUp')
+    await field(page).fill('Long from 61,590?')
+    await field(page).fill('Long from 61,590')
+    await isAtRest('61,590')
+    const taken = Promise.withResolvers<void>()
+    await page.route(CHANGED, async (route) => {
+      await route.fetch()
+      taken.resolve()
+    })
+    await field(page).press('ArrowUp')
+    await field(page).fill('Long from 61,950')
+    await field(page).press('Enter')
+    await taken.promise
+    await isAtRest('61,950')
+  })
+
+  test('is gone on with after a visit elsewhere while it was saved', async ({ app, open, newcomer }) => {
+    const [ana, ben, cid] = [await newcomer('ana'), await newcomer('ben'), await newcomer('cid')]
+    await connect(app, ana, ben)
+    await connect(app, ana, cid)
+    await say(app, { from: cid, to: ana }, 'Hello')
+    const page = await open(ana)
+    await enter(page, ben)
+    await send(page, 'Long from 61,590')
+    const release = await holdChange(page)
+    await field(page).press('ArrowUp')
+    await field(page).fill('Long from 61,950')
+    await field(page).press('Enter')
+    await row(page, cid).click()
+    await expect(message(page, 'Hello')).toBeVisible()
+    await row(page, ben).click()
+    await expect(message(page, 'Long from 61,590')).toBeVisible()
+    await expect(page.getByText('Editing your message')).toHaveCount(0)
+    await choose(page, 'Long from', 'Edit')
+    await field(page).press('End')
+    await field(page).pressSequentially(', stop 61,000')
+    release()
+    await expect(message(page, '61,950')).toContainText('edited')
+    await page.reload()
+    await expect(field(page)).toHaveValue('Long from 61,950, stop 61,000')
+  })
+
+  test('can be set back while it is saved: changes arrive as they were made', async ({ app, open, newcomer }) => {
+    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+    await connect(app, ana, ben)
+    const page = await open(ana)
+    await enter(page, ben)
+    await send(page, 'Gold above 2,400')
+    const saved: unknown[] = []
+    await page.route(CHANGED, async (route) => {
+      saved.push(route.request().postDataJSON())
+      await route.continue()
+    })
+    const release = await holdChange(page)
+    await field(page).press('ArrowUp')
+    const changes = ['Gold above 2,500', 'Gold above 2,600', 'Gold above 2,400']
+    for (const text of changes) await write(page, text)
+    release()
+    await expect.poll(() => saved).toEqual(changes.map((content) => ({ content })))
+    await expect(message(page, 'Gold above 2,400')).toContainText('edited')
     await expect(field(page)).toHaveValue('')
   })
 })

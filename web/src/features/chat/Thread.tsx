@@ -42,7 +42,7 @@ export function Thread({ me, conversation, onLeave }: Props) {
   const see = useSeen(user.id, isAttentive && isOnline)
   const { messages } = list
   const lines = messages && linesOf({ messages, waiting: list.isNewest ? waiting : [], me, isOnline })
-  const [edited, setEdited] = useEdited(me, lines)
+  const { edited, edit, endEdit } = useEdited(me, lines)
 
   if (messages === undefined || lines === undefined) {
     return list.isError ? <Failed text={t('Messages did not load')} retry={() => void list.refetch()} /> : <MessageSkeletons />
@@ -54,7 +54,7 @@ export function Thread({ me, conversation, onLeave }: Props) {
     notice({ kind: 'bad', text: t('The browser did not keep its pictures. Discard it and write it again.') })
   }
   const deeds: LineDeeds = {
-    edit: setEdited,
+    edit,
     remove: ({ id }) =>
       void askAndRemove(
         user,
@@ -71,7 +71,7 @@ export function Thread({ me, conversation, onLeave }: Props) {
   }
   const editLast = () => {
     const last = lines.findLast((line) => line.failure !== null || mayEdit(line, Date.now()))
-    if (last?.failure === null) setEdited(last)
+    if (last?.failure === null) edit(last)
     else if (last !== undefined) void takeBack(last)
   }
   return (
@@ -97,7 +97,7 @@ export function Thread({ me, conversation, onLeave }: Props) {
           edited={edited}
           takenBack={takenBack}
           onEditLast={editLast}
-          onEdited={() => setEdited(null)}
+          onEdited={endEdit}
           onTaken={forgetTaken}
         />
       ) : (

@@ -6,9 +6,31 @@ import { showMessage } from '#lib/heard.ts'
 import { notice } from '#lib/notice.ts'
 import { t } from '#words/t.ts'
 
-/** Changes what one's own message says. Throws CallError. */
+type Said = Pick<Message, 'id' | 'content'>
+
+/** The last change that is on its way of each message. */
+const changes = new Map<Id, { content: string; isOver: Promise<void> }>()
+
+/** What one's own message says once all its changes have arrived. */
+export const saidLast = ({ id, content }: Said): string => changes.get(id)?.content ?? content
+
+/** Whether one's own message says this, and no change of it is on its way. */
+export const isSaid = (text: string, { id, content }: Said): boolean => text.trim() === content && !changes.has(id)
+
+/** Changes what one's own message says, after the changes before it. Throws CallError. */
 export async function edit(userId: Id, id: Id, content: string): Promise<void> {
-  showMessage(await call(editMessage, { params: { userId, id }, body: { content } }))
+  const before = changes.get(id)?.isOver
+  const save = async () => {
+    await before?.catch(() => null)
+    showMessage(await call(editMessage, { params: { userId, id }, body: { content } }))
+  }
+  const change = { content, isOver: save() }
+  changes.set(id, change)
+  try {
+    await change.isOver
+  } finally {
+    if (changes.get(id) === change) changes.delete(id)
+  }
 }
 
 /** Deletes one's own message for both: it goes at once, and comes back where the server refuses. */

@@ -1,12 +1,12 @@
 import { MESSAGE_LENGTH } from '@trademates/contract/chat'
 import type { Id } from '@trademates/contract/wire'
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { chosenOf } from '#features/media/attachments.ts'
 import type { Attachments } from '#features/media/use-attachments.ts'
 import { CallError } from '#lib/call-error.ts'
 import { notice } from '#lib/notice.ts'
 import { t } from '#words/t.ts'
-import { edit, sayTyping, stopTyping } from './actions.ts'
+import { edit, isSaid, sayTyping, stopTyping } from './actions.ts'
 import type { Line } from './log-days.ts'
 import { changePlaceOf, keepChange, readChange } from './message-change.ts'
 import { useMessageDraft } from './message-draft.ts'
@@ -20,7 +20,7 @@ export interface Task {
   edited: Line | null
   /** The message that was refused and is to be written anew. */
   takenBack: Line | null
-  onEdited: () => void
+  onEdited: (message: Id) => void
   onTaken: (isTaken: boolean) => void
 }
 
@@ -52,28 +52,28 @@ function useChange({ me, to, edited, onEdited }: Task) {
   if (edited !== null && change?.of !== edited.id)
     setChange({ of: edited.id, text: readChange(changePlaceOf(me, edited.id)) ?? edited.content })
   const latest = useRef(change)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = change
   }, [change])
 
   const stop = (message: Id) => {
     keepChange(changePlaceOf(me, message), null)
-    if (latest.current?.of !== message) return
-    setChange(null)
-    onEdited()
+    setChange((now) => (now?.of === message ? null : now))
+    onEdited(message)
   }
   const type = (text: string) => {
     if (edited === null) return
     setChange({ of: edited.id, text })
-    keepChange(changePlaceOf(me, edited.id), text)
+    keepChange(changePlaceOf(me, edited.id), isSaid(text, edited) ? null : text)
   }
-  const save = async ({ id, content: before }: Line, content: string) => {
-    if (content === before) return stop(id)
+  const save = async (message: Line, content: string) => {
+    const { id } = message
+    if (isSaid(content, message)) return stop(id)
     try {
       await edit(to.id, id, content)
-      // What was typed while it was on its way is not saved yet.
-      const typed = latest.current?.of === id ? latest.current.text : readChange(changePlaceOf(me, id))
-      if (typed === null || typed.trim() === content) stop(id)
+      // What was typed while it was on its way is not saved yet, here or after a visit elsewhere.
+      const typed = [readChange(changePlaceOf(me, id)), latest.current?.of === id ? latest.current.text : null]
+      if (typed.every((text) => text === null || text.trim() === content)) stop(id)
     } catch (error) {
       notice({ kind: 'bad', text: error instanceof CallError ? error.message : t('The message was not changed.') })
     }
