@@ -190,4 +190,48 @@ test.describe('a message that is being changed', () => {
     await expect(message(page, 'Gold above 2,400')).toContainText('edited')
     await expect(field(page)).toHaveValue('')
   })
+
+  test('is saved by a held Enter and by a double click, which leave the draft behind it', async ({ app, open, newcomer }) => {
+    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+    await connect(app, ana, ben)
+    const page = await open(ana)
+    await enter(page, ben)
+    await send(page, 'Gold above 2,400')
+    await field(page).fill('Half a thought')
+
+    await choose(page, 'Gold above', 'Edit')
+    await field(page).fill('Gold above 2,500')
+    await field(page).focus()
+    await page.keyboard.down('Enter')
+    await expect(field(page)).toHaveValue('Half a thought')
+    await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await expect(field(page)).toHaveValue('Half a thought')
+
+    await choose(page, 'Gold above', 'Edit')
+    await field(page).fill('Gold above 2,600')
+    await page.getByRole('button', { name: 'Save' }).hover()
+    await page.mouse.down({ clickCount: 1 })
+    await page.mouse.up({ clickCount: 1 })
+    await expect(field(page)).toHaveValue('Half a thought')
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+    await expect(field(page)).toHaveValue('Half a thought')
+    await expect(message(page, 'Gold above 2,600')).toContainText('edited')
+  })
+
+  test('has the focus when it is chosen, chosen again and given up', async ({ app, open, newcomer }) => {
+    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+    await connect(app, ana, ben)
+    const page = await open(ana)
+    await enter(page, ben)
+    await send(page, 'Gold above 2,400')
+    for (let times = 1; times <= 2; times++) {
+      await choose(page, 'Gold above', 'Edit')
+      await expect(field(page)).toBeFocused()
+    }
+    await page.getByRole('button', { name: 'Stop editing' }).click()
+    await expect(page.getByText('Editing your message')).toHaveCount(0)
+    await expect(field(page)).toBeFocused()
+  })
 })

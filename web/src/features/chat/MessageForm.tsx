@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { MESSAGE_LENGTH } from '@trademates/contract/chat'
 import { FILE_ENDINGS } from '@trademates/contract/media'
 import { FileInput } from '#features/media/FileInput.tsx'
@@ -18,23 +18,21 @@ const number = numberFormat()
 const COUNTED = 400
 
 interface Props extends Task {
+  /** Where the text stands. */
+  field: RefObject<HTMLTextAreaElement | null>
   /** Begins to edit one's newest message that still can be, or to write the newest anew that was refused. */
   onEditLast: () => void
 }
 
 /** Where a message is written, or one's own is edited. Enter sends, Shift+Enter breaks the line, the up key edits the last one, Escape stops that. */
-export function MessageForm({ onEditLast, ...task }: Props) {
+export function MessageForm({ field, onEditLast, ...task }: Props) {
   const { to, edited } = task
-  const field = useRef<HTMLTextAreaElement>(null)
   const { text, type, isBlank, left, isReady, pictures, submit, stopEditing } = useWriting(task, field)
 
   useEffect(() => {
     // Where there is no keyboard, the cursor would bring one up that nobody asked for.
     if (matchMedia('(hover: hover)').matches) field.current?.focus({ preventScroll: true })
-  }, [to.id])
-  useEffect(() => {
-    if (edited?.id !== undefined) field.current?.focus({ preventScroll: true })
-  }, [edited?.id])
+  }, [to.id, field])
 
   const actionOf = ({ key, shiftKey }: KeyboardEvent) => {
     if (key === 'Enter' && !shiftKey) return submit
@@ -45,7 +43,13 @@ export function MessageForm({ onEditLast, ...task }: Props) {
     const act = event.nativeEvent.isComposing ? null : actionOf(event)
     if (act === null) return
     event.preventDefault()
-    act()
+    // A key that is held was meant for what stood here when it was pressed.
+    if (!event.repeat) act()
+  }
+  const stop = () => {
+    stopEditing()
+    // The button that has the focus goes with the note.
+    field.current?.focus({ preventScroll: true })
   }
   const name = tWith('Message {name}', { name: to.username })
   return (
@@ -57,7 +61,7 @@ export function MessageForm({ onEditLast, ...task }: Props) {
         submit()
       }}
     >
-      {edited !== null && <EditNote stop={stopEditing} />}
+      {edited !== null && <EditNote stop={stop} />}
       <Refused sentences={pictures.refused} />
       <div className="cbox" data-hovered={pictures.hovered}>
         {edited === null && <ChosenList pictures={pictures} />}
@@ -134,6 +138,8 @@ function Submit({ isEdit, isReady }: { isEdit: boolean; isReady: boolean }) {
       disabled={!isReady}
       // The field keeps the focus, and a phone its keyboard.
       onPointerDown={(event) => event.preventDefault()}
+      // The second click of two was meant for the button that stood here before, and saved.
+      onClick={(event) => event.detail > 1 && event.preventDefault()}
     >
       <Icon name={isEdit ? 'check' : 'send'} />
     </button>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Message, OpenConversation } from '@trademates/contract/chat'
 import type { Id } from '@trademates/contract/wire'
 import { ProfileLink } from '#features/people/ProfileLink.tsx'
@@ -43,18 +43,23 @@ export function Thread({ me, conversation, onLeave }: Props) {
   const { messages } = list
   const lines = messages && linesOf({ messages, waiting: list.isNewest ? waiting : [], me, isOnline })
   const { edited, edit, endEdit } = useEdited(me, lines)
+  const field = useRef<HTMLTextAreaElement>(null)
 
   if (messages === undefined || lines === undefined) {
     return list.isError ? <Failed text={t('Messages did not load')} retry={() => void list.refetch()} /> : <MessageSkeletons />
   }
 
+  const beginEdit = (line: Line) => {
+    edit(line)
+    field.current?.focus({ preventScroll: true })
+  }
   const takeBack = async (line: Line) => {
     const chosen = await allPicturesOf(line.id)
     if (chosen !== null) return setTakenBack({ ...line, chosen })
     notice({ kind: 'bad', text: t('The browser did not keep its pictures. Discard it and write it again.') })
   }
   const deeds: LineDeeds = {
-    edit,
+    edit: beginEdit,
     remove: ({ id }) =>
       void askAndRemove(
         user,
@@ -71,7 +76,7 @@ export function Thread({ me, conversation, onLeave }: Props) {
   }
   const editLast = () => {
     const last = lines.findLast((line) => line.failure !== null || mayEdit(line, Date.now()))
-    if (last?.failure === null) edit(last)
+    if (last?.failure === null) beginEdit(last)
     else if (last !== undefined) void takeBack(last)
   }
   return (
@@ -92,6 +97,7 @@ export function Thread({ me, conversation, onLeave }: Props) {
       />
       {canWrite ? (
         <MessageForm
+          field={field}
           me={me}
           to={user}
           edited={edited}
