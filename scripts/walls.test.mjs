@@ -53,6 +53,7 @@ const allowed = [
   ],
   ['server/src/features/health/routes.ts', "import '#http/on.ts'"],
   ['server/src/platform/db.ts', "import 'pg'"],
+  ['server/src/platform/copying.ts', "import 'pg-copy-streams'"],
   ['server/src/platform/config.ts', "import 'zod/mini'"],
   ['web/src/features/posts/PostText.tsx', "import '#ui/Link.tsx'\nimport '#lib/time.ts'\nimport '#features/media/FileGrid.tsx'"],
   ['web/src/features/posts/form/PostForm.tsx', "import '#features/posts/draft.ts'"],
