@@ -154,9 +154,9 @@ test.describe('what fails', () => {
   test('leaves what was told meanwhile as it is told', async ({ app, open, newcomer }) => {
     const [jo, kai, lou] = [await newcomer('jo'), await newcomer('kai'), await newcomer('lou')]
     const post = await write(app, jo, 'Liked by more and more')
-    await likes(app, kai, post)
     const page = await open(jo)
-    await page.goto('/notification')
+    await listen(page)
+    await likes(app, kai, post)
     await expect(page.locator('.unread')).toHaveCount(1)
     const held = Promise.withResolvers<void>()
     await page.route('**/api/notifications/read/', async (route) => {
@@ -177,9 +177,9 @@ test.describe('what fails', () => {
 
   test('is counted again, each for itself', async ({ app, open, newcomer }) => {
     const [jo, kai, lou] = [await newcomer('jo'), await newcomer('kai'), await newcomer('lou')]
-    for (const who of [kai, lou]) await act(app, who, follow, { params: { userId: jo.session.user.id } })
     const page = await open(jo)
-    await page.goto('/notification')
+    await listen(page)
+    for (const who of [kai, lou]) await act(app, who, follow, { params: { userId: jo.session.user.id } })
     await expect(page.locator('.unread')).toHaveCount(2)
     const held = Promise.withResolvers<void>()
     await page.route('**/api/notifications/read/', async (route) => {
