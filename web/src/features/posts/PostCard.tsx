@@ -9,14 +9,10 @@ import { ActionButton } from '#ui/ActionButton.tsx'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { copyLink } from './copy-link.ts'
-import { HiddenMark } from './HiddenMark.tsx'
 import { PostHead } from './PostHead.tsx'
 import { PostLikes } from './PostLikes.tsx'
 import { PostMenu } from './PostMenu.tsx'
-import { PostSymbols } from './PostSymbols.tsx'
-import { PostTags } from './PostTags.tsx'
-import { PostText } from './PostText.tsx'
-import { hasTitle } from './title.ts'
+import { PostWords } from './PostWords.tsx'
 import { useRemembered } from './use-remembered.ts'
 import './PostCard.css'
 
@@ -45,11 +41,7 @@ export function PostCard({ post, me, alone = false, first = false, sought, onGon
           <PostMenu post={post} own={post.author_id === me.id} onGone={onGone} />
         </PostHead>
         <div className="post-body">
-          <HiddenMark why={post.hidden_for} />
-          {hasTitle(post) && <h2 className="post-title">{post.name}</h2>}
-          <PostText id={post.id} text={post.description} mentions={post.mentions} symbols={post.symbols} whole={alone} />
-          <PostSymbols symbols={post.symbols} />
-          <PostTags tags={post.tags} />
+          <PostWords post={post} whole={alone} />
           <ShownFiles post={post}>{(files) => <FileGrid files={files} post={post.id} eager={first} />}</ShownFiles>
           <div className="actions">
             <PostLikes post={post} />

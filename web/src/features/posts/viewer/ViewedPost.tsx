@@ -5,14 +5,10 @@ import { CommentThread } from '#features/comments/CommentThread.tsx'
 import { countComments } from '#features/comments/post-comments.ts'
 import { ProfilePicture } from '#features/people/ProfileLink.tsx'
 import { copyLink } from '#features/posts/copy-link.ts'
-import { HiddenMark } from '#features/posts/HiddenMark.tsx'
 import { PostHead } from '#features/posts/PostHead.tsx'
 import { PostLikes } from '#features/posts/PostLikes.tsx'
 import { PostMenu } from '#features/posts/PostMenu.tsx'
-import { PostSymbols } from '#features/posts/PostSymbols.tsx'
-import { PostTags } from '#features/posts/PostTags.tsx'
-import { PostText } from '#features/posts/PostText.tsx'
-import { hasTitle } from '#features/posts/title.ts'
+import { PostWords } from '#features/posts/PostWords.tsx'
 import { ActionButton } from '#ui/ActionButton.tsx'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
@@ -31,11 +27,7 @@ export function ViewedPost({ post, me, leave }: { post: Post; me: Commentator; l
             <PostMenu post={post} own={post.author_id === me.id} onGone={leave} />
           </PostHead>
           <div className="post-body">
-            <HiddenMark why={post.hidden_for} />
-            {hasTitle(post) && <h2 className="post-title">{post.name}</h2>}
-            <PostText id={post.id} text={post.description} mentions={post.mentions} symbols={post.symbols} whole />
-            <PostSymbols symbols={post.symbols} />
-            <PostTags tags={post.tags} />
+            <PostWords post={post} whole />
             <div className="actions">
               <PostLikes post={post} />
               <ActionButton
