@@ -97,7 +97,7 @@ export const walls = [
   { files: ['server/src/http/openapi.ts'], refuses: [upward, web, driver, featuresFromHttp, tests] },
   { files: ['server/src/platform/**'], excludeFiles: TESTS, refuses: [upward, web, driver, schemas, roomsFromPlatform, tests] },
   { files: ['server/src/platform/db.ts', 'server/src/platform/copying.ts'], refuses: [upward, web, schemas, roomsFromPlatform, tests] },
-  { files: ['server/src/platform/config.ts'], refuses: [upward, web, driver, roomsFromPlatform, tests] },
+  { files: ['server/src/platform/config/config.ts'], refuses: [upward, web, driver, roomsFromPlatform, tests] },
   ...onEachStep(serverFeature),
 
   { files: ['web/src/**'], refuses: [upward, server, schemas] },

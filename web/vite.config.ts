@@ -70,7 +70,6 @@ export default defineConfig({
               name: 'mails',
               test: /\/src\/(pages\/(Signup|VerifyEmail|ResetPassword|PasswordChange|ConfirmEmail)Page|features\/auth\/MailAgain|ui\/mail-icons)\./,
             },
-            // On a phone's network each file costs more than its bytes: what calls the server is one, what all members see, and what shows posts.
             { name: 'login-rules', test: /\/contract\/src\/(auth|credentials)\.ts\?rules|\/features\/auth\/login-rules\./ },
             { name: 'rules', test: /node_modules\/zod\/|\/contract\/src\/wire\.ts\?rules/ },
             // On a phone's network each file costs more than its bytes: what calls the server is one, what all members see, and what shows posts.
@@ -83,10 +82,10 @@ export default defineConfig({
               test: /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*(useQueries|queriesObserver))|\/src\/(app\/(Members|member-routes)|features\/(markets\/market-\w+|media\/(placeholder|ShownFiles)|people\/(PersonMenu|ProfileLink))|lib\/(time|toggle|why-failed)|ui\/(Avatar|Badge|Chip|confirm|Empty|Failed|ListEnd|LostPane|PageHead|Skeleton|TagChip))\./,
             },
             { name: 'posts', test: /\/src\/pages\/(Home|Post)Page\./ },
-            { name: 'removal', test: /\/src\/lib\/removal\./ },
+            { name: 'removal', test: /\/src\/lib\/cache\/removal\./ },
             { name: 'comments', test: /\/src\/features\/comments\/CommentThread\./ },
             // What no first screen waits for, and every member fetches after it.
-            { name: 'beside', test: /\/src\/(app\/beside|lib\/live-tab|ui\/(Progress|RowSkeletons|Segments))\./ },
+            { name: 'beside', test: /\/src\/(app\/beside|lib\/live\/tab|ui\/(Progress|RowSkeletons|Segments))\./ },
             {
               name: 'people',
               test: /\/src\/(pages\/ProfilePage|features\/(friendships\/(ConnectButton|RequestAnswer)|people\/PeoplePanel|posts\/PostTiles|profiles\/FollowCounts))\./,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openEmbedded } from '@trademates/server/src/platform/embedded.ts'
+import { openEmbedded } from '@trademates/server/src/platform/postgres/embedded.ts'
 import { connect, type Db } from '@trademates/server/src/platform/db.ts'
 import { openProxy, type Proxy } from './proxy.ts'
 

@@ -1,7 +1,7 @@
 import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect } from '@trademates/server/src/platform/db.ts'
-import { openEmbedded } from '@trademates/server/src/platform/embedded.ts'
+import { openEmbedded } from '@trademates/server/src/platform/postgres/embedded.ts'
 import { expect } from 'vitest'
 
 const LONG_AGO_MS = 2 * 3_600_000

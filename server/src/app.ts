@@ -60,7 +60,7 @@ import { tidyRequests } from '#http/tidy.ts'
 import type { Deps } from '#platform/deps.ts'
 import { newId } from '#platform/ids.ts'
 import { refuse } from '#platform/refusal.ts'
-import type { Providers } from '#platform/vouched.ts'
+import type { Providers } from '#platform/identity/vouched.ts'
 
 const JSON_BYTES = 64 * 1024
 const NO_PROVIDERS: Providers = { google: null, facebook: null }

@@ -5,7 +5,7 @@ import { createPost } from '@trademates/contract/posts'
 import fastify from 'fastify'
 import { sendError } from '#http/errors.ts'
 import { readMultipart, takeForms } from '#http/multipart.ts'
-import { openFiles } from '#platform/open-files.ts'
+import { openFiles } from '#platform/files/open-files.ts'
 
 // Large ones until the next breaks off in the middle, then such that eat into the reserve, then such that it refuses.
 const SIZES = [...Array.from({ length: 8 }, () => 150_000), 60_000, 50_000, 40_000, 30_000, 20_000, 10_000]

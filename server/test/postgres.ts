@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { connect } from '#platform/db.ts'
-import { openEmbedded } from '#platform/embedded.ts'
+import { openEmbedded } from '#platform/postgres/embedded.ts'
 import { migrate } from '#platform/migrate.ts'
 
 declare module 'vitest' {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { aheadOf } from '#app/ahead.ts'
-import { queryClient } from '#lib/cache.ts'
-import { closeLive } from '#lib/live.ts'
+import { queryClient } from '#lib/cache/cache.ts'
+import { closeLive } from '#lib/live/live.ts'
 import type { SCREENS } from './first-plugin.ts'
 
 const ID = '01931000-0000-7000-8000-000000000001'

@@ -6,7 +6,7 @@ import { listFields } from '@trademates/contract/form'
 import { bytesFor, cleanName, kindByName } from '@trademates/contract/media'
 import { NO_FIELD } from '@trademates/contract/wire'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Files, isDiskFault, type Staged } from '#platform/files.ts'
+import { type Files, isDiskFault, type Staged } from '#platform/files/files.ts'
 import { refuse, Refusal, refuseFields } from '#platform/refusal.ts'
 
 /** The fields of a form as they were written, and its files in the staging folder. */

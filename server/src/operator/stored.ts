@@ -1,7 +1,7 @@
 import { storedExports } from '#features/account/gather.ts'
 import { everyStored } from '#features/media/stored.ts'
 import type { Handle } from '#platform/db.ts'
-import type { Files } from '#platform/files.ts'
+import type { Files } from '#platform/files/files.ts'
 import { refuse } from '#platform/refusal.ts'
 
 const SHOWN = 20

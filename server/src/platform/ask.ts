@@ -2,7 +2,7 @@ import type { BodyOf, EndpointSpec, ParamsOf, QueryOf } from '@trademates/contra
 import type { Language } from '@trademates/contract/languages'
 import type { Id } from '@trademates/contract/wire'
 import type { Readable } from 'node:stream'
-import type { Staged } from './files.ts'
+import type { Staged } from '#platform/files/files.ts'
 
 /** Where a call came from. */
 export interface Caller {

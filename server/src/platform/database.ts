@@ -1,7 +1,7 @@
-import { type Config, shown } from './config.ts'
+import { type Config, shown } from '#platform/config/config.ts'
 import { type Address, connect, type Db } from './db.ts'
 import { codeOf } from './disk.ts'
-import { type Joining, openEmbedded } from './embedded.ts'
+import { type Joining, openEmbedded } from '#platform/postgres/embedded.ts'
 import { migrate } from './migrate.ts'
 import { StartError } from './start-error.ts'
 

@@ -1,9 +1,9 @@
-import type { Bus } from './bus.ts'
+import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from './db.ts'
-import type { Files } from './files.ts'
+import type { Files } from '#platform/files/files.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
-import type { Mail } from './mail.ts'
+import type { Mail } from '#platform/mail/mail.ts'
 import type { Metrics } from './metrics.ts'
 
 /** What the running process knows of itself. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Id } from '@trademates/contract/wire'
-import type { Staged } from './files.ts'
+import type { Staged } from '#platform/files/files.ts'
 import { type Db, type Handle, isTaken, nothing, type Sql, sql } from './db.ts'
 import { newId } from './ids.ts'
 import { refuse } from './refusal.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { SECRET_LENGTH } from './config.ts'
+import { SECRET_LENGTH } from '#platform/config/config.ts'
 import { codeOf, diskError, syncFolder } from './disk.ts'
 import { StartError } from './start-error.ts'
 

@@ -3,8 +3,8 @@ import { chown, mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:f
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openEmbedded } from '#platform/embedded.ts'
-import { findPostgres } from '#platform/postgres-binaries.ts'
+import { openEmbedded } from '#platform/postgres/embedded.ts'
+import { findPostgres } from '#platform/postgres/binaries.ts'
 import { freshFolder, launch, linesOf, sharedDataDir } from './launch.ts'
 
 const healthOf = async (url: string) => (await fetch(`${url}/api/health/`)).status

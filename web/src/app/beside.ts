@@ -3,7 +3,7 @@ import { openOutbox } from '#features/chat/outbox.ts'
 import { Comments } from '#features/comments/Comments.tsx'
 import { openPush } from '#features/push/push.ts'
 import { openUnsent } from '#features/unsent/send.ts'
-import { openLastFeed } from '#lib/last-feed.ts'
+import { openLastFeed } from '#lib/cache/last-feed.ts'
 import { openShortcuts } from './keys/shortcuts.ts'
 
 // Pressed before it is there, it is asked for again.

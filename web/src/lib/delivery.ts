@@ -1,7 +1,7 @@
 import { listConversations, listMessages, markDelivered, type Message } from '@trademates/contract/chat'
 import { type Id, PAGE_LIMIT } from '@trademates/contract/wire'
 import { askPage, call } from './api.ts'
-import { showMessage } from './heard.ts'
+import { showMessage } from '#lib/cache/heard.ts'
 import { session } from './session.ts'
 
 /** Messages that come within this time, in milliseconds, are confirmed together. */

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react'
-import { queryClient } from './cache.ts'
+import { queryClient } from '#lib/cache/cache.ts'
 
 /** How long, in milliseconds, the first screen is waited for, and an idle browser: what comes after it must come in any case. */
 const PATIENCE = 2_000

@@ -1,5 +1,5 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
-import { queryClient } from './cache.ts'
+import { queryClient } from '#lib/cache/cache.ts'
 import { fetchFile } from './fetch-file.ts'
 
 const KIND = 'private file'

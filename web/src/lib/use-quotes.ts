@@ -1,6 +1,6 @@
 import type { Quote } from '@trademates/contract/prices'
 import { useEffect, useSyncExternalStore } from 'react'
-import { useLive } from './live-status.ts'
+import { useLive } from '#lib/live/status.ts'
 import { readQuotes, want, watchQuoteStore } from './quote-store.ts'
 
 /** The newest prices, by symbol, as the stream tells them; those of these symbols are asked for, again whenever the stream opens anew. */

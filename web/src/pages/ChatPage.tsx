@@ -1,6 +1,6 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Conversation } from '#features/chat/Conversation.tsx'
-import { ConversationList } from '#features/chat/ConversationList.tsx'
+import { ConversationList } from '#features/chat/list/ConversationList.tsx'
 import { late } from '#lib/late.tsx'
 import { useSession } from '#lib/session.ts'
 import { Empty } from '#ui/Empty.tsx'
@@ -8,7 +8,7 @@ import { LostPane } from '#ui/LostPane.tsx'
 import { t } from '#words/t.ts'
 import './ChatPage.css'
 
-const NewMessage = late(() => import('#features/chat/NewMessage.tsx').then((module) => module.NewMessage), LostPane)
+const NewMessage = late(() => import('#features/chat/list/NewMessage.tsx').then((module) => module.NewMessage), LostPane)
 
 /** All conversations, and the one that the address names beside them; on a phone one at a time (decision D6). */
 export default function ChatPage() {

@@ -1,6 +1,6 @@
 import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
-import type { Files } from '#platform/files.ts'
+import type { Files } from '#platform/files/files.ts'
 import type { Entry } from '#platform/zip.ts'
 import { firingsOf } from '#features/alerts/archive.ts'
 import { presentAlerts } from '#features/alerts/view.ts'

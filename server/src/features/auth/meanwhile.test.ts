@@ -3,7 +3,7 @@ import { changeEmail, changePassword, deleteAccount } from '@trademates/contract
 import { signInByGoogle } from '@trademates/contract/auth'
 import { afterAll, expect, test } from 'vitest'
 import type { Handle } from '#platform/db.ts'
-import { openGoogle } from '#platform/google.ts'
+import { openGoogle } from '#platform/identity/google.ts'
 import { useApp } from '#test/app.ts'
 import { cast, emailOf, mailedLink, openLink, PASSWORD, signIn, signUp } from '#test/cast.ts'
 import { type Issuer, openIssuer } from '#test/issuer.ts'

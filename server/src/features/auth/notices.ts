@@ -3,7 +3,7 @@ import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { newId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs.ts'
-import { type Letter, write } from '#platform/letter.ts'
+import { type Letter, write } from '#platform/mail/letter.ts'
 import type { PlainText } from '#platform/words.ts'
 import { addressOf } from '#features/people/accounts.ts'
 

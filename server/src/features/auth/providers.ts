@@ -1,6 +1,6 @@
 import type { readProviders } from '@trademates/contract/auth'
 import type { AnswerOf } from '@trademates/contract/endpoint'
-import type { Providers } from '#platform/vouched.ts'
+import type { Providers } from '#platform/identity/vouched.ts'
 
 /** Makes the deed that tells which sign-ins of others are configured. */
 export const makeReadProviders =

@@ -1,5 +1,5 @@
 import type { Id } from '@trademates/contract/wire'
-import type { Happening } from '#platform/bus.ts'
+import type { Happening } from '#platform/bus/bus.ts'
 import type { Deps } from '#platform/deps.ts'
 import { presentLive } from '#features/chat/view.ts'
 import type { Streams } from './streams.ts'

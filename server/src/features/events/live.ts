@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Id } from '@trademates/contract/wire'
 import type { Viewer } from '#platform/ask.ts'
-import type { Happening } from '#platform/bus.ts'
+import type { Happening } from '#platform/bus/bus.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Desk } from '#features/prices/desk.ts'
 import { makeTellChat } from './chat.ts'

@@ -1,6 +1,6 @@
 import type { LiveEvent, NewPost } from '@trademates/contract/events'
 import type { Id } from '@trademates/contract/wire'
-import type { Happening } from '#platform/bus.ts'
+import type { Happening } from '#platform/bus/bus.ts'
 import { hiddenFrom, mutedBy, namedToOthers, NOBODY } from '#features/people/view.ts'
 import { presentFeedsWith, presentPosts } from '#features/posts/view.ts'
 import { type Means, makeTellChanges } from './post-changes.ts'

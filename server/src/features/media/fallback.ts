@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
-import type { Opened } from '#platform/files.ts'
+import type { Opened } from '#platform/files/files.ts'
 import { inLanes } from '#platform/work-lanes.ts'
 
 /** A picture in another format than it is kept in. */

@@ -6,8 +6,8 @@ import { buffer } from 'node:stream/consumers'
 import { FILE_ENDINGS } from '@trademates/contract/media'
 import sharp, { type Sharp } from 'sharp'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Files, Staged } from '#platform/files.ts'
-import { openFiles } from '#platform/open-files.ts'
+import type { Files, Staged } from '#platform/files/files.ts'
+import { openFiles } from '#platform/files/open-files.ts'
 import { intake } from './intake.ts'
 
 const SAMPLES = join(import.meta.dirname, '..', '..', '..', 'test', 'files')

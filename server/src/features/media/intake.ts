@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { FILE_BYTES, type FileKind, kindByName } from '@trademates/contract/media'
 import type { Id } from '@trademates/contract/wire'
-import type { Files, Staged } from '#platform/files.ts'
+import type { Files, Staged } from '#platform/files/files.ts'
 import { newId } from '#platform/ids.ts'
 import { refuse, refuseFields } from '#platform/refusal.ts'
 import { encode, encodePreview, type Encoded, type Picture } from './encode.ts'
-import { readFilm } from './film.ts'
+import { readFilm } from '#features/media/film/film.ts'
 import { judge, type Judged } from './judge.ts'
 import { readPdf } from './pdf.ts'
 

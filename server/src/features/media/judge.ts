@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { TextDecoder } from 'node:util'
 import { type FILE_ENDINGS, type FileKind, kindByName } from '@trademates/contract/media'
 import { fileTypeFromFile } from 'file-type'
-import { isDiskFault, type Staged } from '#platform/files.ts'
+import { isDiskFault, type Staged } from '#platform/files/files.ts'
 import { isWholeZip } from './zip-whole.ts'
 
 type Ending = (typeof FILE_ENDINGS)[FileKind][number]

@@ -1,6 +1,6 @@
 import type { Id } from '@trademates/contract/wire'
 import type { Deps } from '#platform/deps.ts'
-import type { Opened } from '#platform/files.ts'
+import type { Opened } from '#platform/files/files.ts'
 import { findFileByStored } from './store.ts'
 import { labelOf } from './view.ts'
 

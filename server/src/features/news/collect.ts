@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FeedSettings } from '#platform/config-news.ts'
+import type { FeedSettings } from '#platform/config/news.ts'
 import type { Deps } from '#platform/deps.ts'
 import { newId } from '#platform/ids.ts'
 import { textOf } from './charset.ts'

@@ -1,6 +1,6 @@
 import { namesIn } from '@trademates/contract/mentions'
 import type { Id } from '@trademates/contract/wire'
-import type { Bus } from '#platform/bus.ts'
+import type { Bus } from '#platform/bus/bus.ts'
 import type { Handle } from '#platform/db.ts'
 import { newId } from '#platform/ids.ts'
 import type { Reached } from './along.ts'

@@ -1,5 +1,5 @@
 import type { Id } from '@trademates/contract/wire'
-import type { Bus } from '#platform/bus.ts'
+import type { Bus } from '#platform/bus/bus.ts'
 import type { Handle } from '#platform/db.ts'
 import { insertFollows } from './store.ts'
 

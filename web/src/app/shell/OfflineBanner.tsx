@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLive } from '#lib/live-status.ts'
+import { useLive } from '#lib/live/status.ts'
 import { useLastHeard } from '#lib/server-word.ts'
 import { useNow, utcTime } from '#lib/time.ts'
 import { useOnline } from '#lib/use-online.ts'

@@ -9,7 +9,7 @@ const WatchlistFailed = ({ reset }: { reset: () => void }) => <Failed text={t('T
 const PanelFailed = ({ reset }: { reset: () => void }) => <Failed text={t('Messages could not be shown')} retry={reset} />
 
 const MessagesPanel = late(
-  () => import('#features/chat/MessagesPanel.tsx').then((module) => module.MessagesPanel),
+  () => import('#features/chat/list/MessagesPanel.tsx').then((module) => module.MessagesPanel),
   ({ retry }) => retry && <PanelFailed reset={retry} />,
 )
 const WatchlistCard = late(

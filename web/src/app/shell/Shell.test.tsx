@@ -11,10 +11,10 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { outbox, send as sendMessage } from '#features/chat/outbox-store.ts'
-import { queryClient } from '#lib/cache.ts'
+import { queryClient } from '#lib/cache/cache.ts'
 import { onNotice } from '#lib/notice.ts'
 import { session } from '#lib/session.ts'
-import { begin, unsent } from '#lib/unsent-store.ts'
+import { begin, unsent } from '#lib/queue/unsent-store.ts'
 import { Shell } from './Shell.tsx'
 
 const ME = {

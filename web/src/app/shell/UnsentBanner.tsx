@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { late } from '#lib/late.tsx'
-import { unsentDeeds, watchUnsent } from '#lib/unsent-store.ts'
+import { unsentDeeds, watchUnsent } from '#lib/queue/unsent-store.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { LostPane } from '#ui/LostPane.tsx'
 import { t } from '#words/t.ts'

@@ -2,7 +2,7 @@ import { readExport, readExportState, startExport } from '@trademates/contract/e
 import { endOtherSessions, endSession, listSessions } from '@trademates/contract/sessions'
 import type { Id } from '@trademates/contract/wire'
 import { call } from '#lib/api.ts'
-import { query, queryClient } from '#lib/cache.ts'
+import { query, queryClient } from '#lib/cache/cache.ts'
 import { download } from '#lib/download.ts'
 
 /** Where one is signed in; nothing tells when that changes, so it is read anew whenever it is opened. */

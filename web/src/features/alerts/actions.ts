@@ -1,7 +1,7 @@
 import { type Alert, type AlertTerms, changeAlert, createAlert, removeAlert, switchAlert } from '@trademates/contract/alerts'
 import type { Id } from '@trademates/contract/wire'
 import { call } from '#lib/api.ts'
-import { queryClient } from '#lib/cache.ts'
+import { queryClient } from '#lib/cache/cache.ts'
 import { CallError } from '#lib/call-error.ts'
 import { notice } from '#lib/notice.ts'
 import { t } from '#words/t.ts'

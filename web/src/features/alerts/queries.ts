@@ -1,5 +1,5 @@
 import { listAlerts, listFirings } from '@trademates/contract/alerts'
-import { pages, query } from '#lib/cache.ts'
+import { pages, query } from '#lib/cache/cache.ts'
 
 /** One's own price alerts. */
 export const alertsQuery = query(listAlerts)

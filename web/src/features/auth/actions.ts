@@ -34,7 +34,7 @@ async function recognise(access: string): Promise<boolean> {
     throw error
   })
   if (asked === null) {
-    const { enterAsLastKnown } = await import('#lib/last-feed.ts')
+    const { enterAsLastKnown } = await import('#lib/cache/last-feed.ts')
     if (await enterAsLastKnown()) return true
     throw networkError()
   }

@@ -1,5 +1,5 @@
 import { outbox } from '#features/chat/outbox-store.ts'
-import { unsentDeeds } from '#lib/unsent-store.ts'
+import { unsentDeeds } from '#lib/queue/unsent-store.ts'
 import { confirm } from '#ui/confirm.ts'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'

@@ -8,7 +8,7 @@ import { FileViewer } from '#features/media/viewer/FileViewer.tsx'
 import { notice } from '#lib/notice.ts'
 import { messageAgo, useNow } from '#lib/time.ts'
 import { t } from '#words/t.ts'
-import { useMessages } from './message-pages.ts'
+import { useMessages } from '#features/chat/log/message-pages.ts'
 import { ownerOf } from './picture-owner.ts'
 import { conversationQuery } from './queries.ts'
 

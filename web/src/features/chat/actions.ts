@@ -2,7 +2,7 @@ import { editMessage, markRead, type Message, removeMessage, sendTyping, TYPING_
 import type { Id } from '@trademates/contract/wire'
 import { call } from '#lib/api.ts'
 import { CallError } from '#lib/call-error.ts'
-import { showMessage } from '#lib/heard.ts'
+import { showMessage } from '#lib/cache/heard.ts'
 import { notice } from '#lib/notice.ts'
 import { t } from '#words/t.ts'
 

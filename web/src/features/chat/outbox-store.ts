@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Id } from '@trademates/contract/wire'
-import { makeQueue } from '#lib/queue.ts'
+import { makeQueue } from '#lib/queue/queue.ts'
 import { newMessageId } from './message-id.ts'
 
 /** A message that the server does not have yet. */

@@ -1,7 +1,7 @@
 import { listConversations, listReceived, readConversation } from '@trademates/contract/chat'
 import { listFriends } from '@trademates/contract/friendships'
 import type { Id } from '@trademates/contract/wire'
-import { pages, query } from '#lib/cache.ts'
+import { pages, query } from '#lib/cache/cache.ts'
 
 /** One's conversations, the newest first; `q` looks in the names and the last messages. */
 export const conversationsQuery = (q: string) => pages(listConversations, { query: q === '' ? {} : { q } })

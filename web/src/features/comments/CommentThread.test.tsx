@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import { render, screen, waitFor } from '@testing-library/react'
 import type { Comment } from '@trademates/contract/comments'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '#lib/cache.ts'
+import { queryClient } from '#lib/cache/cache.ts'
 import { commentOf, postOf } from '#test/posts.ts'
 import { CommentThread } from './CommentThread.tsx'
 

@@ -12,7 +12,7 @@ import { listStrangers, type Person, type Relation } from '@trademates/contract/
 import { readOwnProfile, readProfile } from '@trademates/contract/profiles'
 import type { Id } from '@trademates/contract/wire'
 import { call, newKey } from '#lib/api.ts'
-import { patch, query, queryClient, read } from '#lib/cache.ts'
+import { patch, query, queryClient, read } from '#lib/cache/cache.ts'
 import { notice } from '#lib/notice.ts'
 import { settleNotice } from '#features/notifications/actions.ts'
 import { correct } from '#features/people/correct.ts'

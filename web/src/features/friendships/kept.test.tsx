@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { Stranger } from '@trademates/contract/people'
 import { expect, test } from 'vitest'
-import { queryClient } from '#lib/cache.ts'
+import { queryClient } from '#lib/cache/cache.ts'
 import { forgetPlaces, keepPlace, useKept } from './kept.ts'
 
 const person = (username: string): Stranger => ({

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Stranger } from '@trademates/contract/people'
 import type { Id } from '@trademates/contract/wire'
-import { queryClient } from '#lib/cache.ts'
+import { queryClient } from '#lib/cache/cache.ts'
 
 /** People whom one has done something about, and the order of the list at that moment. */
 interface Kept {

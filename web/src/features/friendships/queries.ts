@@ -1,6 +1,6 @@
 import { listFriends, listRequests } from '@trademates/contract/friendships'
 import { listStrangers } from '@trademates/contract/people'
-import { pages } from '#lib/cache.ts'
+import { pages } from '#lib/cache/cache.ts'
 
 /** People to connect to whose names contain `q`; all of them where it is empty. */
 export const strangersQuery = (q: string) => pages(listStrangers, { query: q === '' ? {} : { q } })

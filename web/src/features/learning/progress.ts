@@ -1,6 +1,6 @@
 import { type LessonName, type LessonProgress, listProgress, noteProgress, type QuizResult } from '@trademates/contract/learning'
 import { call } from '#lib/api.ts'
-import { putProgress, query } from '#lib/cache.ts'
+import { putProgress, query } from '#lib/cache/cache.ts'
 import { notice } from '#lib/notice.ts'
 import { t } from '#words/t.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ANA } from '#test/ana-and-ben.ts'
 import { session } from '#lib/session.ts'
-import { unsent, unsentDeeds } from '#lib/unsent-store.ts'
+import { unsent, unsentDeeds } from '#lib/queue/unsent-store.ts'
 import { like } from './actions.ts'
 
 const POST = '01931000-0000-7000-8000-00000000000a'

@@ -2,8 +2,8 @@ import { likePost, type LikeState } from '@trademates/contract/likes'
 import type { Post } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
 import { call } from '#lib/api.ts'
-import { patch } from '#lib/cache.ts'
-import { begin, keepUnsent } from '#lib/unsent-store.ts'
+import { patch } from '#lib/cache/cache.ts'
+import { begin, keepUnsent } from '#lib/queue/unsent-store.ts'
 
 /** What the server counts of the likes of a post, and whether the reader's is among them. */
 export type Counted = Pick<LikeState, 'user_liked' | 'likes_count'>

@@ -1,5 +1,5 @@
 import { listNews } from '@trademates/contract/news'
-import { pages } from '#lib/cache.ts'
+import { pages } from '#lib/cache/cache.ts'
 import type { NewsSearch } from './news-place.ts'
 
 /** Headlines, page by page. */

@@ -1,7 +1,7 @@
 import { listNotifications, readNotifications, type Notification } from '@trademates/contract/notifications'
 import type { Id } from '@trademates/contract/wire'
 import { call } from '#lib/api.ts'
-import { type Pages, patch, queryClient, read } from '#lib/cache.ts'
+import { type Pages, patch, queryClient, read } from '#lib/cache/cache.ts'
 import { notice } from '#lib/notice.ts'
 import { session, timesCounted } from '#lib/session.ts'
 

@@ -1,6 +1,6 @@
 import { listNotificationSettings } from '@trademates/contract/notification-settings'
 import { listNotifications } from '@trademates/contract/notifications'
-import { pages, query } from '#lib/cache.ts'
+import { pages, query } from '#lib/cache/cache.ts'
 
 /** Which notifications are shown. */
 export type Shown = 'all' | 'unread'

@@ -1,7 +1,7 @@
 import { changeNotificationSetting, type NotificationSetting } from '@trademates/contract/notification-settings'
 import type { NotificationKind } from '@trademates/contract/notifications'
 import { call } from '#lib/api.ts'
-import { queryClient } from '#lib/cache.ts'
+import { queryClient } from '#lib/cache/cache.ts'
 import { settingsQuery } from './queries.ts'
 
 /** A way of being told. */

@@ -1,9 +1,9 @@
 import { readProfile } from '@trademates/contract/profiles'
 import type { Id } from '@trademates/contract/wire'
 import { call } from '#lib/api.ts'
-import { patch } from '#lib/cache.ts'
+import { patch } from '#lib/cache/cache.ts'
 import { CallError } from '#lib/call-error.ts'
-import { takeOutPerson } from '#lib/removal.ts'
+import { takeOutPerson } from '#lib/cache/removal.ts'
 import { isGone } from '#lib/why-failed.ts'
 
 /** Reads anew what somebody is to the viewer where a refusal says that it is not what was shown; who is gone leaves every list. */

@@ -1,7 +1,7 @@
 import { listLikers } from '@trademates/contract/likes'
 import { listFeed, listPostsBy, listVersions, readPost } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
-import { pages, query } from '#lib/cache.ts'
+import { pages, query } from '#lib/cache/cache.ts'
 import type { FeedSearch } from '#features/posts/feed/feed-search.ts'
 
 /** The feed as the address of the home screen narrows it, or to a symbol. */

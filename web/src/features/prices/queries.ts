@@ -1,6 +1,6 @@
 import { type Interval, listCandles, listSparklines } from '@trademates/contract/prices'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { query } from '#lib/cache.ts'
+import { query } from '#lib/cache/cache.ts'
 
 /** The last candles of a symbol; while more are fetched, those before stay. */
 export const candlesQuery = (code: string, interval: Interval, limit: number) =>

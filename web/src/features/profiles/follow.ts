@@ -2,7 +2,7 @@ import { listFeed } from '@trademates/contract/posts'
 import { follow, listFollowers, listFollowing, type Profile, readOwnProfile, unfollow } from '@trademates/contract/profiles'
 import type { Id } from '@trademates/contract/wire'
 import { call } from '#lib/api.ts'
-import { askedBy, query, queryClient } from '#lib/cache.ts'
+import { askedBy, query, queryClient } from '#lib/cache/cache.ts'
 import { correct } from '#features/people/correct.ts'
 import { profileQuery } from './queries.ts'
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { listFollowers, listFollowing, readOwnProfile, readProfile } from '@trademates/contract/profiles'
 import type { Id } from '@trademates/contract/wire'
 import { call } from '#lib/api.ts'
-import { pages, query } from '#lib/cache.ts'
+import { pages, query } from '#lib/cache/cache.ts'
 import { session } from '#lib/session.ts'
 
 /** The own profile, read anew whenever its screen is opened; what it says becomes what the session knows. */

@@ -1,5 +1,5 @@
 import { search, suggest } from '@trademates/contract/search'
-import { pages, query } from '#lib/cache.ts'
+import { pages, query } from '#lib/cache/cache.ts'
 
 /** What is found of one kind, page by page. */
 export const foundQuery = (q: string, kind: 'posts' | 'people' | 'tags') => pages(search, { query: { q, kind } })

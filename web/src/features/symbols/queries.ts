@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listSymbols, readSymbol } from '@trademates/contract/symbols'
-import { query } from '#lib/cache.ts'
+import { query } from '#lib/cache/cache.ts'
 
 /** One symbol, by any of its codes. */
 export const symbolQuery = (code: string) => query(readSymbol, { params: { code } })

@@ -1,7 +1,7 @@
 import { CASHTAG_BEGUN } from '@trademates/contract/cashtags'
 import type { MarketSymbol } from '@trademates/contract/symbols'
 import { suggestionsQuery } from '#features/symbols/queries.ts'
-import { queryClient } from '#lib/cache.ts'
+import { queryClient } from '#lib/cache/cache.ts'
 import { CompletionList } from '#ui/CompletionList.tsx'
 import { type Completed, type Source, useCompletion } from '#ui/use-completion.ts'
 import { t } from '#words/t.ts'

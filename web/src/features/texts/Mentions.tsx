@@ -1,7 +1,7 @@
 import { MENTION_BEGUN } from '@trademates/contract/mentions'
 import type { Person } from '@trademates/contract/people'
 import { search } from '@trademates/contract/search'
-import { query, queryClient } from '#lib/cache.ts'
+import { query, queryClient } from '#lib/cache/cache.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { CompletionList } from '#ui/CompletionList.tsx'
 import { type Completed, type Source, useCompletion } from '#ui/use-completion.ts'

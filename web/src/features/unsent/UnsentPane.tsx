@@ -1,5 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { type ShownUnsent, type Unsent, unsentDeeds, watchUnsent } from '#lib/unsent-store.ts'
+import { type ShownUnsent, type Unsent, unsentDeeds, watchUnsent } from '#lib/queue/unsent-store.ts'
 import { ago, useNow } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'

@@ -10,7 +10,7 @@ import {
 } from '@trademates/contract/watchlists'
 import type { Id } from '@trademates/contract/wire'
 import { call, newKey } from '#lib/api.ts'
-import { queryClient } from '#lib/cache.ts'
+import { queryClient } from '#lib/cache/cache.ts'
 import { CallError } from '#lib/call-error.ts'
 import { notice } from '#lib/notice.ts'
 import { listFeed } from '@trademates/contract/posts'

@@ -1,4 +1,4 @@
-import type { PriceSettings } from '#platform/config-prices.ts'
+import type { PriceSettings } from '#platform/config/prices.ts'
 import { sample } from '#features/prices/sample.ts'
 import type { Source } from '#features/prices/source.ts'
 import { binance } from './binance.ts'

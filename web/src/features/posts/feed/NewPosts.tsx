@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Post } from '@trademates/contract/posts'
-import { takePendingPosts } from '#lib/pending.ts'
+import { takePendingPosts } from '#lib/cache/pending.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { tWith } from '#words/t-with.ts'

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Db } from '#platform/db.ts'
+import type { Log } from '#platform/log.ts'
+
+const LOOK_MS = 1_000
+const PREFIX = 'trademates app '
+
+/** The other processes of this database that tell what they do, as the database sees their connections. */
+export interface Peers {
+  /** This one was heard: whether it is still there is looked at from now on. */
+  meet(name: string): void
+  /** This one ends in order; it told all that it did. */
+  part(name: string): void
+  close(): Promise<void>
+}
+
+/** What the database calls one process, and no other. */
+export const processName = (): string => PREFIX + randomBytes(8).toString('hex')
+
+/**
+ * Looks every second who of the others still has connections, and calls `lost` when one is gone without a word: it may not have told the last
+ * that it wrote. A connection outlives its killed process until its statement has ended, so what is written then is written before that.
+ */
+export function watchPeers(db: Db, lost: () => void, log: Log): Peers {
+  const closing = new AbortController()
+  const parted = new Set<string>()
+  let known: readonly string[] = []
+  let early = new AbortController()
+
+  async function look(): Promise<void> {
+    const rows = await db.many<{ name: string }>`
+      select distinct application_name as name from pg_stat_activity
+      where datname = current_database() and starts_with(application_name, ${PREFIX}) and application_name <> ${db.name}`
+    const here = rows.map(({ name }) => name)
+    const gone = known.filter((name) => !here.includes(name) && !parted.has(name))
+    for (const name of parted) if (!here.includes(name)) parted.delete(name)
+    known = here
+    if (gone.length === 0) return
+    log.warn({ processes: gone }, 'a process is gone without a word')
+    lost()
+  }
+
+  async function goOn(): Promise<void> {
+    while (!closing.signal.aborted) {
+      if (early.signal.aborted) early = new AbortController()
+      const { signal } = early
+      await look().catch((error: unknown) => log.warn({ err: error }, 'it cannot be seen which processes are there'))
+      await pause(LOOK_MS, undefined, { signal: AbortSignal.any([signal, closing.signal]) }).catch(() => undefined)
+    }
+  }
+
+  const going = goOn()
+  return {
+    // At once, so that it is known also where it goes before the next look.
+    meet(name) {
+      if (!known.includes(name)) early.abort()
+    },
+    part: (name) => void parted.add(name),
+    async close() {
+      closing.abort()
+      await going
+    },
+  }
+}

@@ -1,0 +1,182 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+const refusalOf = (env: Record<string, string>) => {
+  try {
+    readConfig(env)
+  } catch (error) {
+    return String(error).replace(/^StartError: /, '')
+  }
+  return null
+}
+
+describe('the configuration', () => {
+  it('is what docs/running.md says where nothing is set', () => {
+    expect(readConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: null,
+      dataDir: resolve(import.meta.dirname, '../../../../data'),
+      databaseUrl: null,
+      mailUrl: null,
+      files: null,
+      redisUrl: null,
+      secret: null,
+      trustProxy: 0,
+      rateLimit: true,
+      processes: 1,
+      metricsPort: null,
+      slowMs: 500,
+      google: null,
+      facebook: null,
+      securityContact: null,
+      prices: [],
+      news: [],
+    })
+  })
+
+  it('takes an empty variable for an unset one', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ', RATE_LIMIT: '' })).toEqual(readConfig({}))
+  })
+
+  it('takes every variable', () => {
+    const config = readConfig({
+      HOST: '0.0.0.0',
+      PORT: '0',
+      PUBLIC_URL: 'https://trademates.example/',
+      DATA_DIR: '/var/lib/trademates',
+      DATABASE_URL: 'postgresql:///trademates?host=/run/postgresql',
+      MAIL_URL: 'smtps://me:pw@mail.example:465',
+      FILES_URL: 's3://desk?endpoint=http://127.0.0.1:9000&region=eu-1',
+      REDIS_URL: 'rediss://:pw@cache.example:6380/2',
+      SECRET: 'x'.repeat(32),
+      TRUST_PROXY: '2',
+      RATE_LIMIT: 'off',
+      PROCESSES: '4',
+      GOOGLE_CLIENT_ID: 'me.apps.example',
+      FACEBOOK_APP_ID: '123',
+      FACEBOOK_APP_SECRET: 'hush',
+      FACEBOOK_GRAPH_URL: 'http://127.0.0.1:4000/',
+      PRICES: 'binance, finnhub,ecb',
+      BINANCE_STREAM_URL: 'ws://127.0.0.1:4001',
+      FINNHUB_KEY: 'hush',
+      NEWS: 'https://desk.example/feed.xml',
+      SECURITY_CONTACT: 'mailto:me@desk.example',
+    })
+    expect(config).toMatchObject({
+      port: 0,
+      publicUrl: 'https://trademates.example',
+      dataDir: '/var/lib/trademates',
+      files: { name: 'desk', endpoint: 'http://127.0.0.1:9000', region: 'eu-1' },
+      redisUrl: 'rediss://:pw@cache.example:6380/2',
+      trustProxy: 2,
+      rateLimit: false,
+      processes: 4,
+      google: { clientId: 'me.apps.example', issuer: 'https://accounts.google.com' },
+      facebook: { appId: '123', appSecret: 'hush', graphUrl: 'http://127.0.0.1:4000' },
+      securityContact: 'mailto:me@desk.example',
+      prices: [
+        { provider: 'binance', url: 'https://data-api.binance.vision', streamUrl: 'ws://127.0.0.1:4001' },
+        { provider: 'finnhub', url: 'https://finnhub.io', key: 'hush' },
+        { provider: 'ecb', url: 'https://www.ecb.europa.eu/stats/eurofxref' },
+      ],
+    })
+  })
+
+  it('reads each feed of news once', () => {
+    const urls = readConfig({ NEWS: 'exchanges, https://desk.example/feed.xml official' }).news.map(({ url }) => url)
+    expect(urls).toContain('https://desk.example/feed.xml')
+    expect(urls).toContain('https://www.ecb.europa.eu/rss/press.html')
+    expect(new Set(urls).size).toBe(urls.length)
+  })
+
+  it.each([
+    'nobody',
+    'ftp://desk.example/feed',
+    'https://desk.example:8443/feed',
+    'http://127.0.0.1/feed',
+    'http://[::1]/feed',
+    'http://2130706433/feed',
+    'https://10.1.2.3/',
+  ])('refuses %s as a feed of news', (value) => {
+    expect(refusalOf({ NEWS: `official,${value}` })).toBe(
+      `NEWS holds "${value}"; official, central-banks, regulators, statistics, exchanges or a public https:// address is needed`,
+    )
+  })
+
+  it('keeps files in DATA_DIR, or in a bucket of AWS where no endpoint is named', () => {
+    expect(readConfig({ FILES_URL: 'file:' }).files).toBeNull()
+    expect(readConfig({ FILES_URL: 's3://desk', AWS_REGION: 'eu-1' }).files).toMatchObject({ endpoint: null, region: 'eu-1' })
+  })
+
+  it.each([
+    [{ PORT: 'abc' }, 'PORT holds "abc"; a whole number from 0 to 65535 is needed'],
+    [
+      { SECURITY_CONTACT: 'me@desk.example' },
+      'SECURITY_CONTACT holds "***@desk.example"; mailto:somebody@host, or the https:// address of a page, is needed',
+    ],
+    [{ PORT: '70000' }, 'PORT holds "70000"; a whole number from 0 to 65535 is needed'],
+    [{ PORT: '-1' }, 'PORT holds "-1"; a whole number from 0 to 65535 is needed'],
+    [{ PORT: '3e3' }, 'PORT holds "3e3"; a whole number from 0 to 65535 is needed'],
+    [{ HOST: 'my host' }, 'HOST holds "my host"; an address or a name of this machine, such as 0.0.0.0, is needed'],
+    [{ PROCESSES: '0' }, 'PROCESSES holds "0"; a whole number from 1 to 64 is needed'],
+    [{ METRICS_PORT: '65535', PROCESSES: '2' }, 'METRICS_PORT holds "65535"; a whole number from 1 to 65534 is needed'],
+    [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY holds "yes"; a whole number from 0 to 16 is needed'],
+    [{ RATE_LIMIT: 'no' }, 'RATE_LIMIT holds "no"; on or off is needed'],
+    [
+      { PUBLIC_URL: 'trademates.example' },
+      'PUBLIC_URL holds "trademates.example"; http:// or https:// with a host and no path, such as https://trademates.example, is needed',
+    ],
+    [
+      { PUBLIC_URL: 'https://example.com/app' },
+      'PUBLIC_URL holds "https://example.com/app"; http:// or https:// with a host and no path, such as https://trademates.example, is needed',
+    ],
+    [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL holds "mysql://db"; postgres://user:password@host:5432/database is needed'],
+    [{ MAIL_URL: 'mail.example' }, 'MAIL_URL holds "mail.example"; smtp://user:password@host:port is needed'],
+    [
+      { FILES_URL: 's3://bucket/folder' },
+      'FILES_URL holds "s3://bucket/folder"; file:, or s3://bucket?endpoint=https://host:port&region=name, is needed',
+    ],
+    [
+      { FILES_URL: 's3://key:secret@bucket' },
+      'FILES_URL holds "s3://***@bucket"; file:, or s3://bucket?endpoint=https://host:port&region=name, is needed',
+    ],
+    [
+      { FILES_URL: 's3://bucket?endpoint=disk' },
+      'FILES_URL holds "s3://bucket?endpoint=disk"; file:, or s3://bucket?endpoint=https://host:port&region=name, is needed',
+    ],
+    [{ REDIS_URL: 'https://me:hush@cache' }, 'REDIS_URL holds "https://***@cache"; redis://user:password@host:6379 is needed'],
+    [{ GOOGLE_ISSUER: 'https://id.example' }, 'GOOGLE_ISSUER is set; GOOGLE_CLIENT_ID is needed beside it'],
+    [
+      { GOOGLE_CLIENT_ID: 'me', GOOGLE_ISSUER: 'http://id.example' },
+      'GOOGLE_ISSUER holds "http://id.example"; an https:// address, or an http:// one of this machine, is needed',
+    ],
+    [{ PRICES: 'nobody' }, 'PRICES holds "nobody"; names out of binance, kraken, coinbase, ecb, finnhub, twelvedata are needed'],
+    [{ PRICES: 'finnhub' }, 'PRICES names finnhub; FINNHUB_KEY is needed beside it'],
+    [
+      { PRICES: 'kraken', KRAKEN_URL: 'http://kraken.example' },
+      'KRAKEN_URL holds "http://kraken.example"; an https:// address, or an http:// one of this machine, is needed',
+    ],
+    [{ FACEBOOK_APP_ID: '123' }, 'FACEBOOK_APP_ID is set; FACEBOOK_APP_SECRET is needed beside it'],
+    [{ FACEBOOK_APP_SECRET: 'hush' }, 'FACEBOOK_APP_SECRET is set; FACEBOOK_APP_ID is needed beside it'],
+    [{ FACEBOOK_GRAPH_URL: 'https://graph.example' }, 'FACEBOOK_GRAPH_URL is set; FACEBOOK_APP_ID is needed beside it'],
+  ])('refuses %o in one line', (env, line) => {
+    expect(refusalOf(env)).toBe(line)
+  })
+
+  it('never shows a secret in a refusal', () => {
+    expect(refusalOf({ SECRET: 'hunter2' })).toBe('SECRET holds 7 characters; at least 32 are needed')
+    expect(refusalOf({ DATABASE_URL: 'mysql://me:hunter2@db/x' })).toContain('"mysql://***@db/x"')
+    expect(refusalOf({ DATABASE_URL: 'mysql://db/x?password=hunter2&a=b' })).toContain('"mysql://db/x?password=***&a=b"')
+    expect(refusalOf({ MAIL_URL: 'http://me:p@ss/hunter2@mail' })).not.toMatch(/hunter2|p@ss/)
+    expect(refusalOf({ NEWS: 'https://me:hunter2@desk.example/feed' })).not.toContain('hunter2')
+    expect(refusalOf({ FACEBOOK_APP_SECRET: 'hunter2' })).not.toContain('hunter2')
+  })
+
+  it('keeps a refusal on one line, whatever the value', () => {
+    const line = refusalOf({ PORT: `30\n00${'0'.repeat(500)}` })
+    expect(line).not.toContain('\n')
+    expect(line?.length).toBeLessThan(200)
+  })
+})

@@ -1,0 +1,121 @@
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { GRACE_MS, isName, newName } from './names.ts'
+import type { Store } from './files.ts'
+import { refuse } from '#platform/refusal.ts'
+import { StartError } from '#platform/start-error.ts'
+
+/** A bucket of an object store that speaks S3; its keys come from the usual AWS variables. */
+export interface Bucket {
+  name: string
+  /** null: that of AWS for the region. */
+  endpoint: string | null
+  region: string
+  /** FILES_URL as it was given, fit to be printed. */
+  shown: string
+}
+
+const CONNECT_MS = 3_000
+const REQUEST_MS = 30_000
+const TRIES = 3
+// A bigger file travels in parts of this size, four at a time.
+const PART_BYTES = 8 * 1024 * 1024
+const REMOVED_AT_ONCE = 500
+
+/**
+ * Kept files in a bucket. While it does not answer, whatever needs it throws `unavailable`; nothing else needs it.
+ * @throws StartError in one line when the bucket cannot be used
+ */
+export async function openBucket(bucket: Bucket): Promise<Store> {
+  // Read only where a bucket is used: it is 22 MB of code.
+  const [s3, { Upload }] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')])
+  const client = new s3.S3Client({
+    region: bucket.region,
+    ...(bucket.endpoint === null ? {} : { endpoint: bucket.endpoint, forcePathStyle: true }),
+    maxAttempts: TRIES,
+    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: REQUEST_MS, throwOnRequestTimeout: true },
+    // Other stores than AWS's keep the framing of streamed checksums as if it were content.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  const Bucket = bucket.name
+  await checkBucket(() => client.send(new s3.HeadBucketCommand({ Bucket })), bucket)
+
+  const sizeOf = async (name: string): Promise<number | undefined> => {
+    if (!isName(name)) return undefined
+    const found = await unlessMissing(client.send(new s3.HeadObjectCommand({ Bucket, Key: name })))
+    return found === undefined ? undefined : (found.ContentLength ?? 0)
+  }
+
+  async function keepAs(path: string, name: string): Promise<void> {
+    const params = { Bucket, Key: name, Body: createReadStream(path), ContentType: 'application/octet-stream' }
+    await orUnavailable(new Upload({ client, params, partSize: PART_BYTES, leavePartsOnError: false }).done())
+    await rm(path, { force: true })
+  }
+
+  return {
+    async keep(path, ending) {
+      const name = newName(ending)
+      await keepAs(path, name)
+      return name
+    },
+    keepAs,
+    async open(name) {
+      const size = await sizeOf(name)
+      if (size === undefined) return undefined
+      async function* part(start: number, end: number): AsyncGenerator<Uint8Array> {
+        const { Body } = await orUnavailable(client.send(new s3.GetObjectCommand({ Bucket, Key: name, Range: `bytes=${start}-${end}` })))
+        if (Body instanceof Readable) yield* Body as AsyncIterable<Uint8Array>
+      }
+      return { size, read: (start, end) => Readable.from(part(start, end), { objectMode: false }), close: async () => undefined }
+    },
+    has: async (name) => (await sizeOf(name)) !== undefined,
+    async remove(names) {
+      if (names.length === 0) return
+      const Objects = names.map((Key) => ({ Key }))
+      await orUnavailable(client.send(new s3.DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } })))
+    },
+    async *listOld() {
+      for await (const { Contents = [] } of s3.paginateListObjectsV2({ client, pageSize: REMOVED_AT_ONCE }, { Bucket })) {
+        const old = Contents.filter(({ LastModified }) => Date.now() - (LastModified?.getTime() ?? Date.now()) > GRACE_MS)
+        yield old.flatMap(({ Key }) => (Key !== undefined && isName(Key) ? Key : []))
+      }
+    },
+  }
+}
+
+async function checkBucket(ask: () => Promise<unknown>, bucket: Bucket): Promise<void> {
+  await ask().catch((error: unknown) => {
+    throw new StartError(
+      `FILES_URL holds ${bucket.shown}; the bucket cannot be used (${reasonOf(error)}); one that answers to the keys in the AWS variables is needed`,
+    )
+  })
+}
+
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof Error && '$metadata' in error ? (error.$metadata as { httpStatusCode?: number }).httpStatusCode : undefined
+
+const unavailable = (error: unknown) =>
+  Object.assign(refuse('unavailable', 'The file store does not answer. Try again in a moment.', 5), { cause: error })
+
+const orUnavailable = <Answer>(asked: Promise<Answer>): Promise<Answer> =>
+  asked.catch((error: unknown) => {
+    throw unavailable(error)
+  })
+
+const unlessMissing = <Answer>(asked: Promise<Answer>): Promise<Answer | undefined> =>
+  asked.catch((error: unknown) => {
+    if (statusOf(error) === 404) return undefined
+    throw unavailable(error)
+  })
+
+/** What went wrong, on one line. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const status = statusOf(error)
+  if (status === 404) return 'there is none of this name'
+  if (status === 403 || status === 401) return 'these keys may not use it'
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
+  return (error.message || code).replaceAll('\n', ' ')
+}

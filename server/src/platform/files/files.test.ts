@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Files } from './files.ts'
+import { openFiles } from './open-files.ts'
+
+let folder: string
+let files: Files
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'files-'))
+  files = await openFiles(folder)
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const stage = (content: string, limit = 100) => files.stage(Readable.from([Buffer.from(content)]), limit)
+const stagedNow = () => readdir(join(folder, 'staging'))
+const placeOf = (name: string) => join(folder, name.slice(0, 2), name)
+
+async function age(path: string): Promise<void> {
+  const longAgo = new Date(Date.now() - 61 * 60_000)
+  await utimes(path, longAgo, longAgo)
+}
+
+test('what is kept can be read, whole and in part, also after a new start', async () => {
+  const { path, size } = await stage('0123456789')
+  const name = await files.keep(path, 'csv')
+  expect(size).toBe(10)
+  expect(await stagedNow()).toEqual([])
+  const opened = await (await openFiles(folder)).open(name)
+  expect(opened?.size).toBe(10)
+  expect(await text(opened?.read(2, 4) ?? Readable.from(''))).toBe('234')
+})
+
+test('a stream of exactly the limit is staged, one byte more is refused and leaves nothing', async () => {
+  const { path } = await stage('12345', 5)
+  await files.discard([{ path }, { path }])
+  await expect(stage('123456', 5)).rejects.toMatchObject({ code: 'too_large', status: 413 })
+  expect(await stagedNow()).toEqual([])
+})
+
+test('a stream that breaks leaves nothing', async () => {
+  async function* breaking() {
+    yield Buffer.from('123')
+    throw new Error('cut off')
+  }
+  await expect(files.stage(breaking(), 100)).rejects.toThrow('cut off')
+  expect(await stagedNow()).toEqual([])
+})
+
+test.each(['../../etc/passwd', '..', 'staging', '', `${'0'.repeat(32)}.webp`])('there is no file called %j', async (name) => {
+  expect(await files.open(name)).toBeUndefined()
+})
+
+test('what a killed process left in the staging folder goes after an hour', async () => {
+  const [old, young] = [await stage('a'), await stage('b')]
+  await age(old.path)
+  expect(await files.tidyStaging()).toBe(1)
+  expect(await stagedNow()).toEqual([young.path.split('/').at(-1)])
+})
+
+test('what was kept more than an hour ago is listed, nothing else, and is gone once removed', async () => {
+  const [old, young] = [await files.keep((await stage('a')).path, 'csv'), await files.keep((await stage('b')).path, 'csv')]
+  await writeFile(join(folder, 'README'), 'not ours')
+  await age(placeOf(old))
+  const listed: string[] = []
+  for await (const names of files.listOld()) listed.push(...names)
+  expect(listed).toEqual([old])
+  await files.remove([old])
+  expect(await files.open(old)).toBeUndefined()
+  const left = await files.open(young)
+  expect(left?.size).toBe(1)
+  await left?.close()
+})
+
+interface Told {
+  size: number
+  status: number
+  code?: string
+  detail?: string
+}
+
+test('F10 G18 on a full disk, and before that on its reserve, uploads answer 503, and no file is short', async ({ skip }) => {
+  const mounted = `mount -t tmpfs -o size=1m none "${folder}" &&`
+  const inNamespace = (command: string) =>
+    promisify(execFile)('unshare', ['--user', '--map-root-user', '--mount', 'sh', '-c', `${mounted} ${command}`])
+  if (
+    await inNamespace('true').then(
+      () => false,
+      () => true,
+    )
+  )
+    skip('this machine lets nobody mount a small disk')
+  const { stdout } = await inNamespace(
+    `exec "${process.execPath}" "${join(import.meta.dirname, '..', '..', '..', 'test', 'full-disk.ts')}" "${folder}"`,
+  )
+  const { answers, sizes } = JSON.parse(stdout) as { answers: Told[]; sizes: number[] }
+  const accepted = answers.filter(({ status }) => status === 200)
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(accepted.length).toBeGreaterThan(5)
+  expect(new Set(refused.map(({ status, code }) => `${status} ${code}`))).toEqual(new Set(['503 unavailable']))
+  expect(new Set(refused.map(({ detail }) => detail))).toEqual(
+    new Set([
+      'The server is short of means. Try again in a moment.',
+      'There is no room for files at the moment. Posts without files can be sent.',
+    ]),
+  )
+  const sorted = (numbers: number[]) => numbers.toSorted((a, b) => a - b)
+  expect(sorted(sizes)).toEqual(sorted(accepted.map(({ size }) => size)))
+})

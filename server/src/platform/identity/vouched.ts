@@ -1,0 +1,54 @@
+import { Refusal, refuse } from '#platform/refusal.ts'
+
+/** Who somebody is, as a provider vouches for them. */
+export interface Vouched {
+  /** Never changes, and is nobody else's at that provider. */
+  subject: string
+  /** An address that the provider has verified. */
+  email: string
+  name: string | null
+  /** When the token is of no use any more. */
+  expiresAt: Date
+}
+
+/** A provider of sign-ins that is configured. */
+export interface Provider {
+  /** Whom the provider knows us as. */
+  clientId: string
+  /**
+   * Who showed this token; one that says which request it answers must answer that of `nonce`, where it is named.
+   * Throws `invalid_social_token` where the provider does not stand for it, `unavailable` where it gives no answer.
+   */
+  vouch(token: string, nonce?: string): Promise<Vouched>
+}
+
+/** A provider that says itself where its page is. */
+export interface OpenIdProvider extends Provider {
+  /** The page that asks its user; null while the provider gives no answer. */
+  authorize(): Promise<string | null>
+}
+
+/** null: not configured. */
+export interface Providers {
+  google: OpenIdProvider | null
+  facebook: Provider | null
+}
+
+export const notVouched = (why = 'This sign-in was not accepted. Try again.') => refuse('invalid_social_token', why)
+
+const DEADLINE_MS = 5_000
+
+/** Asks a provider, and stops waiting after five seconds in all; what it fails with by itself is told as `unavailable`. */
+export async function ask<Answer>(provider: string, work: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+  const signal = AbortSignal.timeout(DEADLINE_MS)
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+  try {
+    return await Promise.race([work(signal), late])
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw Object.assign(refuse('unavailable', `${provider} does not answer. Try again in a moment, or sign in with your password.`, 5), {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Written } from './letter.ts'
+import type { Log } from '#platform/log.ts'
+
+interface Message extends Written {
+  to: string
+  /** Stays the same over all tries, so that a mail sent twice is seen to be one. */
+  id: string
+  /** Where a mail program posts to end mails of this kind at one click (RFC 8058). */
+  unsubscribe?: string
+}
+
+export interface Mail {
+  /** Hands a message over; throws when it was not taken, so that its job tries again. One that is refused for good is dropped. */
+  deliver(message: Message): Promise<void>
+  close(): void
+}
+
+const TIMEOUT_MS = 10_000
+
+const envelope = ({ to, subject, text, html, id, unsubscribe }: Message, from: string) => ({
+  from: { name: 'TradeMates', address: from },
+  // An address object, never a string: a string is parsed, and may be taken apart into several.
+  to: { name: '', address: to },
+  subject,
+  text,
+  html,
+  messageId: `<${id}@${from.split('@')[1]}>`,
+  headers:
+    unsubscribe === undefined ? {} : { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+})
+
+// Said of a message, and not of a sign-in or a sender, which are the operator's to mend (RFC 5321, section 4.2.1).
+const OF_THE_MESSAGE = new Set<unknown>(['RCPT TO', 'DATA'])
+// Of the codes that tell why (RFC 3463): no such mailbox, a mailbox that is closed, a content that is not taken. All others, a policy or a sender
+// that many servers refuse as late as the recipient, are the operator's to mend as well.
+const FOR_GOOD = /^(5\.1\.[1-6]|5\.2\.1|5\.6\.\d+)$/
+
+/** The code of a refusal that no other try would change. */
+function refusalIn(error: unknown): number | null {
+  if (!(error instanceof Error && 'command' in error && 'responseCode' in error)) return null
+  const { command, responseCode } = error
+  if (!OF_THE_MESSAGE.has(command) || typeof responseCode !== 'number' || responseCode < 500) return null
+  const why = 'response' in error ? /^\d{3}[ -](\d\.\d+\.\d+)/.exec(String(error.response))?.[1] : undefined
+  return why === undefined || FOR_GOOD.test(why) ? responseCode : null
+}
+
+/** Mail by SMTP. `url` is smtp://user:pass@host:port. */
+export function mailBySmtp(url: string, from: string, log: Log): Mail {
+  const transport = createTransport({ url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS })
+  return {
+    async deliver(message) {
+      await transport.sendMail(envelope(message, from)).catch((error: unknown) => {
+        const code = refusalIn(error)
+        if (code === null) throw error
+        // Without the server's words, which may name the reader.
+        log.warn({ mail: message.id, code }, 'a mail was refused for good')
+      })
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** Mail as .eml files in a folder, for a machine without a mail server. On a terminal the link is printed. */
+export function mailAsFiles(folder: string, from: string, log: Log): Mail {
+  const transport = createTransport({ streamTransport: true, buffer: true })
+  return {
+    async deliver(message) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const { message: source } = await transport.sendMail(envelope(message, from))
+      const name = `${new Date().toISOString().replaceAll(':', '-')}-${message.id}.eml`
+      await writeWhole(join(folder, name), source as Buffer)
+      const link = message.link === null ? '' : `  Link: ${message.link}\n`
+      if (process.stdout.isTTY) process.stdout.write(`\n  Mail: ${join(folder, name)}\n${link}\n`)
+      else log.info({ file: name }, 'mail written')
+    },
+    close: () => transport.close(),
+  }
+}
+
+async function writeWhole(path: string, content: Buffer): Promise<void> {
+  const aside = `${path}.${randomUUID()}.part`
+  const file = await open(aside, 'wx', 0o600)
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(aside, path)
+}

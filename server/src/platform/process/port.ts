@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { codeOf } from '#platform/disk.ts'
+import { StartError } from '#platform/start-error.ts'
+
+// A server that is just stopping gives its port up within a moment, so a restart waits for it that long.
+const PATIENCE_MS = 2_000
+const AGAIN_MS = 100
+
+/**
+ * Proves that the address can be listened on. Gives the port: for 0, one that is free.
+ * @throws StartError when it is taken, not allowed, or the host is not an address of this machine
+ */
+export async function findPort(host: string, port: number): Promise<number> {
+  for (const until = Date.now() + PATIENCE_MS; ; await pause(AGAIN_MS)) {
+    try {
+      return await tryPort(host, port)
+    } catch (error) {
+      if (codeOf(error) !== 'EADDRINUSE' || Date.now() > until) throw portError(host, port, error)
+    }
+  }
+}
+
+async function tryPort(host: string, port: number): Promise<number> {
+  const probe = createServer()
+  probe.listen({ host, port, exclusive: true })
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address !== null ? address.port : port
+}
+
+/** The one line for an address that cannot be listened on; any other error comes back as it is. */
+export function portError(host: string, port: number, error: unknown): unknown {
+  switch (codeOf(error)) {
+    case 'EADDRINUSE':
+      return new StartError(`PORT holds "${port}"; another program listens there, so another port is needed, or PORT=0 for any free one`)
+    case 'EACCES':
+      return new StartError(
+        `PORT holds "${port}"; this user may not listen there, so a port from 1024 on is needed, or PORT=0 for any free one`,
+      )
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EINVAL':
+      return new StartError(`HOST holds "${host}"; an address or a name of this machine, such as 127.0.0.1 or 0.0.0.0, is needed`)
+    default:
+      return error
+  }
+}

@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, globSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { extname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { codeOf, diskError } from '#platform/disk.ts'
+import type { Log } from '#platform/log.ts'
+import { StartError } from '#platform/start-error.ts'
+
+const ROOT = resolve(import.meta.dirname, '../../../..')
+const WEB = join(ROOT, 'web')
+const DIST = join(WEB, 'dist')
+const ASIDE = join(WEB, '.cache')
+const STAMP = '.stamp'
+
+const SOURCES = ['web/{src,public,content,build,worker}/**', 'web/*.*', 'contract/src/**', 'package-lock.json']
+const NOT_SOURCES = /\.test\.tsx?$/
+const COMPRESSED = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt'])
+const LEAST_BYTES = 512
+const LEFT_BEHIND_MS = 10 * 60_000
+
+/**
+ * Builds the web client when its sources changed since it was built last. Gives the folder that holds it.
+ * Two processes may do so at once: each builds aside, and what is in place is always whole.
+ * @throws StartError when there is neither a client nor a way to build one
+ */
+export async function buildWhenStale(log: Log): Promise<string> {
+  const stamp = await hashSources()
+  if ((await readStamp()) === stamp) return DIST
+  const isThere = existsSync(join(DIST, 'index.html'))
+  try {
+    const began = performance.now()
+    await build(stamp)
+    log.info({ seconds: Number(((performance.now() - began) / 1_000).toFixed(1)) }, 'web client built')
+  } catch (error) {
+    if (!isThere || !isWithoutMeans(error)) throw diskError(WEB, error)
+    log.warn('the web client is older than its sources and cannot be built here; it is served as it is')
+  }
+  return DIST
+}
+
+// An installation without vite, or one that this user may only read, is served as it was delivered.
+const isWithoutMeans = (error: unknown) => ['MODULE_NOT_FOUND', 'EACCES', 'EPERM', 'EROFS'].includes(codeOf(error) ?? '')
+
+async function hashSources(): Promise<string> {
+  const hash = createHash('sha256')
+  const entries = globSync(SOURCES, { cwd: ROOT, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile() && !NOT_SOURCES.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+  for (const file of files.toSorted())
+    hash
+      .update(`${file.slice(ROOT.length)}\0`)
+      .update(await readFile(file))
+      .update('\0')
+  return hash.digest('hex')
+}
+
+const readStamp = () => readFile(join(DIST, STAMP), 'utf8').catch(() => null)
+
+async function build(stamp: string): Promise<void> {
+  const vite = join(createRequire(join(WEB, 'package.json')).resolve('vite/package.json'), '../bin/vite.js')
+  await mkdir(ASIDE, { recursive: true })
+  await sweep()
+  const aside = await mkdtemp(join(ASIDE, 'dist-'))
+  try {
+    await runVite(vite, aside)
+    await compressAll(aside)
+    await writeFile(join(aside, STAMP), stamp)
+    // mkdtemp made it for its owner only; another user may run what this one built.
+    await chmod(aside, 0o755)
+    await putInPlace(aside, stamp)
+  } finally {
+    await rm(aside, { recursive: true, force: true })
+  }
+}
+
+async function runVite(vite: string, outDir: string): Promise<void> {
+  const args = [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
+  const child = spawn(process.execPath, args, { cwd: WEB, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code === 0) return
+  if (/ENOSPC/.test(said)) throw new StartError(`${WEB} cannot be written: the disk is full`)
+  throw new StartError(`the web client cannot be built:\n${said.trim()}`)
+}
+
+/** Writes a brotli and a gzip companion beside each text: made once here, they cost nothing when served. */
+async function compressAll(folder: string): Promise<void> {
+  const names = await readdir(folder, { recursive: true })
+  await Promise.all(names.filter((name) => COMPRESSED.has(extname(name))).map((name) => compress(join(folder, name))))
+}
+
+async function compress(path: string): Promise<void> {
+  const content = await readFile(path)
+  if (content.length < LEAST_BYTES) return
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }))
+  await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
+}
+
+/** Exchanges the client in place for the new one. Whoever is second leaves it: the first may be reading it just now. */
+async function putInPlace(aside: string, stamp: string): Promise<void> {
+  if ((await readStamp()) === stamp) return
+  const former = `${aside}-former`
+  await rename(DIST, former).catch(ignore('ENOENT'))
+  await rename(aside, DIST).catch(ignore('ENOTEMPTY', 'EEXIST'))
+  await rm(former, { recursive: true, force: true })
+}
+
+const ignore =
+  (...codes: string[]) =>
+  (error: unknown) => {
+    if (!codes.includes(codeOf(error) ?? '')) throw error
+  }
+
+/** Removes what killed builds left. */
+async function sweep(): Promise<void> {
+  for (const name of await readdir(ASIDE)) {
+    const path = join(ASIDE, name)
+    // Another start may be putting its own in place just now.
+    const made = await stat(path).catch(ignore('ENOENT'))
+    if (made && name.startsWith('dist-') && Date.now() - made.mtimeMs > LEFT_BEHIND_MS) await rm(path, { recursive: true, force: true })
+  }
+}

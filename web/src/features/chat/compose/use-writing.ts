@@ -1,0 +1,130 @@
+import { MESSAGE_LENGTH } from '@trademates/contract/chat'
+import type { Id } from '@trademates/contract/wire'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { chosenOf } from '#features/media/attachments.ts'
+import type { Attachments } from '#features/media/use-attachments.ts'
+import { CallError } from '#lib/call-error.ts'
+import { notice } from '#lib/notice.ts'
+import { t } from '#words/t.ts'
+import { edit, isSaid, sayTyping, stopTyping } from '#features/chat/actions.ts'
+import type { Line } from '#features/chat/log/log-days.ts'
+import { changePlaceOf, keepChange, readChange } from './message-change.ts'
+import { useMessageDraft } from './message-draft.ts'
+import { send } from '#features/chat/outbox-store.ts'
+
+/** What a message is written for. */
+export interface Task {
+  me: Id
+  to: { id: Id; username: string }
+  /** The message of one's own that is being edited. */
+  edited: Line | null
+  /** The message that was refused and is to be written anew. */
+  takenBack: Line | null
+  onEdited: (message: Id) => void
+  onTaken: (isTaken: boolean) => void
+}
+
+/** What stands in the form, and what becomes of it. */
+interface Writing {
+  text: string
+  type: (next: string) => void
+  /** Nothing stands there, and no picture does. */
+  isBlank: boolean
+  /** So many characters may follow; below nothing where there are too many. */
+  left: number
+  /** Whether it can be sent, or saved. */
+  isReady: boolean
+  pictures: Attachments
+  submit: () => void
+  /** Leaves the message that is being edited as it was. */
+  stopEditing: () => void
+}
+
+/** A message of one's own, and what it is to say instead. */
+interface Change {
+  of: Id
+  text: string
+}
+
+/** The text of one's own message as it is being changed: it survives leaving, reloads and a refusal, each message's by itself. */
+function useChange({ me, to, edited, onEdited }: Task) {
+  const [change, setChange] = useState<Change | null>(null)
+  if (edited !== null && change?.of !== edited.id)
+    setChange({ of: edited.id, text: readChange(changePlaceOf(me, edited.id)) ?? edited.content })
+  const latest = useRef(change)
+  useLayoutEffect(() => {
+    latest.current = change
+  }, [change])
+
+  const stop = (message: Id) => {
+    keepChange(changePlaceOf(me, message), null)
+    setChange((now) => (now?.of === message ? null : now))
+    onEdited(message)
+  }
+  const type = (text: string) => {
+    if (edited === null) return
+    setChange({ of: edited.id, text })
+    keepChange(changePlaceOf(me, edited.id), isSaid(text, edited) ? null : text)
+  }
+  const save = async (message: Line, content: string) => {
+    const { id } = message
+    if (isSaid(content, message)) return stop(id)
+    try {
+      await edit(to.id, id, content)
+      // What was typed while it was on its way is not saved yet, here or after a visit elsewhere.
+      const typed = [readChange(changePlaceOf(me, id)), latest.current?.of === id ? latest.current.text : null]
+      if (typed.every((text) => text === null || text.trim() === content)) stop(id)
+    } catch (error) {
+      notice({ kind: 'bad', text: error instanceof CallError ? error.message : t('The message was not changed.') })
+    }
+  }
+  return { text: change?.text ?? '', type, stop, save }
+}
+
+/** The draft of the next message, or one's own that is being edited, while the draft waits. The field gets the cursor where one is to write on. */
+export function useWriting(task: Task, field: RefObject<HTMLTextAreaElement | null>): Writing {
+  const { me, to, edited, takenBack, onTaken } = task
+  const draft = useMessageDraft({ me, to: to.id, locked: edited !== null })
+  const change = useChange(task)
+  const files = chosenOf(draft.pictures.files)
+  const text = edited === null ? draft.text : change.text
+  const content = text.trim()
+  const left = MESSAGE_LENGTH - content.length
+  const isReady = left >= 0 && (content !== '' || (edited === null ? files : edited.files).length > 0)
+
+  const takeBack = useEffectEvent(({ content: refused, chosen }: Line) => {
+    const isFree = edited === null && draft.text.trim() === '' && files.length === 0
+    if (isFree) {
+      draft.setText(refused)
+      draft.pictures.add([...chosen])
+      field.current?.focus({ preventScroll: true })
+    } else notice({ kind: 'bad', text: t('Send what you are writing first.') })
+    onTaken(isFree)
+  })
+  useEffect(() => {
+    if (takenBack !== null) takeBack(takenBack)
+  }, [takenBack])
+
+  const submit = () => {
+    if (!isReady) return
+    if (edited !== null) return void change.save(edited, content)
+    send(to.id, content, files)
+    draft.clear()
+    stopTyping()
+  }
+  const type = (next: string) => {
+    if (edited !== null) return change.type(next)
+    draft.setText(next)
+    if (next.trim() !== '') sayTyping(to.id)
+  }
+  return {
+    text,
+    type,
+    isBlank: text === '' && files.length === 0,
+    left,
+    isReady,
+    pictures: draft.pictures,
+    submit,
+    stopEditing: () => edited !== null && change.stop(edited.id),
+  }
+}

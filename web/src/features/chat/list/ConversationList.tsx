@@ -1,0 +1,108 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { SEARCH_LENGTH } from '@trademates/contract/search'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { Failed } from '#ui/Failed.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
+import { useIsWide } from '#ui/width.ts'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
+import { ConversationRow } from './ConversationRow.tsx'
+import { ConversationSkeletons } from './ConversationSkeletons.tsx'
+import { useWaiting } from '#features/chat/outbox-store.ts'
+import { conversationsQuery } from '#features/chat/queries.ts'
+import { Unwritten } from './Unwritten.tsx'
+import { useNear } from '#features/chat/use-near.ts'
+import './ConversationList.css'
+
+/** One's conversations, the one with the newest message first, with a search in names and last lines. */
+export function ConversationList({ onNew }: { onNew: () => void }) {
+  const [typed, setTyped] = useState('')
+  const isWide = useIsWide()
+  return (
+    <div className="clist">
+      <section className="clist-own" aria-label={t('Conversations')}>
+        <header className="chead">
+          <h1>{t('Messages')}</h1>
+          <IconButton label={t('New message')} icon="square-pen" onClick={onNew} />
+        </header>
+        <div className="search" role="search">
+          <Icon name="search" size={18} />
+          <input
+            type="search"
+            aria-label={t('Search messages')}
+            placeholder={t('Search messages')}
+            autoComplete="off"
+            maxLength={SEARCH_LENGTH}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+        <Conversations q={typed.trim()} onNew={onNew} />
+      </section>
+      {isWide && typed === '' && <Unwritten />}
+    </div>
+  )
+}
+
+function Conversations({ q, onNew }: { q: string; onNew: () => void }) {
+  const list = useInfiniteQuery({ ...conversationsQuery(q), placeholderData: (before) => before })
+  const waiting = useWaiting()
+  const [box, end] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
+  const conversations = list.data?.pages.flatMap(({ items }) => items) ?? []
+  useNear({ box, end, near: () => list.hasNextPage && !list.isFetching && void list.fetchNextPage(), state: list.data })
+
+  if (list.data === undefined) {
+    return list.isError ? <Failed text={t('Messages did not load')} retry={() => void list.refetch()} /> : <ConversationSkeletons />
+  }
+  if (conversations.length === 0)
+    return q === '' ? (
+      <NoConversations onNew={onNew} />
+    ) : (
+      <Empty title={t('Nothing found')} text={tWith('No name and no last message contains “{words}”.', { words: q })} />
+    )
+  return (
+    <div ref={box} className="clist-rows">
+      <ul aria-label={t('Conversations')}>
+        {conversations.map((conversation) => (
+          <ConversationRow
+            key={conversation.user.id}
+            conversation={conversation}
+            waiting={waiting.findLast(({ to }) => to === conversation.user.id)}
+          />
+        ))}
+      </ul>
+      <div ref={end} className="clist-end">
+        {list.isFetchingNextPage && <Spinner size={18} label={t('Loading earlier conversations')} />}
+        {list.isFetchNextPageError && (
+          <Button size="sm" icon="rotate-ccw" onClick={() => void list.fetchNextPage()}>
+            {t('Try again')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function NoConversations({ onNew }: { onNew: () => void }) {
+  return (
+    <Empty
+      title={t('No messages yet')}
+      text={t('Write to somebody you are connected to, and the conversation appears here.')}
+      action={
+        <div className="clist-start">
+          <Button variant="primary" onClick={onNew}>
+            {t('New message')}
+          </Button>
+          <Link to="/add_friend" className={buttonClass({ variant: 'ghost' })}>
+            {t('Add Friends')}
+          </Link>
+        </div>
+      }
+    />
+  )
+}

@@ -1,0 +1,105 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { ReceivedMessage } from '@trademates/contract/chat'
+import { messageAgo, useNow } from '#lib/time.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Count } from '#ui/Count.tsx'
+import { Failed } from '#ui/Failed.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { momentOf } from '#words/formats.ts'
+import { t } from '#words/t.ts'
+import { lineInWords } from '#features/chat/line-words.ts'
+import { receivedQuery } from '#features/chat/queries.ts'
+import './ConversationRow.css'
+import '#ui/Panel.css'
+
+const SHOWN = 5
+
+/**
+ * What others wrote last, beside the feed: a line for each conversation, leading to it. `unread` counts all messages that one has not read.
+ * `children` stand below, as soon as it is known where that is.
+ */
+export function MessagesPanel({ unread, children }: { unread: number; children: ReactNode }) {
+  const received = useInfiniteQuery(receivedQuery)
+  const messages = received.data?.pages[0]?.items.slice(0, SHOWN)
+  return (
+    <>
+      <section className="panel" aria-labelledby="messages-panel">
+        <header className="panel-head">
+          <h2 id="messages-panel">{t('Messages')}</h2>
+          <Count value={unread} what={t('unread')} />
+          <Link to="/chat" search={{ to: 'new' }} className="iconbtn end" aria-label={t('New message')} title={t('New message')}>
+            <Icon name="square-pen" size={18} />
+          </Link>
+        </header>
+        {messages === undefined ? (
+          received.isError ? (
+            <Failed text={t('Messages did not load')} retry={() => void received.refetch()} />
+          ) : (
+            <Waiting />
+          )
+        ) : (
+          <Rows messages={messages} />
+        )}
+        <footer className="panel-foot">
+          <Link to="/chat">{t('Open chat')}</Link>
+        </footer>
+      </section>
+      {!received.isPending && children}
+    </>
+  )
+}
+
+function Rows({ messages }: { messages: readonly ReceivedMessage[] }) {
+  if (messages.length === 0) return <p className="panel-none">{t('Messages from your connections appear here.')}</p>
+  return (
+    <ul>
+      {messages.map((message) => (
+        <Row key={message.sender_id} message={message} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ message: { sender_id, sender_username, sender_image, content, timestamp, is_read } }: { message: ReceivedMessage }) {
+  const now = useNow()
+  return (
+    <li>
+      <Link to="/chat/$userId" params={{ userId: sender_id }} className={is_read ? 'msg i-focus' : 'msg i-focus unread'}>
+        <Avatar name={sender_username} image={sender_image} size={36} />
+        <span className="msg-main">
+          <span className="who">
+            <b className="clip">{sender_username}</b>
+            <time dateTime={timestamp} title={momentOf(timestamp)}>
+              {messageAgo(timestamp, now)}
+            </time>
+          </span>
+          <span className="txt">
+            <span className="clip grow">{lineInWords(content)}</span>
+            {!is_read && (
+              <i className="dot">
+                <span className="sr-only">{t('Unread')}</span>
+              </i>
+            )}
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+const Waiting = () => (
+  <div role="status" aria-busy="true" aria-label={t('Loading messages')}>
+    {[96, 120, 84].map((width) => (
+      <div key={width} className="msg">
+        <Skeleton width={36} height={36} round />
+        <span className="msg-main msg-waiting">
+          <Skeleton width={width} height={14} />
+          <Skeleton width="80%" height={12} />
+        </span>
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,79 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { Failed } from '#ui/Failed.tsx'
+import { Input } from '#ui/Input.tsx'
+import { Pane } from '#ui/Pane.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
+import { t } from '#words/t.ts'
+import { friendsQuery } from '#features/chat/queries.ts'
+import { Recipient } from './Recipient.tsx'
+import './NewMessage.css'
+
+/** Whom to write to: the people one is connected to. */
+export function NewMessage({ close }: { close: () => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  const [q, setQ] = useState('')
+  return (
+    <Pane title={t('New message')} close={close} first={field}>
+      <Input
+        ref={field}
+        aria-label={t('Find somebody')}
+        placeholder={t('Find somebody')}
+        autoComplete="off"
+        value={q}
+        onChange={(event) => setQ(event.target.value)}
+      />
+      <Friends q={q.trim().toLowerCase()} close={close} />
+    </Pane>
+  )
+}
+
+function Friends({ q, close }: { q: string; close: () => void }) {
+  const friends = useInfiniteQuery(friendsQuery)
+  // Who is looked for may stand on any page.
+  const readOn = useEffectEvent(() => void friends.fetchNextPage())
+  const isSearching = q !== '' && friends.hasNextPage && !friends.isFetching && !friends.isError
+  useEffect(() => {
+    if (isSearching) readOn()
+  }, [isSearching])
+  if (friends.data === undefined) {
+    return friends.isError ? (
+      <Failed text={t('Your connections did not load')} retry={() => void friends.refetch()} />
+    ) : (
+      <Spinner size={24} label={t('Loading your connections')} />
+    )
+  }
+  const all = friends.data.pages.flatMap(({ items }) => items)
+  if (all.length === 0) {
+    return (
+      <Empty
+        title={t('Nobody to write to yet')}
+        text={t('Only people who are connected can write to each other.')}
+        action={
+          <Link to="/add_friend" className={buttonClass({ variant: 'primary' })}>
+            {t('Add Friends')}
+          </Link>
+        }
+      />
+    )
+  }
+  const found = all.filter(({ username }) => username.toLowerCase().includes(q))
+  return (
+    <>
+      <ul className="recipients" aria-label={t('Your connections')}>
+        {found.map((person) => (
+          <Recipient key={person.id} person={person} onChosen={close} />
+        ))}
+      </ul>
+      {found.length === 0 && !friends.hasNextPage && <p className="muted">{t('Nobody by that name.')}</p>}
+      {friends.hasNextPage && (
+        <Button busy={friends.isFetchingNextPage} onClick={() => void friends.fetchNextPage()}>
+          {t('Show more people')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import type { Message } from '@trademates/contract/chat'
+import type { Id } from '@trademates/contract/wire'
+import type { Line, Progress } from './log-days.ts'
+import { picturesOf, type Waiting } from '#features/chat/outbox-store.ts'
+
+/**
+ * Takes messages as pages hold them and as they were told, and gives each once as it is now, newest first. Told ones that lie before the pages
+ * are left out; those after them too, until the pages reach the newest.
+ */
+export function newestOf(read: readonly Message[], { heard, isNewest }: { heard: readonly Message[]; isNewest: boolean }): Message[] {
+  const byId = new Map(read.map((message) => [message.id, message]))
+  const places = read.map(({ position }) => position)
+  const [first, last] = [Math.min(...places), isNewest ? Infinity : Math.max(...places)]
+  for (const message of heard) {
+    const known = byId.get(message.id)
+    const isAmong = read.length === 0 || (message.position >= first && message.position <= last)
+    if (isAmong && (known === undefined || known.revision <= message.revision)) byId.set(message.id, message)
+  }
+  return [...byId.values()].toSorted((a, b) => b.position - a.position)
+}
+
+/** What the server has, as lines, oldest first. A mark holds for all messages of its sender before it. */
+function fromServer(messages: readonly Message[], me: Id): Line[] {
+  let progress: Progress = 'sent'
+  let isSeen = false
+  const lines = messages.map((message): Line => {
+    const isOwn = message.sender_id === me
+    if (!isOwn && message.read_at !== null) isSeen = true
+    if (isOwn && message.read_at !== null) progress = 'read'
+    if (isOwn && message.delivered_at !== null && progress === 'sent') progress = 'delivered'
+    return {
+      id: message.id,
+      isOwn,
+      content: message.content,
+      symbols: message.symbols,
+      files: message.files,
+      chosen: [],
+      timestamp: message.timestamp,
+      isEdited: message.edited_at !== null,
+      isDeleted: message.deleted_at !== null,
+      isRead: isOwn ? progress === 'read' : isSeen,
+      progress: isOwn ? progress : null,
+      failure: null,
+    }
+  })
+  return lines.toReversed()
+}
+
+function progressHere({ failure, isHeld }: Waiting, isOnline: boolean): Progress {
+  if (failure !== null) return 'failed'
+  if (!isOnline) return 'waiting'
+  return isHeld ? 'held' : 'sending'
+}
+
+const fromHere = (one: Waiting, isOnline: boolean): Line => ({
+  id: one.id,
+  isOwn: true,
+  content: one.content,
+  symbols: [],
+  files: [],
+  chosen: picturesOf(one.id),
+  timestamp: one.timestamp,
+  isEdited: false,
+  isDeleted: false,
+  isRead: false,
+  progress: progressHere(one, isOnline),
+  failure: one.failure,
+})
+
+interface Known {
+  /** What the server has, newest first. */
+  messages: readonly Message[]
+  /** What it does not have yet, oldest first. */
+  waiting: readonly Waiting[]
+  me: Id
+  isOnline: boolean
+}
+
+/** All lines of a conversation, oldest first. What the server has does not wait any more, even before its answer is here. */
+export function linesOf({ messages, waiting, me, isOnline }: Known): Line[] {
+  const there = new Set(messages.map(({ id }) => id))
+  return [...fromServer(messages, me), ...waiting.filter(({ id }) => !there.has(id)).map((one) => fromHere(one, isOnline))]
+}
