@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react'
-
 /** The server's newest word, by its own clock, in milliseconds since 1970; 0 where none came yet. */
 let newest = 0
 /** How far, in milliseconds, its clock is ahead of the browser's. */
@@ -26,10 +24,8 @@ export const heardNow = (): void => heardAt(Date.now() + ahead)
 /** When the server was heard last, by its own clock, in milliseconds since 1970; 0 where it was not. */
 export const lastHeard = (): number => newest
 
-function watch(watcher: () => void): () => void {
+/** Has somebody told whenever `lastHeard` changes. Gives what ends it. */
+export function watchHeard(watcher: () => void): () => void {
   watchers.add(watcher)
   return () => watchers.delete(watcher)
 }
-
-/** `lastHeard`, for who shows it. */
-export const useLastHeard = (): number => useSyncExternalStore(watch, lastHeard)
