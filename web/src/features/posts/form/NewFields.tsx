@@ -21,15 +21,13 @@ export function NewFields({ form, onTypeTag, locked }: Props) {
   return (
     <div className="formfields" inert={locked}>
       <DescriptionField {...form.field('description')} error={form.errors.description} />
-      <div className="two">
+      <div className="two four">
         <Field label={t('Tags')} note={t('press Enter after each')} error={form.errors.tags}>
           <TagInput tags={tags} onChange={(next) => form.set('tags', next)} onType={onTypeTag} />
         </Field>
         <Field label={t('Trading market')} required error={form.errors.trading_markets}>
           <MarketSelect {...form.field('trading_markets')} />
         </Field>
-      </div>
-      <div className="two">
         <Field label={t('Symbol')} optional error={form.errors.symbol}>
           <SymbolPicker
             value={symbol}

@@ -3,6 +3,7 @@ import { Chip } from '#ui/Chip.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Segments } from '#ui/Segments.tsx'
+import { useIsWide } from '#ui/width.ts'
 import { t } from '#words/t.ts'
 import type { Look } from './draw.ts'
 
@@ -25,20 +26,24 @@ interface Props {
 
 /** What changes how a chart is shown. */
 export function ChartBar({ interval, onInterval, look, onLook, posts, onFullScreen }: Props) {
+  const isWide = useIsWide()
+  const pins = posts !== undefined && (
+    <Chip line pressed={posts.shown} onClick={() => posts.show(!posts.shown)}>
+      <Icon name="map-pin" size={14} />
+      {t('Posts')}
+    </Chip>
+  )
   return (
     <div className="chart-bar">
       <Segments label={t('Interval')} choices={CHOICES} value={interval} onChange={onInterval} />
+      {/* A phone shows the beginning of the bar. */}
+      {!isWide && pins}
       <Segments bare label={t('Kind of chart')} choices={kinds()} value={look.kind} onChange={(kind) => onLook({ ...look, kind })} />
       <Chip line pressed={look.isLog} onClick={() => onLook({ ...look, isLog: !look.isLog })}>
         {t('Log')}
       </Chip>
       <span className="end row">
-        {posts !== undefined && (
-          <Chip line pressed={posts.shown} onClick={() => posts.show(!posts.shown)}>
-            <Icon name="map-pin" size={14} />
-            {t('Posts')}
-          </Chip>
-        )}
+        {isWide && pins}
         <IconButton label={t('Full screen')} icon="maximize" onClick={onFullScreen} />
       </span>
     </div>
