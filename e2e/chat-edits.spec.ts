@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { connect, say } from './talk.ts'
-import { choose, enter, field, message, row, write } from './chat-screen.ts'
+import { choose, enter, field, message, pathTo, row, write } from './chat-screen.ts'
 
 const CHANGED = '**/api/conversations/*/messages/*/'
 const isChange = (page: Page) => page.waitForResponse((answer) => answer.request().method() === 'PATCH')
@@ -218,6 +218,36 @@ test.describe('a message that is being changed', () => {
     await page.mouse.up({ clickCount: 2 })
     await expect(field(page)).toHaveValue('Half a thought')
     await expect(message(page, 'Gold above 2,600')).toContainText('edited')
+  })
+
+  test('is saved by Enter held on its button, and given up by a held Escape, which leave the draft and the conversation', async ({
+    app,
+    open,
+    newcomer,
+  }) => {
+    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+    await connect(app, ana, ben)
+    const page = await open(ana)
+    await enter(page, ben)
+    await send(page, 'Gold above 2,400')
+    await field(page).fill('Half a thought')
+    const hold = async (key: string) => {
+      await page.keyboard.down(key)
+      await expect(field(page)).toHaveValue('Half a thought')
+      await page.keyboard.down(key)
+      await page.keyboard.up(key)
+      await expect(field(page)).toHaveValue('Half a thought')
+    }
+    await choose(page, 'Gold above', 'Edit')
+    await field(page).fill('Gold above 2,500')
+    await page.getByRole('button', { name: 'Save' }).focus()
+    await hold('Enter')
+    await expect(message(page, 'Gold above 2,500')).toContainText('edited')
+
+    await choose(page, 'Gold above', 'Edit')
+    await expect(field(page)).toHaveValue('Gold above 2,500')
+    await hold('Escape')
+    await expect(page).toHaveURL(app.url + pathTo(ben))
   })
 
   test('has the focus when it is chosen, chosen again and given up', async ({ app, open, newcomer }) => {

@@ -118,6 +118,25 @@ test.describe('what was refused', () => {
     await expect(page.getByRole('list', { name: 'Chosen pictures' }).getByRole('listitem')).toHaveCount(1)
   })
 
+  test('shows its pictures after a reload, and says how many they are where the browser lost them', async ({ app, open, newcomer }) => {
+    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+    await connect(app, ana, ben)
+    const page = await open(ana)
+    await enter(page, ben)
+    await refuse(page)
+    await page.getByTestId('pictures').setInputFiles([CHART, { ...CHART, name: 'later.jpg' }])
+    await field(page).press('Enter')
+    const refused = message(page, 'Not just now.')
+    await expect(refused.getByRole('img')).toHaveCount(2)
+    await keepsFiles(page, 2)
+    await page.reload()
+    await expect(refused.getByRole('img', { name: 'later.jpg' })).toBeVisible()
+    await expect(refused.getByRole('img')).toHaveCount(2)
+    await losesFiles(page)
+    await page.reload()
+    await expect(refused).toContainText('2 pictures')
+  })
+
   test('is taken back with its pictures after a reload, and stays where the browser lost them', async ({ app, open, newcomer }) => {
     const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
     await connect(app, ana, ben)

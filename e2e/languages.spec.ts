@@ -1,3 +1,4 @@
+import { readCommunity } from '@trademates/contract/community'
 import { expect, test } from './fixtures.ts'
 import { newestTo } from './mailbox.ts'
 import { freshName, write } from './people.ts'
@@ -44,6 +45,21 @@ test('on a phone in Spanish a choice beside a heading stands in one line, and he
   await page.goto('/newsAndAlert')
   await expect(page.getByRole('listitem').filter({ hasText: 'Datos de ejemplo' }).first()).toBeVisible()
   await expect(page.getByText('Sample data')).toHaveCount(0)
+})
+
+test('the community is counted in the singular where there is one', async ({ open, newcomer }) => {
+  const member = await newcomer('uno')
+  const counted = { members: 1, posts: 1, comments: 2, likes: 1, counted_at: new Date().toISOString() }
+  for (const [locale, words] of [
+    ['es-MX', ['miembro', 'publicación', 'comentarios', 'me gusta']],
+    ['en-GB', ['member', 'post', 'comments', 'like']],
+  ] as const) {
+    const page = await open(member, { locale })
+    await page.route(`**${readCommunity.path}`, (route) => route.fulfill({ json: counted }))
+    await page.goto('/about')
+    await expect(page.locator('.numbers dd')).toHaveText(['1', '1', '2', '1'])
+    await expect(page.locator('.numbers dt')).toHaveText(words)
+  }
 })
 
 test('the language is chosen in the account, and a draft outlives it', async ({ open, newcomer }) => {

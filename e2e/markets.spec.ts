@@ -146,6 +146,10 @@ test('symbols are suggested while typing, and chosen by the keyboard', async ({ 
   await field.fill('tesl')
   await expect(page.getByRole('option', { name: /TSLA/ })).toBeVisible()
   await field.press('ArrowDown')
+  // This one ends a word that a keyboard of another script composes.
+  await field.dispatchEvent('keydown', { key: 'Enter', isComposing: true })
+  await expect(page.getByRole('listbox', { name: 'Symbols' })).toBeVisible()
+  await expect(field).toHaveValue('tesl')
   await field.press('Enter')
   await expect(field).toHaveValue('TSLA')
   await expect(page.getByLabel('Trading market')).toHaveValue('Stock')

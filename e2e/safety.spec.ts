@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import { block } from '@trademates/contract/profiles'
 import { expect, test } from './fixtures.ts'
-import { answer, enclosure, freshName, likes, PASSWORD, write } from './people.ts'
+import { act, answer, enclosure, freshName, likes, PASSWORD, type Person, write } from './people.ts'
 
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 const comment = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
@@ -166,6 +167,28 @@ test('whom one has blocked and muted stands in the account, with the ways back',
   await page.goto('/')
   await expect(card(page, `By max ${word}`)).toBeVisible()
   await expect(card(page, `By ned ${word}`)).toBeVisible()
+})
+
+test('who lets people come back with the keyboard goes on with the next, and with what stands there when nobody is left', async ({
+  app,
+  open,
+  newcomer,
+}) => {
+  const [liv, max, ned, ott] = [await newcomer('liv'), await newcomer('max'), await newcomer('ned'), await newcomer('ott')]
+  for (const { session } of [max, ned, ott]) await act(app, liv, block, { params: { userId: session.user.id } })
+  const page = await open(liv)
+  await page.goto('/account')
+  const part = page.getByRole('region', { name: 'Blocked and muted' })
+  const unblock = ({ username }: Person) => part.getByRole('button', { name: `Unblock ${username}` })
+  await unblock(ned).press('Enter')
+  await expect(unblock(ned)).toHaveCount(0)
+  await expect(unblock(max)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(unblock(max)).toHaveCount(0)
+  await expect(unblock(ott)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(part.getByText('Nobody.')).toHaveCount(2)
+  await expect(part.getByRole('heading', { name: 'Blocked', exact: true })).toBeFocused()
 })
 
 test.describe('the operator', () => {

@@ -119,7 +119,7 @@ const common = {
   repeats: z._default(z.boolean(), false),
   expires_at: z._default(
     z.nullable(
-      z.iso.datetime('Give a time.').check(
+      z.iso.datetime({ error: 'Give a time.', abort: true }).check(
         z.refine((time) => Date.parse(time) > Date.now(), 'Choose a time that lies ahead.'),
         z.refine((time) => Date.parse(time) < Date.now() + DAYS_MOST * 86_400_000, 'Choose a time within a year.'),
       ),

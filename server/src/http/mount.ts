@@ -13,6 +13,7 @@ import { fieldErrors } from './errors.ts'
 import { languageIn } from './languages.ts'
 import { readMultipart } from './multipart.ts'
 import type { Limiter } from './rate-limit.ts'
+import { wanted } from './wanted.ts'
 
 type Outcome<Spec extends EndpointSpec> = Spec extends { download: string }
   ? Download
@@ -154,7 +155,7 @@ function paramsOf(request: FastifyRequest, spec: EndpointSpec): Record<string, s
 }
 
 function parse(schema: NonNullable<EndpointSpec['body']> | NonNullable<EndpointSpec['query']>, value: unknown): object {
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { error: wanted })
   if (!parsed.success) throw refuseFields(fieldErrors(parsed.error.issues))
   return parsed.data
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { listBlocked, listMuted, type Unwanted } from '@trademates/contract/profiles'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { unblockSomebody, unmuteSomebody } from '#features/people/safety.ts'
 import { pages } from '#lib/cache/cache.ts'
 import { ago, useNow } from '#lib/time.ts'
@@ -9,6 +9,7 @@ import { Button } from '#ui/Button.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { ListEnd } from '#ui/ListEnd.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { useNextFocus } from '#ui/use-next-focus.ts'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { Part } from './Part.tsx'
@@ -36,11 +37,12 @@ const KINDS = {
 } as const
 type Kind = (typeof KINDS)[keyof typeof KINDS]
 
-function UnwantedRow({ person, kind }: { person: Unwanted; kind: Kind }) {
+function UnwantedRow({ person, kind, onTake }: { person: Unwanted; kind: Kind; onTake: () => void }) {
   const [busy, setBusy] = useState(false)
   const now = useNow()
   const take = async () => {
     setBusy(true)
+    onTake()
     await kind.take(person)
     setBusy(false)
   }
@@ -62,19 +64,23 @@ function UnwantedPeople({ kind }: { kind: Kind }) {
   const id = useId()
   // Nothing tells when it changes elsewhere, so it is read anew whenever it is opened.
   const list = useInfiniteQuery({ ...kind.list, staleTime: 0 })
+  const [rows, title] = [useRef<HTMLUListElement>(null), useRef<HTMLHeadingElement>(null)]
+  const goes = useNextFocus({ list: rows, buttons: 'button', otherwise: title })
   const people = list.data?.pages.flatMap((page) => page.items)
   if (people === undefined) {
     return list.isError ? <Failed text={kind.failed()} retry={() => void list.refetch()} /> : <Skeleton width={160} height={16} />
   }
   return (
     <div className="unwanted">
-      <h3 id={id}>{kind.title()}</h3>
+      <h3 ref={title} id={id} tabIndex={-1}>
+        {kind.title()}
+      </h3>
       {people.length === 0 ? (
         <p className="session-use">{t('Nobody.')}</p>
       ) : (
-        <ul aria-labelledby={id}>
-          {people.map((person) => (
-            <UnwantedRow key={person.id} person={person} kind={kind} />
+        <ul ref={rows} aria-labelledby={id}>
+          {people.map((person, place) => (
+            <UnwantedRow key={person.id} person={person} kind={kind} onTake={() => goes(place)} />
           ))}
         </ul>
       )}

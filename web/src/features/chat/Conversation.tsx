@@ -34,10 +34,11 @@ export function Conversation({ me, userId, onLeave }: Props) {
   const open = isGone ? undefined : conversation.data
   const name = open?.user.username
   const press = (event: KeyboardEvent) => {
-    const { key, nativeEvent, defaultPrevented, currentTarget, target } = event
+    const { key, repeat, nativeEvent, defaultPrevented, currentTarget, target } = event
+    // A key that is held was meant for what stood here when it was pressed: a change that it gave up, perhaps.
+    if (key !== 'Escape' || repeat || nativeEvent.isComposing || defaultPrevented) return
     // Menus and questions stand outside, and have a use of their own for it.
-    if (key !== 'Escape' || nativeEvent.isComposing || defaultPrevented || !(target instanceof Node) || !currentTarget.contains(target))
-      return
+    if (!(target instanceof Node) || !currentTarget.contains(target)) return
     event.preventDefault()
     onLeave()
   }

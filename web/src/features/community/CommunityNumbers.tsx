@@ -10,11 +10,11 @@ import { communityQuery } from './queries.ts'
 import './CommunityNumbers.css'
 
 const COUNTED = [
-  ['members', () => t('members')],
-  ['posts', () => t('posts')],
-  ['comments', () => t('comments')],
-  ['likes', () => t('likes')],
-] as const satisfies readonly (readonly [keyof Community, () => string])[]
+  ['members', (count) => tWith('{count, plural, one {member} other {members}}', { count })],
+  ['posts', (count) => tWith('{count, plural, one {post} other {posts}}', { count })],
+  ['comments', (count) => tWith('{count, plural, one {comment} other {comments}}', { count })],
+  ['likes', (count) => tWith('{count, plural, one {like} other {likes}}', { count })],
+] as const satisfies readonly (readonly [keyof Community, (count: number) => string])[]
 
 const number = numberFormat()
 
@@ -37,7 +37,7 @@ export function CommunityNumbers() {
       <dl className="numbers" aria-busy={data === undefined}>
         {COUNTED.map(([name, label]) => (
           <div key={name}>
-            <dt>{label()}</dt>
+            <dt>{label(data?.[name] ?? 0)}</dt>
             <dd>{data === undefined ? <Skeleton width={56} height={28} /> : number.format(data[name])}</dd>
           </div>
         ))}

@@ -3,6 +3,7 @@ import { FILE_ENDINGS } from '@trademates/contract/media'
 import type { FieldErrors } from '@trademates/contract/wire'
 import { useControl } from '#ui/Field.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { useNextFocus } from '#ui/use-next-focus.ts'
 import { rich } from '#words/rich.ts'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
@@ -32,7 +33,12 @@ export function FilePicker({ attachments, upload, wrong, tile = false }: Props) 
   const sent = progress === null ? null : progressOf(files, progress)
   const [moved, setMoved] = useMoved(list)
   const chooser = useRef<HTMLButtonElement>(null)
-  const remove = useRemoval({ attachments, list, chooser, sending: progress !== null })
+  // While a sending is being stopped, nothing here takes the focus.
+  const goes = useNextFocus({ list, buttons: '.rm', otherwise: chooser, waits: progress !== null })
+  const remove = (key: string) => {
+    goes(files.findIndex((file) => file.key === key))
+    attachments.remove(key)
+  }
 
   const choose = (
     <ChooseFiles
@@ -94,29 +100,6 @@ function useMoved(list: RefObject<HTMLElement | null>) {
     ;(moved.by === -1 ? arrows.at(0) : arrows.at(-1))?.focus()
   }, [list, moved])
   return state
-}
-
-interface Removal {
-  attachments: Attachments
-  list: RefObject<HTMLElement | null>
-  chooser: RefObject<HTMLElement | null>
-  sending: boolean
-}
-
-/** Takes a file away, and gives its focus to the one that took its place, else to the button that chooses files. */
-function useRemoval({ attachments, list, chooser, sending }: Removal): (key: string) => void {
-  const gone = useRef<number | null>(null)
-  useEffect(() => {
-    // While a sending is being stopped, nothing here takes the focus; who has gone on meanwhile keeps it.
-    if (gone.current === null || sending) return
-    const others = [...(list.current?.querySelectorAll<HTMLElement>('.rm') ?? [])]
-    if (document.activeElement === document.body) (others[gone.current] ?? others.at(-1) ?? chooser.current)?.focus()
-    gone.current = null
-  })
-  return (key) => {
-    gone.current = attachments.files.findIndex((file) => file.key === key)
-    attachments.remove(key)
-  }
 }
 
 interface ChooseProps {

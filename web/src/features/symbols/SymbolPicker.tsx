@@ -32,6 +32,8 @@ export function SymbolPicker({ value, onChange, onPick, placeholder = 'EURUSD, A
     onPick(symbol)
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    // While a word is being composed, Enter belongs to the keyboard.
+    if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (event.key === 'Escape' && shown.length > 0) {
       event.stopPropagation()

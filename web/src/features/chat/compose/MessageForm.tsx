@@ -140,6 +140,8 @@ function Submit({ isEdit, isReady }: { isEdit: boolean; isReady: boolean }) {
       onPointerDown={(event) => event.preventDefault()}
       // The second click of two was meant for the button that stood here before, and saved.
       onClick={(event) => event.detail > 1 && event.preventDefault()}
+      // So was the key that is held since then.
+      onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
     >
       <Icon name={isEdit ? 'check' : 'send'} />
     </button>

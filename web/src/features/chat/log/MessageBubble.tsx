@@ -57,7 +57,7 @@ export function MessageBubble({ line, other, canWrite, deeds }: Props) {
       <div className="m-row">
         <div className="m-body">
           {line.files.length > 0 && <MessagePictures owner={ownerOf(other.id)} files={line.files} />}
-          {line.chosen.length > 0 && <ChosenPictures files={line.chosen} />}
+          {line.pictures > 0 && <ChosenPictures line={line} />}
           <Words line={line} />
         </div>
         <Options line={line} other={other} canWrite={canWrite} deeds={deeds} />

@@ -1,9 +1,12 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FileLink } from '#features/media/FileLink.tsx'
 import { objectUrl } from '#features/media/object-url.ts'
 import { placeholderUrl } from '#features/media/placeholder.ts'
 import type { File as SentFile } from '@trademates/contract/media'
 import { usePrivateFile } from '#lib/private-files.ts'
+import { tWith } from '#words/t-with.ts'
+import type { Line } from './log-days.ts'
+import { allPicturesOf } from './outbox-store.ts'
 import './MessagePictures.css'
 
 interface Props {
@@ -47,11 +50,17 @@ function Picture({ owner, file }: { owner: string; file: SentFile }) {
   )
 }
 
-/** Pictures of this machine, on their way. */
-export function ChosenPictures({ files }: { files: readonly File[] }) {
+/** Pictures of this machine, on their way; how many they are, where the browser did not keep them. */
+export function ChosenPictures({ line: { id, chosen, pictures } }: { line: Pick<Line, 'id' | 'chosen' | 'pictures'> }) {
+  const isRead = chosen.length > 0
+  useEffect(() => {
+    // A tab that was loaded anew has none of them yet.
+    if (!isRead) void allPicturesOf(id)
+  }, [id, isRead])
+  if (!isRead) return <p className="b">{tWith('{count, plural, one {# picture} other {# pictures}}', { count: pictures })}</p>
   return (
-    <div className="mpics" data-count={files.length}>
-      {files.map((file, at) => (
+    <div className="mpics" data-count={chosen.length}>
+      {chosen.map((file, at) => (
         <span key={at} className="mpic">
           <img src={objectUrl(file)} alt={file.name} />
         </span>

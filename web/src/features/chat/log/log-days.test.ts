@@ -8,6 +8,7 @@ const line = (id: string, timestamp: string, more: Partial<Line> = {}): Line => 
   symbols: [],
   files: [],
   chosen: [],
+  pictures: 0,
   timestamp,
   isEdited: false,
   isDeleted: false,

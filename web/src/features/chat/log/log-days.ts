@@ -15,8 +15,10 @@ export interface Line {
   content: string
   symbols: readonly Tagged[]
   files: readonly SentFile[]
-  /** Pictures of this machine, on their way. */
+  /** Pictures of this machine, on their way, as far as this tab has them. */
   chosen: readonly File[]
+  /** How many those are. */
+  pictures: number
   /** ISO 8601. */
   timestamp: string
   isEdited: boolean

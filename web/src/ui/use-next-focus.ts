@@ -1,0 +1,28 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+interface Losing {
+  list: RefObject<HTMLElement | null>
+  /** Finds the buttons by which its items go, one in each. */
+  buttons: string
+  /** What is left when nothing is left in the list. */
+  otherwise: RefObject<HTMLElement | null>
+  /** Whether nothing takes the focus for now. */
+  waits?: boolean
+}
+
+/**
+ * Keeps the focus where a list loses the item that has it. Gives what is told the place of an item that is about to go: once it is gone, the button
+ * of the one that took its place gets the focus, else the last one, else what is left without any. Who has gone on meanwhile keeps it.
+ */
+export function useNextFocus({ list, buttons, otherwise, waits = false }: Losing): (place: number) => void {
+  const leaving = useRef<{ place: number; item: Element | undefined } | null>(null)
+  useEffect(() => {
+    if (leaving.current === null || waits || leaving.current.item?.isConnected === true) return
+    const left = [...(list.current?.querySelectorAll<HTMLElement>(buttons) ?? [])]
+    if (document.activeElement === document.body) (left[leaving.current.place] ?? left.at(-1) ?? otherwise.current)?.focus()
+    leaving.current = null
+  })
+  return (place) => {
+    leaving.current = { place, item: list.current?.children[place] }
+  }
+}
