@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, test as base } from './fixtures.ts'
+import type { Person } from './people.ts'
 import { connect, say } from './talk.ts'
 import { choose, enter, field, message, pathTo, row, write } from './chat-screen.ts'
 
@@ -28,13 +29,28 @@ async function send(page: Page, ...texts: string[]): Promise<void> {
   }
 }
 
+interface Talk {
+  page: Page
+  ben: Person
+}
+
+const test = base.extend<{ talk: (...texts: string[]) => Promise<Talk> }>({
+  /** Gives the screen of somebody who has written this to ben. */
+  talk: async ({ app, open, newcomer }, use) => {
+    await use(async (...texts) => {
+      const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+      await connect(app, ana, ben)
+      const page = await open(ana)
+      await enter(page, ben)
+      await send(page, ...texts)
+      return { page, ben }
+    })
+  },
+})
+
 test.describe('a message that is being changed', () => {
-  test('keeps what is typed while it is saved', async ({ app, open, newcomer }) => {
-    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
-    await connect(app, ana, ben)
-    const page = await open(ana)
-    await enter(page, ben)
-    await send(page, 'Long from 61,590')
+  test('keeps what is typed while it is saved', async ({ talk }) => {
+    const { page } = await talk('Long from 61,590')
     const release = await holdChange(page)
     await field(page).press('ArrowUp')
     await field(page).fill('Long from 61,950')
@@ -49,12 +65,8 @@ test.describe('a message that is being changed', () => {
     await expect(field(page)).toHaveValue('')
   })
 
-  test('is left alone by the answer to another change', async ({ app, open, newcomer }) => {
-    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
-    await connect(app, ana, ben)
-    const page = await open(ana)
-    await enter(page, ben)
-    await send(page, 'Gold above 2,400', 'Silver above 29')
+  test('is left alone by the answer to another change', async ({ talk }) => {
+    const { page } = await talk('Gold above 2,400', 'Silver above 29')
     const release = await holdChange(page)
     await choose(page, 'Gold above', 'Edit')
     await field(page).fill('Gold above 2,500')
@@ -72,12 +84,8 @@ test.describe('a message that is being changed', () => {
   test.describe('and not taken', () => {
     test.use({ expectedNoise: [/ERR_FAILED/] })
 
-    test('keeps its words while another is changed', async ({ app, open, newcomer }) => {
-      const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
-      await connect(app, ana, ben)
-      const page = await open(ana)
-      await enter(page, ben)
-      await send(page, 'Gold above 2,400', 'Silver above 29')
+    test('keeps its words while another is changed', async ({ talk }) => {
+      const { page } = await talk('Gold above 2,400', 'Silver above 29')
       const held = Promise.withResolvers<void>()
       await page.route(CHANGED, async (route) => {
         await held.promise
@@ -100,12 +108,8 @@ test.describe('a message that is being changed', () => {
     })
   })
 
-  test('is gone on with after a reload', async ({ app, open, newcomer }) => {
-    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
-    await connect(app, ana, ben)
-    const page = await open(ana)
-    await enter(page, ben)
-    await send(page, 'Long from 61,590')
+  test('is gone on with after a reload', async ({ talk }) => {
+    const { page } = await talk('Long from 61,590')
     await field(page).press('ArrowUp')
     await field(page).fill('Long from 61,950, and this took a while to write')
     await page.reload()
@@ -116,12 +120,8 @@ test.describe('a message that is being changed', () => {
     await expect(field(page)).toHaveValue('')
   })
 
-  test('is not gone on with where the message says it already', async ({ app, open, newcomer }) => {
-    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
-    await connect(app, ana, ben)
-    const page = await open(ana)
-    await enter(page, ben)
-    await send(page, 'Long from 61,590')
+  test('is not gone on with where the message says it already', async ({ talk }) => {
+    const { page } = await talk('Long from 61,590')
     const isAtRest = async (text: string) => {
       await page.reload()
       await expect(message(page, text)).toBeVisible()
@@ -170,12 +170,8 @@ test.describe('a message that is being changed', () => {
     await expect(field(page)).toHaveValue('Long from 61,950, stop 61,000')
   })
 
-  test('can be set back while it is saved: changes arrive as they were made', async ({ app, open, newcomer }) => {
-    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
-    await connect(app, ana, ben)
-    const page = await open(ana)
-    await enter(page, ben)
-    await send(page, 'Gold above 2,400')
+  test('can be set back while it is saved: changes arrive as they were made', async ({ talk }) => {
+    const { page } = await talk('Gold above 2,400')
     const saved: unknown[] = []
     await page.route(CHANGED, async (route) => {
       saved.push(route.request().postDataJSON())
@@ -191,12 +187,8 @@ test.describe('a message that is being changed', () => {
     await expect(field(page)).toHaveValue('')
   })
 
-  test('is saved by a held Enter and by a double click, which leave the draft behind it', async ({ app, open, newcomer }) => {
-    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
-    await connect(app, ana, ben)
-    const page = await open(ana)
-    await enter(page, ben)
-    await send(page, 'Gold above 2,400')
+  test('is saved by a held Enter and by a double click, which leave the draft behind it', async ({ talk }) => {
+    const { page } = await talk('Gold above 2,400')
     await field(page).fill('Half a thought')
 
     await choose(page, 'Gold above', 'Edit')
@@ -222,14 +214,9 @@ test.describe('a message that is being changed', () => {
 
   test('is saved by Enter held on its button, and given up by a held Escape, which leave the draft and the conversation', async ({
     app,
-    open,
-    newcomer,
+    talk,
   }) => {
-    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
-    await connect(app, ana, ben)
-    const page = await open(ana)
-    await enter(page, ben)
-    await send(page, 'Gold above 2,400')
+    const { page, ben } = await talk('Gold above 2,400')
     await field(page).fill('Half a thought')
     const hold = async (key: string) => {
       await page.keyboard.down(key)
@@ -250,12 +237,8 @@ test.describe('a message that is being changed', () => {
     await expect(page).toHaveURL(app.url + pathTo(ben))
   })
 
-  test('has the focus when it is chosen, chosen again and given up', async ({ app, open, newcomer }) => {
-    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
-    await connect(app, ana, ben)
-    const page = await open(ana)
-    await enter(page, ben)
-    await send(page, 'Gold above 2,400')
+  test('has the focus when it is chosen, chosen again and given up', async ({ talk }) => {
+    const { page } = await talk('Gold above 2,400')
     for (let times = 1; times <= 2; times++) {
       await choose(page, 'Gold above', 'Edit')
       await expect(field(page)).toBeFocused()
