@@ -29,7 +29,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/{src,test}/**/*.test.ts'],
           exclude: ['server/test/process/**'],
-          globalSetup: ['./server/test/postgres.ts'],
+          globalSetup: ['./test/support/server/postgres.ts'],
           setupFiles: [quiet],
           retry: 1,
           testTimeout: 60_000,

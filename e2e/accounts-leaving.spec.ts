@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from './fixtures.ts'
-import { PASSWORD, send, signIn } from './people.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { PASSWORD, send, signIn } from '@trademates/test-support/browser/users.ts'
 
 test('all own data is gathered while one watches, and downloaded as a zip', async ({ app, open, newcomer }) => {
   const kit = await newcomer('kit')

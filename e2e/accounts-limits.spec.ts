@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { login } from '@trademates/contract/auth'
-import { expect, test as base } from './fixtures.ts'
-import { freshName, openLink, PASSWORD, signUp } from './people.ts'
-import { startApp } from './server.ts'
+import { expect, test as base } from '@trademates/test-support/browser/fixtures.ts'
+import { freshName, openLink, PASSWORD, signUp } from '@trademates/test-support/browser/users.ts'
+import { startApp } from '@trademates/test-support/browser/app-process.ts'
 
 /** The limits against guessing are on; everywhere else in these tests they are off. */
 const test = base.extend<object, object>({

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { freshName, write } from './people.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { freshName, write } from '@trademates/test-support/browser/users.ts'
 
 const CHART = resolve(import.meta.dirname, 'files/chart.jpg')
 

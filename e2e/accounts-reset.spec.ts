@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { mailedLink } from './mailbox.ts'
-import { PASSWORD, signIn } from './people.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { mailedLink } from '@trademates/test-support/browser/email.ts'
+import { PASSWORD, signIn } from '@trademates/test-support/browser/users.ts'
 
 const NEW_PASSWORD = 'a quite new secret 9'
 

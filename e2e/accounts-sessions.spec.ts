@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { refreshSession } from '@trademates/contract/auth'
 import { listSessions } from '@trademates/contract/sessions'
-import { expect, test } from './fixtures.ts'
-import { mailedLink } from './mailbox.ts'
-import { freshName, PASSWORD, signIn, write } from './people.ts'
-import type { App } from './server.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { mailedLink } from '@trademates/test-support/browser/email.ts'
+import { freshName, PASSWORD, signIn, write } from '@trademates/test-support/browser/users.ts'
+import type { App } from '@trademates/test-support/browser/app-process.ts'
 
 const KEYS = ['access', 'image', 'refresh', 'userData', 'username']
 const kept = (page: Page) => page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), KEYS)

@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, test as base } from './fixtures.ts'
-import { openGraph } from './graph.ts'
-import { type Issuer, openIssuer } from './issuer.ts'
-import { freshName } from './people.ts'
-import { startApp } from './server.ts'
+import { expect, test as base } from '@trademates/test-support/browser/fixtures.ts'
+import { openGraph } from '@trademates/test-support/services/browser-facebook-graph.ts'
+import { type Issuer, openIssuer } from '@trademates/test-support/services/browser-identity-provider.ts'
+import { freshName } from '@trademates/test-support/browser/users.ts'
+import { startApp } from '@trademates/test-support/browser/app-process.ts'
 
 const DIALOG = 'https://www.facebook.com/v12.0/dialog/oauth'
 

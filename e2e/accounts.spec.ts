@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { mailedLink } from './mailbox.ts'
-import { freshName, join, PASSWORD, signIn as signInAs, signUp } from './people.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { mailedLink } from '@trademates/test-support/browser/email.ts'
+import { freshName, join, PASSWORD, signIn as signInAs, signUp } from '@trademates/test-support/browser/users.ts'
 
 const KEYS = ['access', 'image', 'refresh', 'userData', 'username']
 

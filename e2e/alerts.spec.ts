@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
-import { test } from './priced.ts'
+import { expect } from '@trademates/test-support/browser/fixtures.ts'
+import { test } from '@trademates/test-support/browser/price-fixture.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const alerts = (page: Page) => page.getByRole('list', { name: 'Alerts' }).getByRole('listitem')

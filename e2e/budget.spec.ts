@@ -2,8 +2,8 @@ import type { Locator, Page, Response } from '@playwright/test'
 import { checkToken } from '@trademates/contract/auth'
 import { openEvents } from '@trademates/contract/events'
 import { listFeed } from '@trademates/contract/posts'
-import { expect, test } from './fixtures.ts'
-import { write } from './people.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { write } from '@trademates/test-support/browser/users.ts'
 
 /** Kilobytes of JavaScript (1024 bytes, brotli, as sent) that a first load may transfer: issue 2, part 5. */
 const LOGIN_KB = 90

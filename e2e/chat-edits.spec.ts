@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, test as base } from './fixtures.ts'
-import type { Person } from './people.ts'
-import { connect, say } from './talk.ts'
-import { choose, enter, field, message, pathTo, row, write } from './chat-screen.ts'
+import { expect, test as base } from '@trademates/test-support/browser/fixtures.ts'
+import type { Person } from '@trademates/test-support/browser/users.ts'
+import { connect, say } from '@trademates/test-support/browser/chat-api.ts'
+import { choose, enter, field, message, pathTo, row, write } from '@trademates/test-support/browser/chat-screen.ts'
 
 const CHANGED = '**/api/conversations/*/messages/*/'
 const isChange = (page: Page) => page.waitForResponse((answer) => answer.request().method() === 'PATCH')

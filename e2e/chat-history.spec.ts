@@ -1,9 +1,9 @@
 import { editMessage, markRead, type Message, removeMessage } from '@trademates/contract/chat'
-import { expect, test } from './fixtures.ts'
-import { act, type Person } from './people.ts'
-import type { App } from './server.ts'
-import { connect, say } from './talk.ts'
-import { enter, log, message, row } from './chat-screen.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { act, type Person } from '@trademates/test-support/browser/users.ts'
+import type { App } from '@trademates/test-support/browser/app-process.ts'
+import { connect, say } from '@trademates/test-support/browser/chat-api.ts'
+import { enter, log, message, row } from '@trademates/test-support/browser/chat-screen.ts'
 
 /** Lets one write lines of these numbers to the other. */
 async function fill(app: App, { from, to }: { from: Person; to: Person }, [first, last]: [number, number]): Promise<Message[]> {

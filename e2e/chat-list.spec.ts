@@ -1,6 +1,6 @@
-import { expect, test } from './fixtures.ts'
-import { connect, disconnect, say } from './talk.ts'
-import { choose, enter, field, log, message, row } from './chat-screen.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { connect, disconnect, say } from '@trademates/test-support/browser/chat-api.ts'
+import { choose, enter, field, log, message, row } from '@trademates/test-support/browser/chat-screen.ts'
 
 test.describe('the list of conversations', () => {
   test.use({ expectedNoise: [/status of 40[04]/] })

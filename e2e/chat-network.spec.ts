@@ -1,6 +1,6 @@
-import { expect, test } from './fixtures.ts'
-import { connect } from './talk.ts'
-import { choose, enter, field, message, texts, write } from './chat-screen.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { connect } from '@trademates/test-support/browser/chat-api.ts'
+import { choose, enter, field, message, texts, write } from '@trademates/test-support/browser/chat-screen.ts'
 
 const SENT = '**/api/conversations/*/messages/'
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { handOver } from './hand-over.ts'
-import { keepsFiles, losesFiles } from './kept-files.ts'
-import { enclosure } from './people.ts'
-import { connect } from './talk.ts'
-import { choose, enter, field, log, message, pathTo, row, write } from './chat-screen.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { handOver } from '@trademates/test-support/browser/transfer-file.ts'
+import { keepsFiles, losesFiles } from '@trademates/test-support/browser/draft-files.ts'
+import { enclosure } from '@trademates/test-support/browser/users.ts'
+import { connect } from '@trademates/test-support/browser/chat-api.ts'
+import { choose, enter, field, log, message, pathTo, row, write } from '@trademates/test-support/browser/chat-screen.ts'
 
 const CHART = enclosure('chart.jpg', 'image/jpeg')
 

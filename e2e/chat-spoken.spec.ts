@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { markRead, removeMessage } from '@trademates/contract/chat'
-import { expect, test } from './fixtures.ts'
-import { act, enclosure, type Person } from './people.ts'
-import { connect, say } from './talk.ts'
-import { enter, message } from './chat-screen.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { act, enclosure, type Person } from '@trademates/test-support/browser/users.ts'
+import { connect, say } from '@trademates/test-support/browser/chat-api.ts'
+import { enter, message } from '@trademates/test-support/browser/chat-screen.ts'
 
 /** What is read out of the messages of somebody. */
 const spoken = (page: Page, { username }: Person, text: string) => page.getByRole('status').filter({ hasText: `${username}: ${text}` })

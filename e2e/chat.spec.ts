@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { connect } from './talk.ts'
-import { choose, enter, field, message, pathTo, row, write } from './chat-screen.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { connect } from '@trademates/test-support/browser/chat-api.ts'
+import { choose, enter, field, message, pathTo, row, write } from '@trademates/test-support/browser/chat-screen.ts'
 
 test.describe('two people who are connected', () => {
   test('hear each other at once: badges, typing, the line in the list, and how far a message has come', async ({ app, open, newcomer }) => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { handOver } from './hand-over.ts'
-import { keepsFiles, losesFiles } from './kept-files.ts'
-import { enclosure, freshName, write } from './people.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { handOver } from '@trademates/test-support/browser/transfer-file.ts'
+import { keepsFiles, losesFiles } from '@trademates/test-support/browser/draft-files.ts'
+import { enclosure, freshName, write } from '@trademates/test-support/browser/users.ts'
 
 const CHART = enclosure('chart.jpg', 'image/jpeg')
 const NOTES = enclosure('notes.pdf', 'application/pdf')

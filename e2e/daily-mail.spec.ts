@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { changeNotificationSetting, listNotificationSettings } from '@trademates/contract/notification-settings'
-import { expect, test } from './fixtures.ts'
-import type { Person } from './people.ts'
-import type { App } from './server.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import type { Person } from '@trademates/test-support/browser/users.ts'
+import type { App } from '@trademates/test-support/browser/app-process.ts'
 
 const ask = (app: App, { session }: Person, method: string, body?: object) =>
   fetch(app.url + listNotificationSettings.path, {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { follow } from '@trademates/contract/profiles'
 import { watchSymbol } from '@trademates/contract/watchlists'
-import { expect, test } from './fixtures.ts'
-import { act, freshName, send, write } from './people.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { act, freshName, send, write } from '@trademates/test-support/browser/users.ts'
 
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 

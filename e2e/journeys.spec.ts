@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { expect, test } from './fixtures.ts'
-import { mailedLink } from './mailbox.ts'
-import { freshName, PASSWORD } from './people.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { mailedLink } from '@trademates/test-support/browser/email.ts'
+import { freshName, PASSWORD } from '@trademates/test-support/browser/users.ts'
 
 const CHART = resolve(import.meta.dirname, 'files/chart.jpg')
 const CHART_RATIO = 1600 / 900

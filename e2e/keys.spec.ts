@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.ts'
-import { freshName, write } from './people.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { freshName, write } from '@trademates/test-support/browser/users.ts'
 
 test('single keys walk through the posts, like, comment, lead to places and back, and ? shows them', async ({ app, open, newcomer }) => {
   test.slow()

@@ -1,7 +1,7 @@
 import { readCommunity } from '@trademates/contract/community'
-import { expect, test } from './fixtures.ts'
-import { newestTo } from './mailbox.ts'
-import { freshName, write } from './people.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { newestTo } from '@trademates/test-support/browser/email.ts'
+import { freshName, write } from '@trademates/test-support/browser/users.ts'
 
 test('a browser that asks for Spanish is answered in it, and in English where that is chosen, mails included', async ({
   app,

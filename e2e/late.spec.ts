@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
-import { test } from './priced.ts'
+import { expect } from '@trademates/test-support/browser/fixtures.ts'
+import { test } from '@trademates/test-support/browser/price-fixture.ts'
 
 const lost = (page: Page) => page.getByRole('dialog', { name: 'This did not load' })
 

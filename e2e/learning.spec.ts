@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { readCommunity } from '@trademates/contract/community'
-import { expect, test } from './fixtures.ts'
-import { write } from './people.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { write } from '@trademates/test-support/browser/users.ts'
 
 const LESSON = 'How a candlestick is built'
 /** The right answers of that lesson, in its own words. */

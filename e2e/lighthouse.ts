@@ -11,9 +11,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type BrowserContext, chromium } from '@playwright/test'
 import { listFeed, type Post } from '@trademates/contract/posts'
-import { browser } from './browser.ts'
-import { act, type Person, signIn, storageOf } from './people.ts'
-import { startApp } from './server.ts'
+import { browser } from '@trademates/test-support/browser/chromium.ts'
+import { act, type Person, signIn, storageOf } from '@trademates/test-support/browser/users.ts'
+import { startApp } from '@trademates/test-support/browser/app-process.ts'
 
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const RUNS = 3

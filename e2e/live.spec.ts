@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { deleteAccount } from '@trademates/contract/account'
 import { openEvents } from '@trademates/contract/events'
 import { listFeed } from '@trademates/contract/posts'
-import { expect, test } from './fixtures.ts'
-import { PASSWORD, type Person, write } from './people.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { PASSWORD, type Person, write } from '@trademates/test-support/browser/users.ts'
 
 /** Counts the streams that the tabs of a browser ask for. */
 function countStreams(context: BrowserContext): () => number {

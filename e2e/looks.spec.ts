@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test'
 import { createAlert } from '@trademates/contract/alerts'
 import { follow } from '@trademates/contract/profiles'
 import { watchSymbol } from '@trademates/contract/watchlists'
-import { expect, test } from './fixtures.ts'
-import { expectRoomForLargeText } from './large-text.ts'
-import { act, answer, enclosure, likes, request, write } from './people.ts'
-import { connect, say } from './talk.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { expectRoomForLargeText } from '@trademates/test-support/browser/large-text.ts'
+import { act, answer, enclosure, likes, request, write } from '@trademates/test-support/browser/users.ts'
+import { connect, say } from '@trademates/test-support/browser/chat-api.ts'
 
 const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { watchSymbol } from '@trademates/contract/watchlists'
-import { expect, test } from './fixtures.ts'
-import { act, type Person, send } from './people.ts'
-import type { App } from './server.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { act, type Person, send } from '@trademates/test-support/browser/users.ts'
+import type { App } from '@trademates/test-support/browser/app-process.ts'
 
 const post = (app: App, who: Person, fields: Record<string, string>) => {
   const form = new FormData()

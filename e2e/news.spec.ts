@@ -1,6 +1,6 @@
 import { watchSymbol } from '@trademates/contract/watchlists'
-import { expect, test } from './fixtures.ts'
-import { act } from './people.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { act } from '@trademates/test-support/browser/users.ts'
 
 test('news: narrowed to a market and to what one watches, without end, and led from to their symbols', async ({ app, open, newcomer }) => {
   const nora = await newcomer('nora')

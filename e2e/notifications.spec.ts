@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { acceptFriendship } from '@trademates/contract/friendships'
 import { likePost } from '@trademates/contract/likes'
 import { follow } from '@trademates/contract/profiles'
-import { expect, test } from './fixtures.ts'
-import { act, answer, likes, type Person, request, write } from './people.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { act, answer, likes, type Person, request, write } from '@trademates/test-support/browser/users.ts'
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Notification', exact: true }).getByRole('listitem')
 const told = (page: Page, text: string) => rows(page).filter({ hasText: text })

@@ -2,9 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { createComment } from '@trademates/contract/comments'
 import { createPost, Post, readPost, removePost } from '@trademates/contract/posts'
-import { expect, test } from './fixtures.ts'
-import { startRenewable } from './newer.ts'
-import { act, enclosure, freshName, storageOf, write } from './people.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { startRenewable } from '@trademates/test-support/browser/upgrade-proxy.ts'
+import { act, enclosure, freshName, storageOf, write } from '@trademates/test-support/browser/users.ts'
 
 const OFFLINE = /You are offline|Connection lost/
 

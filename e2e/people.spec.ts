@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { acceptFriendship, listRequests } from '@trademates/contract/friendships'
-import { expect, test } from './fixtures.ts'
-import { act, type Person, request } from './people.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { act, type Person, request } from '@trademates/test-support/browser/users.ts'
 
 const profileOf = ({ session }: Person) => `/profile/${session.user.id}`
 const row = (page: Page, { username }: Person) => page.getByRole('listitem').filter({ hasText: username })

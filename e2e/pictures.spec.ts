@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { type Gallery, openGallery } from './gallery.ts'
-import { openStory, type Story } from './story.ts'
+import { type Gallery, openGallery } from '@trademates/test-support/browser/gallery.ts'
+import { openStory, type Story } from '@trademates/test-support/browser/seeded-app.ts'
 
 const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }

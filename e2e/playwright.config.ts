@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { browser } from './browser.ts'
+import { browser } from '@trademates/test-support/browser/chromium.ts'
 
 /** A temporary file that `npm test` reads the counts from; a run by hand only lists. */
 const counted = process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] !== undefined

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { keepsFiles } from './kept-files.ts'
-import { answer, enclosure, type Person, write } from './people.ts'
-import type { App } from './server.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { keepsFiles } from '@trademates/test-support/browser/draft-files.ts'
+import { answer, enclosure, type Person, write } from '@trademates/test-support/browser/users.ts'
+import type { App } from '@trademates/test-support/browser/app-process.ts'
 
 const CHART = enclosure('chart.jpg', 'image/jpeg')
 const NOTES = enclosure('notes.pdf', 'application/pdf')

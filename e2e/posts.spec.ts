@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { enclosure, freshName, write } from './people.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { enclosure, freshName, write } from '@trademates/test-support/browser/users.ts'
 
 const CHART = enclosure('chart.jpg', 'image/jpeg')
 const NOT_A_PICTURE = { name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('MZ this is no picture at all') }

@@ -1,7 +1,7 @@
 import { watchSymbol } from '@trademates/contract/watchlists'
-import { expect } from './fixtures.ts'
-import { act, write } from './people.ts'
-import { test } from './priced.ts'
+import { expect } from '@trademates/test-support/browser/fixtures.ts'
+import { act, write } from '@trademates/test-support/browser/users.ts'
+import { test } from '@trademates/test-support/browser/price-fixture.ts'
 
 const SOON = { timeout: 30_000 }
 

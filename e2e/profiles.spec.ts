@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { deleteAccount } from '@trademates/contract/account'
 import { follow } from '@trademates/contract/profiles'
-import { expect, test } from './fixtures.ts'
-import { act, answer, enclosure, PASSWORD, type Person, write } from './people.ts'
-import { connect } from './talk.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { act, answer, enclosure, PASSWORD, type Person, write } from '@trademates/test-support/browser/users.ts'
+import { connect } from '@trademates/test-support/browser/chat-api.ts'
 
 const profileOf = ({ session }: Person) => `/profile/${session.user.id}`
 const head = (page: Page, { username }: Person) => page.getByRole('region', { name: `Profile of ${username}` })

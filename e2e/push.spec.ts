@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { readPush } from '@trademates/contract/push'
-import { expect, test } from './fixtures.ts'
-import { act, type Person, storageOf } from './people.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { act, type Person, storageOf } from '@trademates/test-support/browser/users.ts'
 
 /** What the push service of a browser would hand out; Chromium's cannot be reached from here. */
 const subscriptionOf = (endpoint: string) => ({

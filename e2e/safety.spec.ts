@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { block } from '@trademates/contract/profiles'
-import { expect, test } from './fixtures.ts'
-import { act, answer, enclosure, freshName, likes, PASSWORD, type Person, write } from './people.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { act, answer, enclosure, freshName, likes, PASSWORD, type Person, write } from '@trademates/test-support/browser/users.ts'
 
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 const comment = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { enclosure, type Person, write } from './people.ts'
-import { connect, say } from './talk.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { enclosure, type Person, write } from '@trademates/test-support/browser/users.ts'
+import { connect, say } from '@trademates/test-support/browser/chat-api.ts'
 
 /** What may move of a screen by itself, as browsers count it (issue 8, part 5). */
 const SHIFT = 0.02

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { answer, freshName, type Person, write } from './people.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { answer, freshName, type Person, write } from '@trademates/test-support/browser/users.ts'
 
 const box = (page: Page) => page.getByRole('banner').getByRole('combobox', { name: 'Search' })
 const suggestion = (page: Page, name: string | RegExp) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name })

@@ -5,9 +5,9 @@
 import { copyFile, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { chromium } from '@playwright/test'
-import { browser } from './browser.ts'
-import { signIn, storageOf } from './people.ts'
-import { startApp } from './server.ts'
+import { browser } from '@trademates/test-support/browser/chromium.ts'
+import { signIn, storageOf } from '@trademates/test-support/browser/users.ts'
+import { startApp } from '@trademates/test-support/browser/app-process.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = resolve(process.argv[2] ?? join(root, 'shots'))

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { answer, enclosure, write } from './people.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { answer, enclosure, write } from '@trademates/test-support/browser/users.ts'
 
 const CHART = enclosure('chart.jpg', 'image/jpeg')
 const CLIP = enclosure('clip.webm', 'video/webm')

@@ -6,11 +6,11 @@ import type { Post } from '@trademates/contract/posts'
 import { editOwnProfile, follow } from '@trademates/contract/profiles'
 import { fileReport } from '@trademates/contract/reports'
 import { createWatchlist } from '@trademates/contract/watchlists'
-import { expect, test } from './fixtures.ts'
-import { act, answer, freshName, likes, PASSWORD, type Person, send, write } from './people.ts'
-import type { App } from './server.ts'
-import { strangersIn, watched } from './strangers.ts'
-import { connect, say } from './talk.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { act, answer, freshName, likes, PASSWORD, type Person, send, write } from '@trademates/test-support/browser/users.ts'
+import type { App } from '@trademates/test-support/browser/app-process.ts'
+import { strangersIn, watched } from '@trademates/test-support/browser/injected-markup.ts'
+import { connect, say } from '@trademates/test-support/browser/chat-api.ts'
 
 /** Texts that have run as code somewhere, one a line. */
 const TEXTS = readFileSync(resolve(import.meta.dirname, 'xss.txt'), 'utf8')

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
 const aside = (/** @type {string} */ name) => ['node_modules', 'dist', 'data', '.git', '.cache', 'test-results'].includes(basename(name))
-const files = globSync('{contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx,mjs,css,sql}', { cwd: root, exclude: aside })
+const files = globSync('{contract,server,web,e2e,bench,test,scripts}/**/*.{ts,tsx,mjs,css,sql}', { cwd: root, exclude: aside })
 
 /** Names that say nothing of what is inside, and names of things that should have been finished. */
 const FORBIDDEN = /^(index|utils?|misc|commons?|helpers?|legacy|deprecated|old|.*[.-](v2|legacy|deprecated|old))\.(ts|tsx|mjs)$/

@@ -17,14 +17,14 @@ const reports = await mkdtemp(join(tmpdir(), 'trademates-test-'))
 const report = join(reports, 'report.json')
 
 const vitest = `vitest run --reporter=default --reporter=json --outputFile.json=${report}`
-const projects = ['.', 'contract', 'server', 'web', 'web/worker', 'e2e', 'bench']
+const projects = ['.', 'contract', 'server', 'web', 'web/worker', 'e2e', 'bench', 'test/support']
 
 /** @type {Step[]} */
 const steps = [
   ...projects.map((project) => ({ name: `types of ${project === '.' ? 'the tools' : project}`, command: `tsc -p ${project}` })),
   {
     name: 'lint and walls',
-    command: 'oxlint --type-aware contract server web e2e bench scripts ladder.mjs oxlint.config.ts vitest.config.ts',
+    command: 'oxlint --type-aware contract server web e2e bench test scripts ladder.mjs oxlint.config.ts vitest.config.ts',
   },
   { name: 'format', command: 'oxfmt --check' },
   { name: 'dead code', command: 'knip --no-progress' },

@@ -22,13 +22,18 @@ const schemas = refuse(
   '^zod(/|$)',
   'schemas live in the contract; config.ts reads the environment with them, openapi.ts describes them.',
 )
-const tests = refuse('tests-stay-out', '\\.test\\.[mc]?tsx?$|^#test/|^vitest$|^@testing-library/', 'nothing shipped leans on a test.')
+const tests = refuse(
+  'tests-stay-out',
+  '\\.test\\.[mc]?tsx?$|^#test/|^@trademates/test-support/|^vitest$|^@testing-library/',
+  'nothing shipped leans on a test.',
+)
 const stores = refuse('store-is-private', '^#features/[^/]+/store\\.ts$', 'one owner per table: ask the feature, not its store.')
 const routes = refuse('routes-are-the-door', '^(#features/[^/]+|\\.)/routes\\.ts$', 'only app.ts lists what is mounted.')
 const http = refuse('deeds-know-no-http', '^#http/|^fastify$|^@fastify/', 'a deed can be called by a test, the demo and the operator.')
 const featuresFromHttp = refuse('http-knows-no-feature', '^#features/', 'app.ts hands over what http needs.')
 const roomsFromPlatform = refuse('platform-is-ground', '^#(http|features|demo|operator)/|^#app\\.ts$', 'ports know no rooms.')
 const server = refuse('two-houses', '^@trademates/server(/|$)', 'client and server meet on the wire only.')
+const serverSupport = refuse('two-houses', '^@trademates/test-support/server/|^#server/', 'browser tests act through HTTP.')
 const web = refuse('two-houses', '^@trademates/web(/|$)', 'client and server meet on the wire only.')
 /** The linter's patterns know no lookahead, so "all but" is written as a list with exceptions. @type {Refused} */
 const contractOnly = {
@@ -81,7 +86,9 @@ const onEachStep = (make) => ladder.flatMap((features, step) => features.flatMap
 export const walls = [
   { files: ['contract/src/**'], excludeFiles: TESTS, refuses: [contractOnly] },
   { files: ['contract/src/**/*.test.ts'], refuses: [upward, server, web] },
-  { files: ['e2e/**'], refuses: [upward, server, web, driver] },
+  { files: ['e2e/**'], refuses: [upward, server, web, driver, serverSupport] },
+  { files: ['test/support/**'], refuses: [upward, web, driver] },
+  { files: ['test/support/browser/**'], refuses: [upward, server, web, driver, serverSupport] },
   // The benchmark fills a database by itself: a million posts come through no front door.
   { files: ['bench/**'], refuses: [upward, server, web] },
   // The faults befall the server that its own tests start, and people act in them as in those; two machines share a Redis that is started as theirs.

@@ -5,8 +5,8 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cast, type Person } from '@trademates/server/test/cast.ts'
-import { launch, type Launched, sharedDataDir } from '@trademates/server/test/process/launch.ts'
+import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
+import { launch, type Launched, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
 import { amount } from './amount.ts'
 import { sheet } from './ledger.ts'
 
@@ -30,7 +30,7 @@ let slowFile: string
 beforeAll(async () => {
   server = launch({ env: { DATA_DIR: data.path, RATE_LIMIT: 'off' }, finished: afterAll })
   url = await server.ready()
-  ana = (await cast({ url, mailFolder: join(data.path, 'mail') }, 'ana')).ana
+  ana = (await createUsers({ url, mailFolder: join(data.path, 'mail') }, 'ana')).ana
   slowFile = (await ana.posts('read slowly', { files: [sheet(LARGE)] })).files[0]?.file ?? ''
 })
 afterAll(() => server.end())
@@ -134,13 +134,13 @@ describe('clients that take their time', { concurrent: amount(1, 0) === 1 }, () 
     const most = async () => Number(/VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${server.child.pid}/status`, 'utf8'))?.[1]) / 1024
     const sieges = Promise.all([besiege(IDLE, () => () => undefined), besiege(CROWD, SLOW['headers (-H)'])])
     const { result, slow, others } = await whileOthersAsk(sieges)
-    const [idle = 0, crowd = 0] = result.map(({ shedAfter }) => shedAfter)
+    const [idle = 0, createManyUsers = 0] = result.map(({ shedAfter }) => shedAfter)
     const peak = await most()
     await annotate(
-      `${IDLE} idle closed within ${seconds(idle)}, ${CROWD} slow within ${seconds(crowd)}; ${others}; ${Math.round(peak)} MB at most`,
+      `${IDLE} idle closed within ${seconds(idle)}, ${CROWD} slow within ${seconds(createManyUsers)}; ${others}; ${Math.round(peak)} MB at most`,
     )
     expects(new Set(result[0].answers)).toEqual(new Set(['']))
-    for (const shedAfter of [idle, crowd]) expects(shedAfter).toBeLessThan(SHED_MS)
+    for (const shedAfter of [idle, createManyUsers]) expects(shedAfter).toBeLessThan(SHED_MS)
     expects(slow).toBeLessThan(HEALTH_MS)
     expects(peak).toBeLessThan(MOST_MB)
   })

@@ -4,10 +4,10 @@ import { appendFile, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createPost, type Post } from '@trademates/contract/posts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cast, type Person } from '@trademates/server/test/cast.ts'
-import { launch, type Launched, sharedDataDir } from '@trademates/server/test/process/launch.ts'
-import { mayMount, runBeside, withDisks } from '@trademates/server/test/process/namespace.ts'
-import { send } from '@trademates/server/test/wire.ts'
+import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
+import { launch, type Launched, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
+import { mayMount, runBeside, withDisks } from '@trademates/test-support/server/disk-namespace.ts'
+import { send } from '@trademates/test-support/api/call.ts'
 import { amount } from './amount.ts'
 import { expectKept, keepWriting, openLedger, refusalsIn, sheet } from './ledger.ts'
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   url = await server.ready()
   pid = server.child.pid ?? 0
   seen = mayMount ? `/proc/${pid}/root${disk}` : disk
-  ana = (await cast({ url, mailFolder: join(seen, 'mail') }, 'ana')).ana
+  ana = (await createUsers({ url, mailFolder: join(seen, 'mail') }, 'ana')).ana
 })
 afterAll(() => server.end())
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { Launched } from '@trademates/server/test/process/launch.ts'
+import type { Launched } from '@trademates/test-support/server/server-process.ts'
 
 /** What a server is started with, so that code can be run in it: the product itself has no hook for that. */
 export const INSPECTED = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createPost, type Post, readPost } from '@trademates/contract/posts'
 import { expect } from 'vitest'
-import type { Person } from '@trademates/server/test/cast.ts'
-import { send } from '@trademates/server/test/wire.ts'
+import type { Person } from '@trademates/test-support/server/users.ts'
+import { send } from '@trademates/test-support/api/call.ts'
 
 /** The client's own book: what was answered in full, and how all else was answered. */
 export interface Ledger {

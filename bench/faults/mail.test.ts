@@ -1,10 +1,10 @@
 import { register } from '@trademates/contract/sign-up'
 import { expect, it } from 'vitest'
-import { PASSWORD } from '@trademates/server/test/cast.ts'
-import { launch, sharedDataDir } from '@trademates/server/test/process/launch.ts'
-import { freePort } from '@trademates/server/test/redis.ts'
-import { openSmtp } from '@trademates/server/test/smtp.ts'
-import { send } from '@trademates/server/test/wire.ts'
+import { PASSWORD } from '@trademates/test-support/server/users.ts'
+import { launch, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
+import { freePort } from '@trademates/test-support/services/redis.ts'
+import { openSmtp } from '@trademates/test-support/services/smtp-server.ts'
+import { send } from '@trademates/test-support/api/call.ts'
 import { amount } from './amount.ts'
 
 const data = sharedDataDir()

@@ -11,12 +11,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createAlert } from '@trademates/contract/alerts'
 import { openEvents } from '@trademates/contract/events'
 import { startPush } from '@trademates/contract/push'
-import { openExchange } from '@trademates/e2e/exchange'
-import { act, join as signUpAndIn, type Person } from '@trademates/e2e/people'
-import { type App, startApp } from '@trademates/e2e/server'
+import { openExchange } from '@trademates/test-support/services/exchange.ts'
+import { act, join as signUpAndIn, type Person } from '@trademates/test-support/browser/users.ts'
+import { type App, startApp } from '@trademates/test-support/browser/app-process.ts'
 import { size } from './size.ts'
 import { each, pick } from './posting.ts'
-import { openPushService } from './push-service.ts'
+import { openPushService } from '@trademates/test-support/services/bench-push-service.ts'
 
 // As many as one person may have.
 const ALERTS_PER_PERSON = 200

@@ -8,7 +8,7 @@ import { likePost } from '@trademates/contract/likes'
 import { listNotifications } from '@trademates/contract/notifications'
 import { createPost, listFeed, listPostsBy, readPost } from '@trademates/contract/posts'
 import { search } from '@trademates/contract/search'
-import { PASSWORD } from '@trademates/e2e/people'
+import { PASSWORD } from '@trademates/test-support/browser/users.ts'
 import { postForm } from './posting.ts'
 import { emailOf, idOf, PERSON, POST, tokenOf, type World } from './world.ts'
 

@@ -6,7 +6,7 @@
  */
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { type App, startApp } from '@trademates/e2e/server'
+import { type App, startApp } from '@trademates/test-support/browser/app-process.ts'
 import { CASES } from './cases.ts'
 import { hasPgbench, pgbench } from './pgbench.ts'
 import { memoryOf } from './processes.ts'

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { App } from '@trademates/e2e/server'
+import type { App } from '@trademates/test-support/browser/app-process.ts'
 import type { Case } from './cases.ts'
 import { load, type Measure, median, middle } from './load.ts'
 import { cpuOf } from './processes.ts'

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { App } from '@trademates/e2e/server'
+import type { App } from '@trademates/test-support/browser/app-process.ts'
 import type { Case } from './cases.ts'
 import { middle } from './load.ts'
 import type { Statement } from './pgbench.ts'

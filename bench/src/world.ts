@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { signIn, signUp } from '@trademates/e2e/people'
-import type { App } from '@trademates/e2e/server'
+import { signIn, signUp } from '@trademates/test-support/browser/users.ts'
+import type { App } from '@trademates/test-support/browser/app-process.ts'
 import pg from 'pg'
 
 /** What is measured: how much of everything there is follows from the number of posts (`world.sql`). */

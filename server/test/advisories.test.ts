@@ -3,9 +3,9 @@ import type { EndpointSpec } from '@trademates/contract/endpoint'
 import { createPost, listFeed } from '@trademates/contract/posts'
 import { register, requestReset } from '@trademates/contract/sign-up'
 import { beforeAll, expect, test } from 'vitest'
-import { useApp } from './app.ts'
-import { cast, emailOf, mailsTo, mailTo, PASSWORD, type Person } from './cast.ts'
-import { ask } from './wire.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, emailOf, mailsTo, mailTo, PASSWORD, type Person } from '@trademates/test-support/server/users.ts'
+import { ask } from '@trademates/test-support/api/call.ts'
 
 // Lessons of published advisories (reliability.md, section 4) that are of no one feature. The others stand with the features that they are of.
 
@@ -14,7 +14,7 @@ const NOBODY = '01890000-0000-7000-8000-000000000000'
 let ana: Person
 
 beforeAll(async () => {
-  ana = (await cast(app, 'ana')).ana
+  ana = (await createUsers(app, 'ana')).ana
 })
 
 const specs: [name: string, spec: EndpointSpec][] = Object.entries(api)

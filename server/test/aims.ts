@@ -3,8 +3,8 @@ import type { Comment } from '@trademates/contract/comments'
 import type { EndpointSpec } from '@trademates/contract/endpoint'
 import type { Post } from '@trademates/contract/posts'
 import type { Id, RefusalCode } from '@trademates/contract/wire'
-import { emailOf, PASSWORD, type Person } from './cast.ts'
-import type { Sent } from './wire.ts'
+import { emailOf, PASSWORD, type Person } from '@trademates/test-support/server/users.ts'
+import type { Sent } from '@trademates/test-support/api/call.ts'
 
 /** What is aimed at: all of it is Ana's. */
 export interface World {

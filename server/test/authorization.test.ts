@@ -13,11 +13,11 @@ import { RefusalBody, type RefusalCode, REFUSALS } from '@trademates/contract/wi
 import { beforeAll, describe, expect, test } from 'vitest'
 import { beginSession } from '#features/auth/sessions.ts'
 import { suspend } from '#features/auth/suspend.ts'
-import { useApp } from './app.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
 import { AIMS, type World } from './aims.ts'
-import { cast, emailOf, type Person } from './cast.ts'
-import { says } from './talk.ts'
-import { ask, send, type Sent } from './wire.ts'
+import { createUsers, emailOf, type Person } from '@trademates/test-support/server/users.ts'
+import { says } from '@trademates/test-support/api/chat.ts'
+import { ask, send, type Sent } from '@trademates/test-support/api/call.ts'
 
 const app = useApp()
 const PHONE = '+41790001122'
@@ -44,7 +44,7 @@ async function leaveTraces(who: Person): Promise<void> {
 }
 
 beforeAll(async () => {
-  Object.assign(people, await cast(app, 'ana', 'ben', 'fay', 'sam', 'bob', 'sue', 'gone'))
+  Object.assign(people, await createUsers(app, 'ana', 'ben', 'fay', 'sam', 'bob', 'sue', 'gone'))
   const { ana, ben, fay, sam, bob, sue, gone } = people
   await ana.asks(editOwnProfile, { body: { phone_number: PHONE } })
   for (const who of [ben, sam, bob]) looked.set(who, (await who.posts(`of ${who.name}`)).id)

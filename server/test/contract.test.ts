@@ -3,9 +3,9 @@ import { login, refreshSession } from '@trademates/contract/auth'
 import { readHealth } from '@trademates/contract/health'
 import { register } from '@trademates/contract/sign-up'
 import { expect, test } from 'vitest'
-import { startApp, useApp } from './app.ts'
-import { cast, emailOf, PASSWORD } from './cast.ts'
-import { ask } from './wire.ts'
+import { startApp, useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, emailOf, PASSWORD } from '@trademates/test-support/server/users.ts'
+import { ask } from '@trademates/test-support/api/call.ts'
 
 const app = useApp()
 
@@ -121,7 +121,7 @@ test('an address that nobody vouches for is not believed', async () => {
 })
 
 test('a signed-in user is limited by account', async () => {
-  const { ana } = await cast(app, 'ana')
+  const { ana } = await createUsers(app, 'ana')
   const limited = await startApp(app.database, { rateLimit: true })
   try {
     const headers = { authorization: `Bearer ${ana.session.access}` }

@@ -3,9 +3,9 @@ import { listStrangers } from '@trademates/contract/people'
 import { block, follow, listFollowers, listFollowing, readOwnProfile, readProfile } from '@trademates/contract/profiles'
 import { expect, test } from 'vitest'
 import { restore, suspend } from '#features/auth/suspend.ts'
-import { useApp } from './app.ts'
-import { cast, type Person } from './cast.ts'
-import { connect } from './talk.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
+import { connect } from '@trademates/test-support/api/chat.ts'
 
 const app = useApp()
 const at = (other: Person) => ({ params: { userId: other.id } })
@@ -21,7 +21,7 @@ async function follows(who: Person, of: Person): Promise<number[]> {
 }
 
 test('a count is as long as its list, for everybody who looks: nobody is in it whom they may not see', async () => {
-  const { ana, ben, cleo, dan } = await cast(app, 'ana', 'ben', 'cleo', 'dan')
+  const { ana, ben, cleo, dan } = await createUsers(app, 'ana', 'ben', 'cleo', 'dan')
   for (const fan of [ben, cleo, dan]) {
     await fan.asks(follow, at(ana))
     await ana.asks(follow, at(fan))
@@ -43,7 +43,7 @@ test('a count is as long as its list, for everybody who looks: nobody is in it w
 })
 
 test('connections in common are counted alike wherever somebody is shown, less whom one may not see', async () => {
-  const { eli, fay, gus, hal } = await cast(app, 'eli', 'fay', 'gus', 'hal')
+  const { eli, fay, gus, hal } = await createUsers(app, 'eli', 'fay', 'gus', 'hal')
   for (const common of [gus, hal]) for (const one of [eli, fay]) await connect(one, common)
   const mutual = async () => {
     const listed = (await eli.asks(listStrangers, { query: { q: 'fay' } })).body.map(({ mutual_count }) => mutual_count)

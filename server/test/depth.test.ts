@@ -1,9 +1,9 @@
 import * as chat from '#features/chat/store.ts'
 import type { Handle } from '#platform/db.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { useApp } from './app.ts'
-import { cast, type Person } from './cast.ts'
-import { connect, messagesOf, opens, says } from './talk.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
+import { connect, messagesOf, opens, says } from '@trademates/test-support/api/chat.ts'
 
 const app = useApp()
 const [SMALL, LARGE] = [100, 100_000]
@@ -27,7 +27,7 @@ async function fill(one: Person, other: Person, count: number): Promise<void> {
 }
 
 beforeAll(async () => {
-  people = await cast(app, 'ana', 'ben', 'cem')
+  people = await createUsers(app, 'ana', 'ben', 'cem')
   await fill(people.ana, people.ben, SMALL)
   await fill(people.ana, people.cem, LARGE)
   await app.deps.db.script('vacuum analyze messages')

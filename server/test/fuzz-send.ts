@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { cast, type Door, type Person } from './cast.ts'
+import { createUsers, type ServerHandle, type Person } from '@trademates/test-support/server/users.ts'
 import { type Operation, operationsOf, type Request, requestTo } from './fuzz.ts'
 
 /** What came of a request: what of our inside its refusal tells, and how long it took, in milliseconds. */
@@ -61,7 +61,7 @@ function contentOf({ operation: { content }, body, garbage, by }: Request, files
 }
 
 /** Reads the description of a server's API; addresses that requests name lead to `lure`, a port that nobody should ask. */
-export async function openFuzz(door: Door, lure: number): Promise<Fuzz> {
+export async function openFuzz(door: ServerHandle, lure: number): Promise<Fuzz> {
   const { paths } = (await (await fetch(`${door.url}/api/openapi.json`)).json()) as { paths: Parameters<typeof operationsOf>[0] }
   const operations: Operation[] = operationsOf(paths)
   const files = await Promise.all(FILES.map(async (name) => new File([await readFile(join(import.meta.dirname, 'files', name))], name)))
@@ -71,7 +71,7 @@ export async function openFuzz(door: Door, lure: number): Promise<Fuzz> {
   return {
     async populate() {
       crowds += 1
-      people = Object.values(await cast(door, `ana${crowds}`, `ben${crowds}`, `cem${crowds}`))
+      people = Object.values(await createUsers(door, `ana${crowds}`, `ben${crowds}`, `cem${crowds}`))
       known = ['EURUSD', 'gold', '20', 'Forex', ...baits(lure)]
       for (const person of people) {
         const post = await person.posts(`By ${person.name}, of $EURUSD`, { tags: ['gold'], files: files.slice(0, 1) })

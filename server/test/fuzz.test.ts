@@ -2,7 +2,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type { ChildProcess } from 'node:child_process'
 import { beforeAll, expect, test } from 'vitest'
-import { useApp } from './app.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
 import type { Request } from './fuzz.ts'
 import { baits, type Fuzz, openFuzz } from './fuzz-send.ts'
 

@@ -4,7 +4,7 @@ import { api } from '@trademates/contract/api'
 import { login } from '@trademates/contract/auth'
 import { createPost } from '@trademates/contract/posts'
 import { expect, test } from 'vitest'
-import { startApp, useApp } from './app.ts'
+import { startApp, useApp } from '@trademates/test-support/server/test-server.ts'
 
 const app = useApp()
 

@@ -3,9 +3,9 @@ import { login } from '@trademates/contract/auth'
 import type { EndpointSpec } from '@trademates/contract/endpoint'
 import { createPost } from '@trademates/contract/posts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type App, startApp, useApp } from './app.ts'
-import { cast } from './cast.ts'
-import { ask } from './wire.ts'
+import { type App, startApp, useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers } from '@trademates/test-support/server/users.ts'
+import { ask } from '@trademates/test-support/api/call.ts'
 
 const app = useApp()
 const NOBODY = '01890000-0000-7000-8000-000000000000'
@@ -55,7 +55,7 @@ describe('A14 the limit of a call', () => {
   let token: string
   beforeAll(async () => {
     limited = await startApp(app.database, { rateLimit: true, trustProxy: 1 })
-    token = (await cast(app, 'ana')).ana.session.access
+    token = (await createUsers(app, 'ana')).ana.session.access
   })
   afterAll(() => limited.close())
 
@@ -81,7 +81,7 @@ describe('A14 the limit of a call', () => {
 })
 
 test('A14 nobody writes more than a hundred posts a day, in however many processes', async () => {
-  const { ben } = await cast(app, 'ben')
+  const { ben } = await createUsers(app, 'ben')
   const statuses: number[] = []
   let said = ''
   for (const _ of Array.from({ length: 4 })) {

@@ -5,9 +5,9 @@ import { listFeed, readPost } from '@trademates/contract/posts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Address, connect, type Db, type Handle } from '#platform/db.ts'
 import { migrate } from '#platform/migrate.ts'
-import { startApp } from './app.ts'
+import { startApp } from '@trademates/test-support/server/test-server.ts'
 import { ACCESS, idOf, LIVES } from './lives.ts'
-import { ask } from './wire.ts'
+import { ask } from '@trademates/test-support/api/call.ts'
 
 const STEPS = readdirSync(join(import.meta.dirname, '../migrations')).toSorted()
 const LADDER = `ladder_${process.pid}`

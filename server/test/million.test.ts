@@ -11,7 +11,7 @@ import { countStances } from '#features/posts/symbols-store.ts'
 import { findStanding } from '#features/profiles/store.ts'
 import { listHits, listPeopleNamed, listRecentHits, listTagsFrom } from '#features/search/store.ts'
 import type { Handle } from '#platform/db.ts'
-import { useApp } from './app.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
 import { explaining, type Plan } from './explain.ts'
 
 const app = useApp()

@@ -6,8 +6,8 @@ import { restore, suspend } from '#features/auth/suspend.ts'
 import { hide, unhide } from '#features/posts/hide.ts'
 import { sample } from '#features/prices/sample.ts'
 import type { Source } from '#features/prices/source.ts'
-import { type App, startApp, useApp } from './app.ts'
-import { cast, PASSWORD, person, type Person } from './cast.ts'
+import { type App, startApp, useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, PASSWORD, person, type Person } from '@trademates/test-support/server/users.ts'
 
 // What several processes keep of posts, and what they may show of it to whom.
 const market = Promise.withResolvers<void>()
@@ -35,7 +35,7 @@ const said = (post: Post | undefined) => post?.comments.map(({ author_name, cont
 const named = (post: Post | undefined) => post?.mentions.map(({ username }) => username)
 
 test('what one of two sees of a post that both have just read is never what the other sees', async () => {
-  const { ana, ben, cleo, dora, nat } = await cast(app, 'ana', 'ben', 'cleo', 'dora', 'nat')
+  const { ana, ben, cleo, dora, nat } = await createUsers(app, 'ana', 'ben', 'cleo', 'dora', 'nat')
   const post = await ana.posts('Ask @ben')
   await cleo.comments(post, 'first')
   await ben.comments(post, 'second, @dora')
@@ -70,7 +70,7 @@ test('what one of two sees of a post that both have just read is never what the 
 })
 
 test('whatever a post shows changes at once in every process that has it ready', async () => {
-  const { eli, fay, gil, hal } = await cast(app, 'eli', 'fay', 'gil', 'hal')
+  const { eli, fay, gil, hal } = await createUsers(app, 'eli', 'fay', 'gil', 'hal')
   const there = person(other, 'fay', fay.session)
   const post = await eli.posts('With @gil and @newcomer', { tags: ['one'] })
   expect(named(await seen(hal, post))).toEqual(['gil'])
@@ -81,7 +81,7 @@ test('whatever a post shows changes at once in every process that has it ready',
   expect(said(await seen(hal, post))).toEqual(['fay.renamed: hello'])
   await gil.asks(editOwnProfile, { body: { username: 'gilbert' } })
   expect(named(await seen(hal, post))).toEqual([])
-  await cast(app, 'newcomer')
+  await createUsers(app, 'newcomer')
   expect(named(await seen(hal, post))).toEqual(['newcomer'])
   await eli.asks(editOwnProfile, { body: { username: 'elias' } })
   expect((await seen(hal, post))?.author).toBe('elias')
@@ -105,7 +105,7 @@ test('whatever a post shows changes at once in every process that has it ready',
 })
 
 test('what a symbol cost is shown as soon as it is known, by whoever had the post without it', async () => {
-  const { ida, jon } = await cast(app, 'ida', 'jon')
+  const { ida, jon } = await createUsers(app, 'ida', 'jon')
   const post = await ida.posts('$EURUSD and $XAUUSD')
   expect((await seen(jon, post))?.symbols.map(({ price }) => price)).toEqual([null, null])
   market.resolve()
@@ -113,7 +113,7 @@ test('what a symbol cost is shown as soon as it is known, by whoever had the pos
 })
 
 test('a page has one ETag, whether its posts were ready or had to be read', async () => {
-  const { kai, lou } = await cast(app, 'kai', 'lou')
+  const { kai, lou } = await createUsers(app, 'kai', 'lou')
   await kai.posts('Nothing of this is ready yet', { tags: ['one'] })
   const ask = async () => (await lou.asks(listFeed, { query: { author: kai.id } })).headers.get('etag')
   const first = await ask()

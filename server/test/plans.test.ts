@@ -60,7 +60,7 @@ import { changeResolved, findTarget, listReports, listReportsBy } from '#feature
 import { findStanding, listBlocked, listEnds, listMuted } from '#features/profiles/store.ts'
 import type { Handle } from '#platform/db.ts'
 import { newId } from '#platform/ids.ts'
-import { useApp } from './app.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
 import { explaining, type Plan } from './explain.ts'
 
 const app = useApp()

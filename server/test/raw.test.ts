@@ -6,8 +6,8 @@ import { openEvents } from '@trademates/contract/events'
 import { readHealth } from '@trademates/contract/health'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { useApp } from './app.ts'
-import { cast } from './cast.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers } from '@trademates/test-support/server/users.ts'
 
 const app = useApp()
 
@@ -93,7 +93,7 @@ test.each([
 })
 
 test('V4.2.1 who sends no HTTP while an answer is half sent is cut off, with nothing put into that answer', async () => {
-  const { ana } = await cast(app, 'ana')
+  const { ana } = await createUsers(app, 'ana')
   const { hostname, port } = new URL(app.url)
   const socket = connect(Number(port), hostname)
   let heard = ''

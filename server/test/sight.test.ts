@@ -8,10 +8,10 @@ import { block, follow, mute, readOwnProfile, unblock, unfollow, unmute } from '
 import { expect, test, vi } from 'vitest'
 import { restore, suspend } from '#features/auth/suspend.ts'
 import { hide, unhide } from '#features/posts/hide.ts'
-import { useApp } from './app.ts'
-import { cast, PASSWORD, type Person } from './cast.ts'
-import { type From, type Heard, listenTo } from './listen.ts'
-import { connect, says } from './talk.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, PASSWORD, type Person } from '@trademates/test-support/server/users.ts'
+import { type From, type Heard, listenTo } from '@trademates/test-support/api/event-stream.ts'
+import { connect, says } from '@trademates/test-support/api/chat.ts'
 
 const app = useApp()
 
@@ -26,7 +26,7 @@ const wantsNothing = async (who: Person) => {
 }
 
 test('what two are to each other is told to both, in all their tabs and though neither wants to be notified', async () => {
-  const { ana, ben, eve } = await cast(app, 'ana', 'ben', 'eve')
+  const { ana, ben, eve } = await createUsers(app, 'ana', 'ben', 'eve')
   for (const who of [ana, ben]) await wantsNothing(who)
   const [hers, second, his, others] = [await listen(ana), await listen(ana), await listen(ben), await listen(eve)]
   const relations = (heard: Heard) => dataOf(heard, 'person.changed').map(({ username, relation }) => `${username} ${relation}`)
@@ -64,7 +64,7 @@ test('what two are to each other is told to both, in all their tabs and though n
 })
 
 test('whatever takes away or brings back what somebody was told of tells them how much is unread', async () => {
-  const { cleo, dan, eli, fay } = await cast(app, 'cleo', 'dan', 'eli', 'fay')
+  const { cleo, dan, eli, fay } = await createUsers(app, 'cleo', 'dan', 'eli', 'fay')
   await connect(cleo, dan)
   await cleo.asks(readNotifications, { body: { all: true } })
   const [own, theirs] = [await cleo.posts('mine'), await dan.posts('for @cleo')]
@@ -106,7 +106,7 @@ test('whatever takes away or brings back what somebody was told of tells them ho
 })
 
 test('with an account go the badges that it caused', async () => {
-  const { gus, hal } = await cast(app, 'gus', 'hal')
+  const { gus, hal } = await createUsers(app, 'gus', 'hal')
   await connect(gus, hal)
   await hal.comments(await gus.posts('mine'), 'soon gone')
   await says(hal, gus, 'soon gone too')
@@ -117,7 +117,7 @@ test('with an account go the badges that it caused', async () => {
 })
 
 test('what was read before a block is told before it, so that nothing follows the word to read anew', async () => {
-  const { ida, jo } = await cast(app, 'ida', 'jo')
+  const { ida, jo } = await createUsers(app, 'ida', 'jo')
   const heard = await listen(jo)
   const post = await ida.posts('read before the block')
   await vi.waitFor(() => expect(dataOf(heard, 'post.created')).toHaveLength(1))
@@ -139,7 +139,7 @@ test('what was read before a block is told before it, so that nothing follows th
 })
 
 test('whom a block hides is not named to those from whom it does, in what is written, edited and said', async () => {
-  const { kim, lou, mia } = await cast(app, 'kim', 'lou', 'mia')
+  const { kim, lou, mia } = await createUsers(app, 'kim', 'lou', 'mia')
   await kim.asks(block, at(lou))
   const [hidden, open] = [await listen(lou), await listen(mia)]
   const post = await mia.posts('by @kim and @mia')
@@ -163,7 +163,7 @@ test('whom a block hides is not named to those from whom it does, in what is wri
 })
 
 test('what was deleted is not told again to who comes back', async () => {
-  const { noa, oz } = await cast(app, 'noa', 'oz')
+  const { noa, oz } = await createUsers(app, 'noa', 'oz')
   await connect(noa, oz)
   const keeper = await listen(oz)
   const position = keeper.position()

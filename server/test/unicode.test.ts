@@ -1,8 +1,8 @@
 import { createComment } from '@trademates/contract/comments'
 import { createPost } from '@trademates/contract/posts'
 import { expect, test } from 'vitest'
-import { useApp } from './app.ts'
-import { crowd } from './cast.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createManyUsers } from '@trademates/test-support/server/users.ts'
 
 const app = useApp()
 
@@ -12,7 +12,7 @@ test.each([
   ['characters of four bytes, and a family of them', '\u{20bb7} \u{1f468}\u200d\u{1f469}\u200d\u{1f467}'],
   ['letters under many marks', `z${'\u0300\u0301'.repeat(125)}a`],
 ])('F26 %s is kept and given back as the same text', async (_what, text) => {
-  const [who] = await crowd(app, `uni${text.length}`, 1)
+  const [who] = await createManyUsers(app, `uni${text.length}`, 1)
   const post = await who?.posts(text)
   if (who === undefined || post === undefined) throw new Error('nobody there')
   expect((await who.reads(post)).body.description.normalize()).toBe(text.normalize())
@@ -23,7 +23,7 @@ test.each([
   ['NUL', 'nul', 'a\\u0000b'],
   ['half a character', 'half', 'a\\ud800b'],
 ])('F26 %s is refused, in JSON and in a form', async (_what, name, escaped) => {
-  const [who] = await crowd(app, name, 1)
+  const [who] = await createManyUsers(app, name, 1)
   const post = await who?.posts('a post')
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${who?.session.access}` }
   const body = `{"content": "${escaped}", "post": "${post?.id}"}`

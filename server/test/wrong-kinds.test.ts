@@ -6,15 +6,15 @@ import sentences from '@trademates/contract/heard-es.json' with { type: 'json' }
 import type { FieldErrors } from '@trademates/contract/wire'
 import { beforeAll, expect, test } from 'vitest'
 import { describeApi } from '#http/openapi.ts'
-import { useApp } from './app.ts'
-import { cast, type Person } from './cast.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
 
 const app = useApp()
 const heard = hearing(sentences)
 
 let ana: Person
 beforeAll(async () => {
-  ;({ ana } = await cast(app, 'ana'))
+  ;({ ana } = await createUsers(app, 'ana'))
 })
 
 const NOBODY = '01890000-0000-7000-8000-000000000000'

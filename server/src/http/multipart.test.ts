@@ -6,14 +6,14 @@ import { text as textOf } from 'node:stream/consumers'
 import { cleanName, FILE_BYTES } from '@trademates/contract/media'
 import { createPost } from '@trademates/contract/posts'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { useApp } from '#test/app.ts'
-import { cast, type Person } from '#test/cast.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
 
 const app = useApp()
 let ana: Person
 
 beforeAll(async () => {
-  ana = (await cast(app, 'ana')).ana
+  ana = (await createUsers(app, 'ana')).ana
 })
 
 const EDGE = 'edge-of-a-part'

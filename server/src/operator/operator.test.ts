@@ -8,9 +8,9 @@ import { listPostsBy, listVersions, readPost } from '@trademates/contract/posts'
 import { follow, listFollowers, listFollowing, readProfile } from '@trademates/contract/profiles'
 import { fileReport } from '@trademates/contract/reports'
 import { expect, test } from 'vitest'
-import { useApp } from '#test/app.ts'
-import { cast, emailOf, PASSWORD, type Person, signIn } from '#test/cast.ts'
-import { ask } from '#test/wire.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, emailOf, PASSWORD, type Person, signIn } from '@trademates/test-support/server/users.ts'
+import { ask } from '@trademates/test-support/api/call.ts'
 import { copying } from '#platform/copying.ts'
 import type { Means } from './means.ts'
 import { operate } from './operate.ts'
@@ -38,7 +38,7 @@ const reportPost = (who: Person, post: { id: string }, note?: string) =>
   who.asks(fileReport, { body: { target_kind: 'post', target_id: post.id, reason: 'scam', ...(note === undefined ? {} : { note }) } })
 
 test('reports are listed for the operator, resolved together, and that is logged', async () => {
-  const { ana, ben, cleo } = await cast(app, 'ana', 'ben', 'cleo')
+  const { ana, ben, cleo } = await createUsers(app, 'ana', 'ben', 'cleo')
   expect((await operator('reports', 'list')).said).toBe('No reports.')
   const post = await ana.posts('Double\u001B[2J\nyour coins')
   await reportPost(ben, post, 'third today')
@@ -70,7 +70,7 @@ test('reports are listed for the operator, resolved together, and that is logged
 })
 
 test('A21 a hidden post is gone for everybody but its author, who is shown why, until it is shown again', async () => {
-  const { dan, eve, fin } = await cast(app, 'dan', 'eve', 'fin')
+  const { dan, eve, fin } = await createUsers(app, 'dan', 'eve', 'fin')
   const post = await dan.posts('hide me, @eve')
   await dan.edits(post, { description: 'hide me now' })
   const comment = await fin.comments(post, 'why?')
@@ -113,7 +113,7 @@ test('A21 a hidden post is gone for everybody but its author, who is shown why, 
 })
 
 test('A18 a suspended user is signed out, cannot sign in and is invisible, until they are restored', async () => {
-  const { gus, hal, ida } = await cast(app, 'gus', 'hal', 'ida')
+  const { gus, hal, ida } = await createUsers(app, 'gus', 'hal', 'ida')
   const post = await gus.posts('mine', { files: [new File(['a,b'], 'levels.csv')] })
   const open = await hal.posts('open')
   await gus.comments(open, 'from gus')
@@ -163,7 +163,7 @@ test('A18 a suspended user is signed out, cannot sign in and is invisible, until
 })
 
 test('of signing in and being suspended at once no session is left', async () => {
-  const { jo } = await cast(app, 'jo')
+  const { jo } = await createUsers(app, 'jo')
   for (let time = 0; time < 5; time += 1) {
     await Promise.all([...Array.from({ length: 4 }, () => signIn(app, 'jo', PASSWORD)), operator('user', 'suspend', 'jo', ...why)])
     expect(await app.deps.db.many`select from sessions where user_id = ${jo.id}`).toHaveLength(0)
@@ -199,7 +199,7 @@ test('what is not there is said with status 1', async () => {
 })
 
 test('the log of operators takes nothing back', async () => {
-  const { kim } = await cast(app, 'kim')
+  const { kim } = await createUsers(app, 'kim')
   await operator('user', 'suspend', 'kim', '--by', 'night shift', ...why)
   const { db } = app.deps
   const harms = [

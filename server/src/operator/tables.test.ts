@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { freshDatabase } from '#test/database.ts'
+import { freshDatabase } from '@trademates/test-support/server/database.ts'
 import { connect, type Handle } from '#platform/db.ts'
 import { listTables, refill } from './tables.ts'
 

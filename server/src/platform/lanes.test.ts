@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { useApp } from '#test/app.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
 
 const app = useApp()
 

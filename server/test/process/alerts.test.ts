@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { createAlert, listAlerts, listFirings } from '@trademates/contract/alerts'
 import { listNotifications } from '@trademates/contract/notifications'
 import { expect, it, onTestFinished } from 'vitest'
-import { cast } from '#test/cast.ts'
-import { startProvider } from '#test/provider.ts'
-import { launch, sharedDataDir } from './launch.ts'
+import { createUsers } from '@trademates/test-support/server/users.ts'
+import { startProvider } from '@trademates/test-support/services/price-provider.ts'
+import { launch, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
 
 const LEVELS = Array.from({ length: 20 }, (_, at) => 101 + at)
 const PATIENCE_MS = 180_000
@@ -36,7 +36,7 @@ it(
       },
     })
     const door = { url: await server.ready(), mailFolder: join(data.path, 'mail') }
-    const { ana } = await cast(door, 'ana')
+    const { ana } = await createUsers(door, 'ana')
     for (const level of LEVELS) await ana.asks(createAlert, { body: { symbol: 'BTCUSD', kind: 'above', level: `${level}` } })
     // The connection may break with the process that is killed.
     const soon = <Answer>(asked: Promise<{ body: Answer[] }>) => asked.then(({ body }) => body).catch(() => [])

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { launch, sharedDataDir } from './launch.ts'
+import { launch, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
 
 const data = sharedDataDir()
 const healthOf = async (url: string) => (await fetch(`${url}/api/health/`)).status

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { freshFolder, launch, type Launched } from './launch.ts'
-import { mayMount, withDisks } from './namespace.ts'
+import { freshFolder, launch, type Launched } from '@trademates/test-support/server/server-process.ts'
+import { mayMount, withDisks } from '@trademates/test-support/server/disk-namespace.ts'
 
 /** Starts the server with a small disk of its own at DATA_DIR; `then` are commands run on it before. */
 async function launchOnDisk(megabytes: number, then = 'true'): Promise<{ server: Launched; DATA_DIR: string }> {

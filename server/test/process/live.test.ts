@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import { cast, type Door, type Person } from '#test/cast.ts'
-import { listenTo } from '#test/listen.ts'
-import { findRedis, freePort, startRedis } from '#test/redis.ts'
-import { launch, sharedDataDir } from './launch.ts'
+import { createUsers, type ServerHandle, type Person } from '@trademates/test-support/server/users.ts'
+import { listenTo } from '@trademates/test-support/api/event-stream.ts'
+import { findRedis, freePort, startRedis } from '@trademates/test-support/services/redis.ts'
+import { launch, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
 
 const data = sharedDataDir()
 const redis = findRedis()
@@ -50,8 +50,8 @@ const streamsAt = (port: number) =>
 async function begin(env: Record<string, string>, names: [string, string]) {
   const metrics = await freePort()
   const server = launch({ env: { DATA_DIR: data.path, PROCESSES: '2', RATE_LIMIT: 'off', METRICS_PORT: String(metrics), ...env } })
-  const door: Door = { url: await server.ready(), mailFolder: join(data.path, 'mail') }
-  const [author, reader] = Object.values(await cast(door, ...names)) as [Person, Person]
+  const door: ServerHandle = { url: await server.ready(), mailFolder: join(data.path, 'mail') }
+  const [author, reader] = Object.values(await createUsers(door, ...names)) as [Person, Person]
   const followers = Array.from({ length: STREAMS }, () => follow(door.url, reader))
   await expect.poll(async () => Math.min(...(await streamsAt(metrics))), { timeout: 20_000 }).toBeGreaterThan(0)
   const reaches = (text: string) =>

@@ -8,16 +8,26 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { connect, type Db } from '#platform/db.ts'
 import { openEmbedded } from '#platform/postgres/embedded.ts'
-import { BUCKET, KEYS, startStore } from '#test/bucket.ts'
-import { type Door, emailOf, linksIn, openLink, PASSWORD, person, type Person, signIn, signUp } from '#test/cast.ts'
-import { type Heard, listenTo } from '#test/listen.ts'
-import { type Provider, startProvider } from '#test/provider.ts'
-import { findRedis, freePort, startRedis } from '#test/redis.ts'
-import { openSmtp } from '#test/smtp.ts'
-import { launch, type Launched, sharedDataDir } from './launch.ts'
+import { BUCKET, KEYS, startStore } from '@trademates/test-support/services/bucket.ts'
+import {
+  type ServerHandle,
+  emailOf,
+  linksIn,
+  openLink,
+  PASSWORD,
+  person,
+  type Person,
+  signIn,
+  signUp,
+} from '@trademates/test-support/server/users.ts'
+import { type Heard, listenTo } from '@trademates/test-support/api/event-stream.ts'
+import { type Provider, startProvider } from '@trademates/test-support/services/price-provider.ts'
+import { findRedis, freePort, startRedis } from '@trademates/test-support/services/redis.ts'
+import { openSmtp } from '@trademates/test-support/services/smtp-server.ts'
+import { launch, type Launched, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
 
 /** One with a DATA_DIR and a port of its own. */
-interface Machine extends Door {
+interface Machine extends ServerHandle {
   server: Launched
   folder: string
 }

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, it, onTestFinished } from 'vitest'
-import { ROOT, sharedDataDir } from './launch.ts'
+import { ROOT, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
 
 const data = sharedDataDir()
 const SCRIPT = '/usr/bin/script'

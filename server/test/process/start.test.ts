@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openEmbedded } from '#platform/postgres/embedded.ts'
 import { findPostgres } from '#platform/postgres/binaries.ts'
-import { freshFolder, launch, linesOf, sharedDataDir } from './launch.ts'
+import { freshFolder, launch, linesOf, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
 
 const healthOf = async (url: string) => (await fetch(`${url}/api/health/`)).status
 

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openFuzz } from '#test/fuzz-send.ts'
-import { freePort } from '#test/redis.ts'
-import { launch, sharedDataDir } from './launch.ts'
+import { freePort } from '@trademates/test-support/services/redis.ts'
+import { launch, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
 
 const data = sharedDataDir()
 const canTrace = spawnSync('strace', ['-V']).status === 0

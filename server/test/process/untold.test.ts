@@ -6,10 +6,10 @@ import { createPost } from '@trademates/contract/posts'
 import { expect, it, onTestFinished } from 'vitest'
 import { type Address, connect, type Db } from '#platform/db.ts'
 import { openEmbedded } from '#platform/postgres/embedded.ts'
-import { cast, type Door } from '#test/cast.ts'
-import { type Heard, listenTo } from '#test/listen.ts'
-import { findRedis, freePort, startRedis } from '#test/redis.ts'
-import { launch, type Launched, linesOf, sharedDataDir } from './launch.ts'
+import { createUsers, type ServerHandle } from '@trademates/test-support/server/users.ts'
+import { type Heard, listenTo } from '@trademates/test-support/api/event-stream.ts'
+import { findRedis, freePort, startRedis } from '@trademates/test-support/services/redis.ts'
+import { launch, type Launched, linesOf, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
 
 const data = sharedDataDir()
 const redis = findRedis()
@@ -77,9 +77,9 @@ for (const { way, isHere, env } of ways)
     `what a process wrote and could not tell before it was killed is read anew by the streams of the others, over ${way}`,
     async () => {
       const server = launch({ env: { DATA_DIR: data.path, PROCESSES: '2', RATE_LIMIT: 'off', ...(await env()) } })
-      const door: Door = { url: await server.ready(), mailFolder: join(data.path, 'mail') }
+      const door: ServerHandle = { url: await server.ready(), mailFolder: join(data.path, 'mail') }
       const names = [`ana${server.child.pid}`, `ben${server.child.pid}`]
-      const [author, reader] = Object.values(await cast(door, ...names))
+      const [author, reader] = Object.values(await createUsers(door, ...names))
       if (author === undefined || reader === undefined) return expect.unreachable()
       const { address } = await openEmbedded(data.path, { join: 'guest' })
       const gate = await closeGate(address)

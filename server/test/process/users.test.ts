@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmod, chown, mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { freshFolder, launch, ROOT } from './launch.ts'
+import { freshFolder, launch, ROOT } from '@trademates/test-support/server/server-process.ts'
 
 const NOBODY = 65_534
 const NAMELESS = 54_321

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { expect, it } from 'vitest'
-import { launch, linesOf, sharedDataDir } from './launch.ts'
+import { launch, linesOf, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
 
 const data = sharedDataDir()
 

@@ -1,9 +1,20 @@
 import { changeEmail } from '@trademates/contract/account'
 import { confirmReset, requestReset } from '@trademates/contract/sign-up'
 import { expect, test } from 'vitest'
-import { useApp } from '#test/app.ts'
-import { cast, emailOf, mailedLink, mailsTo, mailTo, openLink, PASSWORD, type Person, signIn, signUp } from '#test/cast.ts'
-import { ask } from '#test/wire.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import {
+  createUsers,
+  emailOf,
+  mailedLink,
+  mailsTo,
+  mailTo,
+  openLink,
+  PASSWORD,
+  type Person,
+  signIn,
+  signUp,
+} from '@trademates/test-support/server/users.ts'
+import { ask } from '@trademates/test-support/api/call.ts'
 
 const app = useApp()
 
@@ -12,7 +23,7 @@ const wants = (who: Person, email: string, password = PASSWORD) => who.asks(chan
 const linkTo = (name: string) => mailedLink(app, name, '/confirm-email', emailOf(name))
 
 test('A18 a changed address counts once its own mail is opened; then all sessions and older links are over, and the old address is told', async () => {
-  const { ana } = await cast(app, 'ana')
+  const { ana } = await createUsers(app, 'ana')
   await ask(app.url, requestReset, { body: { email: emailOf('ana') } })
   const older = await mailedLink(app, 'ana', '/password-change')
 
@@ -33,7 +44,7 @@ test('A18 a changed address counts once its own mail is opened; then all session
 })
 
 test('V6.3.8 whether an address is taken is told by mail to its owner, and by no answer to whoever asked', async () => {
-  const { fay } = await cast(app, 'fay', 'gil')
+  const { fay } = await createUsers(app, 'fay', 'gil')
   const [taken, free] = [await wants(fay, emailOf('GIL')), await wants(fay, emailOf('free'))]
   expect([taken.status, taken.body]).toEqual([free.status, free.body])
   expect(taken.status).toBe(202)
@@ -45,7 +56,7 @@ test('V6.3.8 whether an address is taken is told by mail to its owner, and by no
 })
 
 test('a sign-up that nobody confirmed keeps its address from nobody who proves it', async () => {
-  const { hal } = await cast(app, 'hal')
+  const { hal } = await createUsers(app, 'hal')
   await signUp(app, 'squatter')
   await wants(hal, emailOf('squatter'))
   expect((await openLink(app, await linkTo('squatter'))).status).toBe(200)
@@ -53,16 +64,16 @@ test('a sign-up that nobody confirmed keeps its address from nobody who proves i
 })
 
 test('an address that somebody took meanwhile is refused, and nothing changes', async () => {
-  const { ben } = await cast(app, 'ben')
+  const { ben } = await createUsers(app, 'ben')
   await wants(ben, emailOf('late'))
   const link = await linkTo('late')
-  await cast(app, 'late')
+  await createUsers(app, 'late')
   expect(await openLink(app, link)).toBeRefusedAt({ email: ['Email is already exist'] })
   expect((await signIn(app, 'ben')).status).toBe(200)
 })
 
 test('of two links the newest one counts', async () => {
-  const { cleo } = await cast(app, 'cleo')
+  const { cleo } = await createUsers(app, 'cleo')
   await wants(cleo, emailOf('cleo-one'))
   const first = await linkTo('cleo-one')
   await wants(cleo, emailOf('cleo-two'))
@@ -76,7 +87,7 @@ test.each([
   ['the address one has', emailOf('DORA'), PASSWORD, { email: ['This is your email already.'] }],
   ['no address', 'dora', PASSWORD, { email: ['Enter a valid email.'] }],
 ])('another address is refused for %s', async (_what, email, password, fields) => {
-  const { dora } = await (people ??= cast(app, 'dora'))
+  const { dora } = await (people ??= createUsers(app, 'dora'))
   expect(await wants(dora, email, password)).toBeRefusedAt(fields)
 })
-let people: ReturnType<typeof cast<'dora'>> | undefined
+let people: ReturnType<typeof createUsers<'dora'>> | undefined

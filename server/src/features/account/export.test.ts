@@ -14,10 +14,10 @@ import { watchSymbol } from '@trademates/contract/watchlists'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { startApp, useApp } from '#test/app.ts'
-import { cast, emailOf, mailsTo, mailTo, PASSWORD, person, type Person } from '#test/cast.ts'
-import { listenTo } from '#test/listen.ts'
-import { ask } from '#test/wire.ts'
+import { startApp, useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, emailOf, mailsTo, mailTo, PASSWORD, person, type Person } from '@trademates/test-support/server/users.ts'
+import { listenTo } from '@trademates/test-support/api/event-stream.ts'
+import { ask } from '@trademates/test-support/api/call.ts'
 
 const app = useApp()
 
@@ -53,7 +53,7 @@ const chart = new File(
 
 /** Somebody with something of every kind. */
 async function busy(name: string): Promise<Person> {
-  const [who, other, blocked, muted] = Object.values(await cast(app, name, `${name}2`, `${name}3`, `${name}4`)) as [
+  const [who, other, blocked, muted] = Object.values(await createUsers(app, name, `${name}2`, `${name}3`, `${name}4`)) as [
     Person,
     Person,
     Person,
@@ -122,7 +122,7 @@ test('all that one put in comes out: JSON of every kind, and every file as it is
 
 test('its owner is told when it is ready, by mail and by an event, and nobody else is', async () => {
   const ben = await busy('ben')
-  const { cleo } = await cast(app, 'cleo')
+  const { cleo } = await createUsers(app, 'cleo')
   const [own, others] = [await listenTo(app.url, ben), await listenTo(app.url, cleo)]
   expect((await ben.asks(startExport)).body).toMatchObject({ status: 'running', size: null, ready_at: null })
   await expect.poll(() => own.events.at(-1), SOON).toMatchObject({ event: 'export.changed', data: { status: 'ready', progress: 1 } })
@@ -141,7 +141,7 @@ test('before anything is asked there is none, and a download gathers one on the 
 })
 
 test('asked for again while it is gathered, it is gathered once', async () => {
-  const { eli } = await cast(app, 'eli')
+  const { eli } = await createUsers(app, 'eli')
   await Promise.all(Array.from({ length: 5 }, () => eli.asks(startExport)))
   await expect.poll(async () => (await stateOf(eli)).status, SOON).toBe('ready')
   await mailTo(app, emailOf('eli'), 'Your data is ready')
@@ -150,7 +150,7 @@ test('asked for again while it is gathered, it is gathered once', async () => {
 })
 
 test('an export that fails says so and can be asked for again', async () => {
-  const { fay } = await cast(app, 'fay')
+  const { fay } = await createUsers(app, 'fay')
   const { stage } = app.deps.files
   app.deps.files.stage = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC', syscall: 'write' }))
   await fay.asks(startExport)
@@ -162,7 +162,7 @@ test('an export that fails says so and can be asked for again', async () => {
 })
 
 test('a gathered one outlives the sweep while it is offered; a day later row and bytes are gone', async () => {
-  const { gil } = await cast(app, 'gil')
+  const { gil } = await createUsers(app, 'gil')
   const { size } = await gathered(gil)
   const row = await app.deps.db.one<{ stored: string }>`select stored from exports where user_id = ${gil.id}`
   const stored = row?.stored ?? ''
@@ -185,7 +185,7 @@ async function round(kind: string): Promise<void> {
 }
 
 test("V8.2.2 an export is nobody's but its owner's", async () => {
-  const { ida, jo } = await cast(app, 'ida', 'jo')
+  const { ida, jo } = await createUsers(app, 'ida', 'jo')
   await gathered(ida)
   expect((await stateOf(jo)).status).toBe('none')
   const files = await unpack(await downloads(jo))

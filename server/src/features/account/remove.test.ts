@@ -10,11 +10,11 @@ import sharp from 'sharp'
 import { afterAll, expect, test, vi } from 'vitest'
 import { openFacebook } from '#platform/identity/facebook.ts'
 import { openGoogle } from '#platform/identity/google.ts'
-import { type App, startApp, useApp } from '#test/app.ts'
-import { cast, emailOf, mailsTo, PASSWORD, type Person, person, signIn, signUp } from '#test/cast.ts'
-import { type Graph, openGraph } from '#test/graph.ts'
-import { type Issuer, openIssuer } from '#test/issuer.ts'
-import { ask } from '#test/wire.ts'
+import { type App, startApp, useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, emailOf, mailsTo, PASSWORD, type Person, person, signIn, signUp } from '@trademates/test-support/server/users.ts'
+import { type Graph, openGraph } from '@trademates/test-support/services/facebook-graph.ts'
+import { type Issuer, openIssuer } from '@trademates/test-support/services/identity-provider.ts'
+import { ask } from '@trademates/test-support/api/call.ts'
 
 let issuer: Issuer
 let graph: Graph
@@ -38,7 +38,7 @@ const chart = new File(
 )
 
 test('after a deletion nothing of the user can be fetched, in any process, files and streams included', async () => {
-  const { ana, ben } = await cast(app, 'ana', 'ben')
+  const { ana, ben } = await createUsers(app, 'ana', 'ben')
   const post = await ana.posts('soon gone', { files: [chart] })
   const others = await ben.posts('stays')
   await ana.comments(others, 'soon gone too')
@@ -69,7 +69,7 @@ test('after a deletion nothing of the user can be fetched, in any process, files
 })
 
 test('no row anywhere remembers a deleted user, and name and address are free', async () => {
-  const { cleo } = await cast(app, 'cleo')
+  const { cleo } = await createUsers(app, 'cleo')
   await cleo.posts('gone')
   await cleo.asks(deleteAccount, { body: { password: PASSWORD } })
   const tables = await app.deps.db.many<{ name: string }>`
@@ -83,7 +83,7 @@ test('no row anywhere remembers a deleted user, and name and address are free', 
 })
 
 test('what waits in the outbox for a deleted user is not sent', async () => {
-  const { ida } = await cast(app, 'ida')
+  const { ida } = await createUsers(app, 'ida')
   const { db } = app.deps
   // Held back, as it is while no mail server answers.
   await db.script(`
@@ -100,7 +100,7 @@ test('what waits in the outbox for a deleted user is not sent', async () => {
 })
 
 test('a deletion may take longer than a request otherwise waits for its database', async () => {
-  const { hal } = await cast(app, 'hal')
+  const { hal } = await createUsers(app, 'hal')
   await app.deps.db.script(`
     create function dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(6.5); return old; end';
     create trigger dawdling before delete on users for each row when (old.username = 'hal') execute function dawdle()`)
@@ -134,7 +134,7 @@ async function besideSlowDeletions(work: (other: App) => Promise<void>): Promise
 }
 
 test('F24 accounts deleted against likes and comments, their own and others’ under their posts: nobody is told to come back', async () => {
-  const { jon, kay } = await cast(app, 'jon', 'kay')
+  const { jon, kay } = await createUsers(app, 'jon', 'kay')
   const seen = new Map<string, number>()
   const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1)
 
@@ -184,7 +184,7 @@ test('F24 twenty pairs of friends who delete their accounts at the same moment, 
 }, 60_000)
 
 test('who is signed out while their deletion waits keeps the account', async () => {
-  const { sue } = await cast(app, 'sue')
+  const { sue } = await createUsers(app, 'sue')
   const { db } = app.deps
   const held = await db.transaction(async (tx) => {
     await tx.run`select from users where id = ${sue.id} for update`
@@ -201,11 +201,11 @@ test.each([
   ['the wrong password', { password: 'not this one' }, { password: ['This is not your password.'] }],
   ['no password', {}, { password: ['Enter your password.'] }],
 ])('an account is not deleted for %s', async (_what, body, fields) => {
-  const { dora } = await (once ??= cast(app, 'dora'))
+  const { dora } = await (once ??= createUsers(app, 'dora'))
   expect(await dora.asks(deleteAccount, { body })).toBeRefusedAt(fields)
   expect((await signIn(app, 'dora')).status).toBe(200)
 })
-let once: ReturnType<typeof cast<'dora'>> | undefined
+let once: ReturnType<typeof createUsers<'dora'>> | undefined
 
 test('S14 an account without a password is deleted for a fresh token of its provider, and for no other', async () => {
   const holder = { sub: 'eli', email: 'eli@gold.example', name: 'Eli' }
@@ -238,7 +238,7 @@ test('whoever came by two providers may leave by either', async () => {
 })
 
 test('a token of a provider deletes nothing for whom it does not belong to', async () => {
-  const { fay } = await cast(app, 'fay')
+  const { fay } = await createUsers(app, 'fay')
   const token = await issuer.signsIn({ sub: 'fay at google', email: emailOf('fay-elsewhere') })
   expect(await fay.asks(deleteAccount, { body: { token } })).toBeRefused('invalid_social_token')
 })

@@ -3,10 +3,10 @@ import { refreshSession, type Session } from '@trademates/contract/auth'
 import { startExport } from '@trademates/contract/exports'
 import { endOtherSessions, endSession, listSessions } from '@trademates/contract/sessions'
 import { expect, test, vi } from 'vitest'
-import { startApp, useApp } from '#test/app.ts'
-import { cast, emailOf, mailTo, PASSWORD, person, type Person, signIn } from '#test/cast.ts'
-import { listenTo } from '#test/listen.ts'
-import { ask } from '#test/wire.ts'
+import { startApp, useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, emailOf, mailTo, PASSWORD, person, type Person, signIn } from '@trademates/test-support/server/users.ts'
+import { listenTo } from '@trademates/test-support/api/event-stream.ts'
+import { ask } from '@trademates/test-support/api/call.ts'
 
 const app = useApp()
 
@@ -23,7 +23,7 @@ const works = async ({ access }: Session, url = app.url) =>
 const renews = async ({ refresh }: Session) => (await ask(app.url, refreshSession, { body: { refresh } })).status === 200
 
 test('V7.5.2 one sees where one is signed in, and which of them is here', async () => {
-  await cast(app, 'ana')
+  await createUsers(app, 'ana')
   const phone = await comesBack('ana', 'a phone')
   const { body } = await phone.asks(listSessions)
   expect(body.map(({ device, current }) => [device, current])).toEqual([
@@ -34,7 +34,7 @@ test('V7.5.2 one sees where one is signed in, and which of them is here', async 
 })
 
 test('A18 a session that is ended from another one is over in every process within a second, and its stream too', async () => {
-  const { ben } = await cast(app, 'ben')
+  const { ben } = await createUsers(app, 'ben')
   const phone = await comesBack('ben', 'a phone')
   const other = await startApp(app.database)
   try {
@@ -55,14 +55,14 @@ test('A18 a session that is ended from another one is over in every process with
 })
 
 test("V8.2.2 nobody ends another one's session", async () => {
-  const { cleo, dora } = await cast(app, 'cleo', 'dora')
+  const { cleo, dora } = await createUsers(app, 'cleo', 'dora')
   const [own] = (await cleo.asks(listSessions)).body
   expect(await dora.asks(endSession, { params: { id: own?.id ?? '' } })).toBeRefused('not_found')
   expect(await works(cleo.session)).toBe(true)
 })
 
 test('all others end at once, and this one stays', async () => {
-  const { eli } = await cast(app, 'eli')
+  const { eli } = await createUsers(app, 'eli')
   const [phone, tablet] = [await comesBack('eli', 'a phone'), await comesBack('eli', 'a tablet')]
   expect((await eli.asks(endOtherSessions)).status).toBe(204)
   expect([await works(eli.session), await works(phone.session), await renews(tablet.session)]).toEqual([true, false, false])
@@ -73,7 +73,7 @@ const change = (who: Person, old: string, fresh: string, again = fresh) =>
   who.asks(changePassword, { body: { old_password: old, new_password: fresh, re_new_password: again } })
 
 test('A18 a changed password ends all other sessions, and a mail says so', async () => {
-  const { fay } = await cast(app, 'fay')
+  const { fay } = await createUsers(app, 'fay')
   const phone = await comesBack('fay', 'a phone')
   expect((await change(fay, PASSWORD, NEW)).body).toEqual({ detail: 'Your password is changed. All other sessions were ended.' })
   expect([await works(fay.session), await works(phone.session), await renews(phone.session)]).toEqual([true, false, false])
@@ -88,7 +88,7 @@ test.each([
   ['a short one', [PASSWORD, '12345', '12345'], { new_password: ['At least 6 characters.'] }],
   ['the name of the address', [PASSWORD, 'gilgil', 'gilgil'], { new_password: ['Password should not be the same as the email name.'] }],
 ])('a password is not changed by %s', async (_what, [old = '', fresh = '', again = ''], fields) => {
-  gil ??= (await cast(app, 'gilgil')).gilgil
+  gil ??= (await createUsers(app, 'gilgil')).gilgil
   expect(await change(gil, old, fresh, again)).toBeRefusedAt(fields)
   expect((await signIn(app, 'gilgil')).status).toBe(200)
   expect(await works(gil.session)).toBe(true)
@@ -98,7 +98,7 @@ let gil: Person | undefined
 test('A14 the password cannot be guessed from inside either: five times in all, whatever asks for it, in all processes', async () => {
   const processes = [await startApp(app.database, { rateLimit: true }), await startApp(app.database, { rateLimit: true })] as const
   try {
-    const { ida } = await cast(app, 'ida')
+    const { ida } = await createUsers(app, 'ida')
     const [first, second] = processes.map((limited) => person(limited, 'ida', ida.session)) as [Person, Person]
     for (const guess of ['one', 'two']) expect((await change(first, guess, NEW)).status).toBe(400)
     for (const guess of ['three', 'four'])
@@ -116,7 +116,7 @@ test('A14 the password cannot be guessed from inside either: five times in all, 
 test('A14 what a member may do so often an hour is counted once for all processes', async () => {
   const processes = [await startApp(app.database, { rateLimit: true }), await startApp(app.database, { rateLimit: true })] as const
   try {
-    const { jo } = await cast(app, 'jo')
+    const { jo } = await createUsers(app, 'jo')
     const [first, second] = processes.map((limited) => person(limited, 'jo', jo.session)) as [Person, Person]
     for (const who of [first, second, first, second, first, second, first, second, first, second])
       expect((await who.asks(startExport)).status).toBe(202)

@@ -13,11 +13,11 @@ import { listNotifications } from '@trademates/contract/notifications'
 import { startPush } from '@trademates/contract/push'
 import { afterAll, expect, test, vi } from 'vitest'
 import { nothing } from '#platform/db.ts'
-import { useApp } from '#test/app.ts'
-import { cast, type Person } from '#test/cast.ts'
-import { listenTo } from '#test/listen.ts'
-import { openMarket } from '#test/market.ts'
-import { type PushService, startPushService } from '#test/push-service.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
+import { listenTo } from '@trademates/test-support/api/event-stream.ts'
+import { openMarket } from '@trademates/test-support/services/price-source.ts'
+import { type PushService, startPushService } from '@trademates/test-support/services/push-service.ts'
 
 const SOON = { timeout: 15_000 }
 const CODES = ['BTCUSD', 'ETHUSD', 'LTCUSD', 'XMRUSD', 'ADAUSD', 'SOLUSD', 'DOTUSD', 'XRPUSD']
@@ -54,7 +54,7 @@ async function costs(who: Person, symbol: string, price: string, time?: Date): P
 }
 
 test('above and below fire once, where the price is at the level or beyond, with a notification and a line in the history', async () => {
-  const { ana } = await cast(app, 'ana')
+  const { ana } = await createUsers(app, 'ana')
   await costs(ana, 'BTCUSD', '64000')
   const up = await sets(ana, { symbol: 'btc', kind: 'above', level: '65000', note: 'Take profit' })
   const down = await sets(ana, { symbol: 'BTCUSD', kind: 'below', level: '63000.5' })
@@ -82,7 +82,7 @@ test('above and below fire once, where the price is at the level or beyond, with
 })
 
 test('what fires is pushed to the browser that asked for pushes, and leads to its symbol', async () => {
-  const { mia } = await cast(app, 'mia')
+  const { mia } = await createUsers(app, 'mia')
   const { subscription, read } = service.subscribe()
   await mia.asks(startPush, { body: subscription })
   market.tell('ETHUSD', '2990')
@@ -92,14 +92,14 @@ test('what fires is pushed to the browser that asked for pushes, and leads to it
 })
 
 test('one that is so when it is set fires at the next price', async () => {
-  const { ben } = await cast(app, 'ben')
+  const { ben } = await createUsers(app, 'ben')
   await costs(ben, 'ETHUSD', '3000')
   const alert = await sets(ben, { symbol: 'ETHUSD', kind: 'below', level: '3100' })
   await vi.waitFor(async () => expect(await firesOf(ben, alert)).toEqual(['3000']), SOON)
 })
 
 test('crosses fires from either side, once the price was on one; a repeating one not again until it was away by a tenth of a per cent', async () => {
-  const { cleo } = await cast(app, 'cleo')
+  const { cleo } = await createUsers(app, 'cleo')
   await costs(cleo, 'LTCUSD', '99')
   const once = await sets(cleo, { symbol: 'LTCUSD', kind: 'crosses', level: '100' })
   const again = await sets(cleo, { symbol: 'LTCUSD', kind: 'crosses', level: '100', repeats: true })
@@ -110,7 +110,7 @@ test('crosses fires from either side, once the price was on one; a repeating one
 })
 
 test('a repeating one on a side of a level fires again after the price was back by a tenth of a per cent', async () => {
-  const { dan } = await cast(app, 'dan')
+  const { dan } = await createUsers(app, 'dan')
   await costs(dan, 'XMRUSD', '190')
   const alert = await sets(dan, { symbol: 'XMRUSD', kind: 'above', level: '200', repeats: true })
   for (const price of ['200', '201', '199.9', '200.5', '199.8', '199.9']) await costs(dan, 'XMRUSD', price)
@@ -121,7 +121,7 @@ test('a repeating one on a side of a level fires again after the price was back 
 })
 
 test('a move fires when it is reached within its time, and again after it was less than half', async () => {
-  const { eve } = await cast(app, 'eve')
+  const { eve } = await createUsers(app, 'eve')
   const base = Date.now() - 600_000
   const at = (minutes: number) => new Date(base + minutes * 60_000)
   const set = (kind: 'rises' | 'falls' | 'moves') => sets(eve, { symbol: 'ADAUSD', kind, percent: '5', within: '5m', repeats: true })
@@ -149,7 +149,7 @@ test('a move fires when it is reached within its time, and again after it was le
 })
 
 test('one that is edited goes on with the prices that were heard before, also where no other waits for moves of its symbol', async () => {
-  const { ned } = await cast(app, 'ned')
+  const { ned } = await createUsers(app, 'ned')
   const move = { symbol: 'XRPUSD', kind: 'rises', percent: '9', within: '1h', repeats: true } as const
   const alert = await sets(ned, move)
   await costs(ned, 'XRPUSD', '1.00')
@@ -159,7 +159,7 @@ test('one that is edited goes on with the prices that were heard before, also wh
 })
 
 test('what is paused, expired, changed or deleted does not fire; what is switched on or set anew does', async () => {
-  const { fay } = await cast(app, 'fay')
+  const { fay } = await createUsers(app, 'fay')
   await costs(fay, 'SOLUSD', '140')
   const set = (more: Partial<Wanted> = {}) => sets(fay, { symbol: 'SOLUSD', kind: 'above', level: '150', ...more } as Wanted)
   const soon = await set({ expires_at: new Date(Date.now() + 1_000).toISOString() })
@@ -183,7 +183,7 @@ test('what is paused, expired, changed or deleted does not fire; what is switche
 })
 
 test('the history outlives its alert, in pages', async () => {
-  const { gil } = await cast(app, 'gil')
+  const { gil } = await createUsers(app, 'gil')
   for (const price of ['5', '6', '7']) await costs(gil, 'DOTUSD', price)
   const first = await gil.asks(listFirings, { query: { limit: 2 } })
   const rest = await gil.asks(listFirings, { query: Object.fromEntries(new URL(first.next ?? '', app.url).searchParams) })
@@ -196,7 +196,7 @@ test('the history outlives its alert, in pages', async () => {
 })
 
 test('who wants no notifications of alerts finds them in the history, and hears that they fired', async () => {
-  const { hal } = await cast(app, 'hal')
+  const { hal } = await createUsers(app, 'hal')
   await hal.asks(changeNotificationSetting, { body: { kind: 'price_alert', on_screen: false } })
   const stream = await listenTo(app.url, hal)
   market.tell('XRPUSD', '0.5')
@@ -218,7 +218,7 @@ test('who wants no notifications of alerts finds them in the history, and hears 
 })
 
 test('what was written untold while all alerts are read is judged as well', async () => {
-  const { lev } = await cast(app, 'lev')
+  const { lev } = await createUsers(app, 'lev')
   const { db } = app.deps
   await costs(lev, 'XRPUSD', '0.5')
   const [reading, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -251,7 +251,7 @@ test('what was written untold while all alerts are read is judged as well', asyn
 })
 
 test('alerts of others are not there', async () => {
-  const { ida, jo } = await cast(app, 'ida', 'jo')
+  const { ida, jo } = await createUsers(app, 'ida', 'jo')
   const { id } = await sets(ida, { symbol: 'EURUSD', kind: 'above', level: '9' })
   const body = { symbol: 'EURUSD', kind: 'above', level: '8' } as const
   expect(await jo.asks(changeAlert, { params: { id }, body })).toBeRefused('not_found')
@@ -275,14 +275,14 @@ test.each([
   [{ kind: 'above', level: '1', expires_at: '2999-01-01T00:00:00Z' }, { expires_at: ['Choose a time within a year.'] }],
   [{ kind: 'above', level: '1', note: 'x'.repeat(141) }, { note: ['At most 140 characters.'] }],
 ])('%j is refused', async (given, fields) => {
-  once ??= cast(app, 'kim')
+  once ??= createUsers(app, 'kim')
   const { kim } = await once
   expect(await kim.asks(createAlert, { body: wrong({ symbol: 'EURUSD', ...given }) })).toBeRefusedAt(fields)
 })
 let once: Promise<{ kim: Person }> | undefined
 
 test('one may have two hundred, also by many requests at once; the same request again sets no second one', async () => {
-  const { lou } = await cast(app, 'lou')
+  const { lou } = await createUsers(app, 'lou')
   const set = (key: string) =>
     lou.asks(createAlert, { body: { symbol: 'EURUSD', kind: 'above', level: '9' }, headers: { 'idempotency-key': key } })
   const first = await set('first')

@@ -1,10 +1,10 @@
 import { type Alert, type AlertTerms, createAlert, listAlerts, listFirings } from '@trademates/contract/alerts'
 import { listNotifications } from '@trademates/contract/notifications'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type App, startApp } from '#test/app.ts'
-import { cast, person, type Person } from '#test/cast.ts'
-import { freshDatabase } from '#test/database.ts'
-import { openMarket } from '#test/market.ts'
+import { type App, startApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, person, type Person } from '@trademates/test-support/server/users.ts'
+import { freshDatabase } from '@trademates/test-support/server/database.ts'
+import { openMarket } from '@trademates/test-support/services/price-source.ts'
 import type { Waiting } from './waiting.ts'
 import { type Judged, settle } from './settle.ts'
 
@@ -44,7 +44,7 @@ const unseat = ({ deps }: App) => deps.db.run`
 
 test('of two processes one judges; one that loses its seat, again and again while prices move, fires nothing twice and leaves nothing out', async () => {
   const [first] = apps
-  const { ana } = await cast(first, 'ana')
+  const { ana } = await createUsers(first, 'ana')
   market.tell('BTCUSD', '1')
   await sets(ana, 'BTCUSD', ladder(11, 40))
   for (const price of ladder(11, 40)) {
@@ -60,7 +60,7 @@ test('of two processes one judges; one that loses its seat, again and again whil
 
 test('what two judges come to at the same moment is written by one of them', async () => {
   const [first, second] = apps
-  const { ben } = await cast(first, 'ben')
+  const { ben } = await createUsers(first, 'ben')
   market.tell('ETHUSD', '1')
   const [alert] = await sets(ben, 'ETHUSD', [11])
   if (alert === undefined) throw new Error('no alert')
@@ -74,7 +74,7 @@ test('what two judges come to at the same moment is written by one of them', asy
 
 test('what was crossed while nobody judged fires by the next price, and a move goes on from what was heard before', async () => {
   const [first] = apps
-  const { cleo } = await cast(first, 'cleo')
+  const { cleo } = await createUsers(first, 'cleo')
   market.tell('LTCUSD', '100')
   const set = async (body: AlertTerms) => (await cleo.asks(createAlert, { body })).body
   const common = { symbol: 'LTCUSD', repeats: false, expires_at: null, note: '' }

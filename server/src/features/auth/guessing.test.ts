@@ -2,9 +2,9 @@ import { changeEmail } from '@trademates/contract/account'
 import type { login } from '@trademates/contract/auth'
 import { register, requestReset, resendVerification } from '@trademates/contract/sign-up'
 import { expect, test } from 'vitest'
-import { startApp, useApp } from '#test/app.ts'
-import { cast, emailOf, mailsTo, openLink, PASSWORD, signIn } from '#test/cast.ts'
-import { type Answer, ask } from '#test/wire.ts'
+import { startApp, useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, emailOf, mailsTo, openLink, PASSWORD, signIn } from '@trademates/test-support/server/users.ts'
+import { type Answer, ask } from '@trademates/test-support/api/call.ts'
 
 const app = useApp({ rateLimit: true, trustProxy: 1 })
 
@@ -18,7 +18,7 @@ const guess = (name: string, address: string, password = 'not this one'): Promis
   signIn(app, name, password, from(address))
 
 test('G11 the sixth guess at an account is refused, from whatever network and whatever it says', async () => {
-  await cast(app, 'ana')
+  await createUsers(app, 'ana')
   for (let tries = 0; tries < 5; tries += 1) expect(await guess('ana', fresh())).toBeRefused('invalid_credentials')
   const refused = await guess('ana', fresh(), PASSWORD)
   expect(refused).toBeRefused('throttled')
@@ -27,7 +27,7 @@ test('G11 the sixth guess at an account is refused, from whatever network and wh
 })
 
 test('G11 many guesses at once get no further than one after the other', async () => {
-  await cast(app, 'ben')
+  await createUsers(app, 'ben')
   const answers = await Promise.all(Array.from({ length: 20 }, () => guess('ben', fresh())))
   expect(answers.filter(({ refusal }) => refusal?.code === 'throttled')).toHaveLength(15)
 })
@@ -40,7 +40,7 @@ test('G11 an account that does not exist is counted like one that does', async (
 
 test('G11 the owner signs in from a network they used before, whatever strangers try', async () => {
   const home = fresh()
-  await cast(app, 'cleo')
+  await createUsers(app, 'cleo')
   expect((await signIn(app, 'cleo', PASSWORD, from(home))).status).toBe(200)
   for (let tries = 0; tries < 8; tries += 1) await guess('cleo', fresh())
   expect(await guess('cleo', fresh(), PASSWORD)).toBeRefused('throttled')
@@ -49,7 +49,7 @@ test('G11 the owner signs in from a network they used before, whatever strangers
 
 test('G11 the right password costs no try', async () => {
   const home = fresh()
-  await cast(app, 'dora')
+  await createUsers(app, 'dora')
   for (let time = 0; time < 7; time += 1) expect((await signIn(app, 'dora', PASSWORD, from(home))).status).toBe(200)
 })
 
@@ -67,7 +67,7 @@ test('G11 the addresses of one /64 are one network', async () => {
 })
 
 test('G11 after a hundred guesses in a day an account is closed to strangers until the day is over', async () => {
-  await cast(app, 'eli')
+  await createUsers(app, 'eli')
   await app.deps.db.run`update rate_limits set hits = 0`
   await guess('eli', fresh())
   await app.deps.db.run`update rate_limits set hits = 100 where key like 'guess a day %' and hits = 1`
@@ -78,7 +78,7 @@ test('G11 after a hundred guesses in a day an account is closed to strangers unt
 })
 
 test('A14 a limit is the same one in every process, and outlives a restart', async () => {
-  await cast(app, 'fay')
+  await createUsers(app, 'fay')
   const other = await startApp(app.database, { rateLimit: true, trustProxy: 1 })
   try {
     for (let tries = 0; tries < 5; tries += 1) await guess('fay', fresh())
@@ -125,7 +125,7 @@ test('A14 an address is signed up five times an hour, and a network signs up twe
 })
 
 test('A14 a changed address is mailed three times an hour, whoever asks', async () => {
-  const asking = Object.values(await cast(app, 'ida', 'jo', 'kim', 'lou'))
+  const asking = Object.values(await createUsers(app, 'ida', 'jo', 'kim', 'lou'))
   const answers = []
   for (const who of asking)
     answers.push(await who.asks(changeEmail, { body: { email: emailOf('poor'), password: PASSWORD }, headers: from(fresh()) }))

@@ -4,10 +4,10 @@ import { signInByGoogle } from '@trademates/contract/auth'
 import { afterAll, expect, test } from 'vitest'
 import type { Handle } from '#platform/db.ts'
 import { openGoogle } from '#platform/identity/google.ts'
-import { useApp } from '#test/app.ts'
-import { cast, emailOf, mailedLink, openLink, PASSWORD, signIn, signUp } from '#test/cast.ts'
-import { type Issuer, openIssuer } from '#test/issuer.ts'
-import { ask } from '#test/wire.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, emailOf, mailedLink, openLink, PASSWORD, signIn, signUp } from '@trademates/test-support/server/users.ts'
+import { type Issuer, openIssuer } from '@trademates/test-support/services/identity-provider.ts'
+import { ask } from '@trademates/test-support/api/call.ts'
 
 let issuer: Issuer
 const app = useApp({}, async () => {
@@ -40,7 +40,7 @@ const reset = (name: string) => async (tx: Handle) =>
   tx.run`update users set password_hash = ${await hash(NEW)} where email = ${emailOf(name)}`
 
 test('a password that is reset while its owner changes it by the old one stays the one of the reset', async () => {
-  const { ana } = await cast(app, 'ana')
+  const { ana } = await createUsers(app, 'ana')
   const body = { old_password: PASSWORD, new_password: 'the one of a thief', re_new_password: 'the one of a thief' }
   expect(await meanwhile('ana', () => ana.asks(changePassword, { body }), reset('ana'))).toBeRefusedAt({
     old_password: ['This is not your password.'],
@@ -49,7 +49,7 @@ test('a password that is reset while its owner changes it by the old one stays t
 })
 
 test('a password that is reset while a sign-in hashes the old one anew stays the one of the reset', async () => {
-  await cast(app, 'ben')
+  await createUsers(app, 'ben')
   const weak = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
   await app.deps.db.run`update users set password_hash = ${weak} where email = ${emailOf('ben')}`
   expect(await meanwhile('ben', () => signIn(app, 'ben'), reset('ben'))).toBeRefused('invalid_credentials')
@@ -57,7 +57,7 @@ test('a password that is reset while a sign-in hashes the old one anew stays the
 })
 
 test('two sign-ins that both hash a password anew both succeed', async () => {
-  await cast(app, 'cleo')
+  await createUsers(app, 'cleo')
   const weak = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
   await app.deps.db.run`update users set password_hash = ${weak} where email = ${emailOf('cleo')}`
   const answers = await Promise.all([signIn(app, 'cleo'), signIn(app, 'cleo')])
@@ -65,7 +65,7 @@ test('two sign-ins that both hash a password anew both succeed', async () => {
 })
 
 test('no link to another address is mailed for a password that was reset meanwhile', async () => {
-  const { dora } = await cast(app, 'dora')
+  const { dora } = await createUsers(app, 'dora')
   const body = { email: emailOf('elsewhere'), password: PASSWORD }
   expect(await meanwhile('dora', () => dora.asks(changeEmail, { body }), reset('dora'))).toBeRefusedAt({
     password: ['This is not your password.'],
@@ -74,7 +74,7 @@ test('no link to another address is mailed for a password that was reset meanwhi
 })
 
 test('an account is not deleted by a password that was reset meanwhile', async () => {
-  const { eli } = await cast(app, 'eli')
+  const { eli } = await createUsers(app, 'eli')
   expect(await meanwhile('eli', () => eli.asks(deleteAccount, { body: { password: PASSWORD } }), reset('eli'))).toBeRefusedAt({
     password: ['This is not your password.'],
   })

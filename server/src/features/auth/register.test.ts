@@ -1,9 +1,19 @@
 import { login } from '@trademates/contract/auth'
 import { register, resendVerification } from '@trademates/contract/sign-up'
 import { expect, test } from 'vitest'
-import { useApp } from '#test/app.ts'
-import { cast, emailOf, mailedLink, mailsTo, mailTo, openLink, PASSWORD, signIn, signUp } from '#test/cast.ts'
-import { ask } from '#test/wire.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import {
+  createUsers,
+  emailOf,
+  mailedLink,
+  mailsTo,
+  mailTo,
+  openLink,
+  PASSWORD,
+  signIn,
+  signUp,
+} from '@trademates/test-support/server/users.ts'
+import { ask } from '@trademates/test-support/api/call.ts'
 
 const app = useApp()
 
@@ -116,7 +126,7 @@ test('F21 fifty identical sign-ups at once make one account, and both taken fiel
 })
 
 test('a wrong password and an unknown address are refused alike', async () => {
-  await cast(app, 'gil')
+  await createUsers(app, 'gil')
   const wrong = await ask(app.url, login, { body: { email: emailOf('gil'), password: 'wrong one' } })
   const unknown = await ask(app.url, login, { body: { email: 'nobody@desk.example', password: 'wrong one' } })
   expect(wrong).toBeRefused('invalid_credentials')
@@ -125,7 +135,7 @@ test('a wrong password and an unknown address are refused alike', async () => {
 })
 
 test('neither passwords, tokens nor addresses reach the log', async () => {
-  const { ida } = await cast(app, 'ida')
+  const { ida } = await createUsers(app, 'ida')
   const logged = app.logged.join('\n')
   expect(logged).toContain('/api/auth/login/')
   for (const secret of [PASSWORD, ida.session.access, ida.session.refresh, emailOf('ida')]) expect(logged).not.toContain(secret)

@@ -1,9 +1,19 @@
 import { request as rawRequest } from 'node:http'
 import { confirmReset, requestReset } from '@trademates/contract/sign-up'
 import { expect, test } from 'vitest'
-import { useApp } from '#test/app.ts'
-import { cast, emailOf, mailedLink, mailsTo, mailTo, openLink, PASSWORD, signIn, signUp } from '#test/cast.ts'
-import { type Answer, ask } from '#test/wire.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import {
+  createUsers,
+  emailOf,
+  mailedLink,
+  mailsTo,
+  mailTo,
+  openLink,
+  PASSWORD,
+  signIn,
+  signUp,
+} from '@trademates/test-support/server/users.ts'
+import { type Answer, ask } from '@trademates/test-support/api/call.ts'
 
 const app = useApp()
 
@@ -32,7 +42,7 @@ async function linkFor(name: string, called = RESET): Promise<URL> {
 }
 
 test('A18 the mailed link sets a new password once, and every session and renewal from before ends', async () => {
-  const { ana } = await cast(app, 'ana')
+  const { ana } = await createUsers(app, 'ana')
   const link = await linkFor('ana')
   expect(link.href).toMatch(/^http:\/\/trademates\.test\/password-change\?uid=[\w-]{36}&token=[\w-]{43}$/)
 
@@ -47,7 +57,7 @@ test('A18 the mailed link sets a new password once, and every session and renewa
 })
 
 test('A17 a known and an unknown address are answered in the same words, and only the known one gets a mail', async () => {
-  await cast(app, 'ben')
+  await createUsers(app, 'ben')
   const [known, unknown] = [await forget('ben'), await forget('nobody')]
   expect(known.body).toEqual({ detail: 'Password reset email sent successfully!' })
   expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
@@ -56,7 +66,7 @@ test('A17 a known and an unknown address are answered in the same words, and onl
 })
 
 test('a reset is mailed in the language of who asks for it, and what is told later in the one that was last signed in with', async () => {
-  await cast(app, 'nora')
+  await createUsers(app, 'nora')
   await ask(app.url, requestReset, { body: { email: emailOf('nora') }, headers: { 'accept-language': 'es' } })
   const mail = await mailTo(app, emailOf('nora'), 'Elige una contraseña nueva')
   expect(mail.text).toContain(
@@ -70,7 +80,7 @@ test('a reset is mailed in the language of who asks for it, and what is told lat
 })
 
 test('V6.5.1 a wrong, used, replaced, expired and foreign link are refused in the same words', async () => {
-  await cast(app, 'cleo', 'dora')
+  await createUsers(app, 'cleo', 'dora')
   const [first, foreign] = [await linkFor('cleo'), await linkFor('dora')]
   const newest = await linkFor('cleo')
 
@@ -92,7 +102,7 @@ test('a link of one purpose does nothing for another', async () => {
 })
 
 test('A17 whoever only looks at a link, as scanners of mails do, does not use it up', async () => {
-  await cast(app, 'kay')
+  await createUsers(app, 'kay')
   const link = await linkFor('kay')
   for (const method of ['GET', 'HEAD', 'OPTIONS'])
     for (const path of [link.pathname, confirmReset.path]) await fetch(`${app.url}${path}${link.search}`, { method })
@@ -100,7 +110,7 @@ test('A17 whoever only looks at a link, as scanners of mails do, does not use it
 })
 
 test('of five uses of one link at once, one succeeds', async () => {
-  await cast(app, 'fay')
+  await createUsers(app, 'fay')
   const link = await linkFor('fay')
   const answers = await Promise.all(Array.from({ length: 5 }, (_, at) => set(link, `${NEW} ${at}`)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -114,7 +124,7 @@ test.each([
   ['typed differently', NEW, 'another one', { new_password: ['Failed! Password not match'] }],
 ])('V6.2.4 a new password that is %s is refused at its field and does not cost the link', async (_what, password, again, fields) => {
   const name = 'gilgil'
-  if ((await mailsTo(app, emailOf(name))).length === 0) await cast(app, name)
+  if ((await mailsTo(app, emailOf(name))).length === 0) await createUsers(app, name)
   const link = await linkFor(name)
   expect(await set(link, password, again)).toBeRefusedAt(fields)
   expect((await set(link)).status).toBe(200)
@@ -146,7 +156,7 @@ test.each([
   ['Forwarded', { forwarded: 'host=evil.test;proto=https' }],
   ['an absolute address', {}, `http://evil.test${requestReset.path}`],
 ])('A13 the link in the mail never follows %s', async (_what, headers, path?: string) => {
-  if ((await mailsTo(app, emailOf('jo'))).length === 0) await cast(app, 'jo')
+  if ((await mailsTo(app, emailOf('jo'))).length === 0) await createUsers(app, 'jo')
   const before = (await mailsTo(app, emailOf('jo'))).length
   const status = await forgetWith(headers, path)
   if (status !== 202) expect(status).toBeGreaterThanOrEqual(400)
@@ -167,7 +177,7 @@ test.each([
 })
 
 test('V6.4.1 no secret of a mail is in the database', async () => {
-  await cast(app, 'kim')
+  await createUsers(app, 'kim')
   const token = (await linkFor('kim')).searchParams.get('token') ?? ''
   const rows = await app.deps.db.many`select m::text from mail_tokens m union all select j::text from jobs j`
   expect(JSON.stringify(rows)).not.toContain(token)

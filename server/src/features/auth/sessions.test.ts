@@ -4,9 +4,9 @@ import { checkToken, logout, refreshSession } from '@trademates/contract/auth'
 import { openEvents } from '@trademates/contract/events'
 import { listFeed } from '@trademates/contract/posts'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startApp, useApp } from '#test/app.ts'
-import { cast, emailOf, mailsTo, mailTo, PASSWORD, type Person, signIn } from '#test/cast.ts'
-import { ask, send } from '#test/wire.ts'
+import { startApp, useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, emailOf, mailsTo, mailTo, PASSWORD, type Person, signIn } from '@trademates/test-support/server/users.ts'
+import { ask, send } from '@trademates/test-support/api/call.ts'
 
 const app = useApp()
 
@@ -14,7 +14,7 @@ const renew = (refresh: string) => ask(app.url, refreshSession, { body: { refres
 const feedWith = (access: string, url = app.url) => ask(url, listFeed, { headers: { authorization: `Bearer ${access}` } })
 
 test('an access token tells whose it is, until its session is logged out', async () => {
-  const { ana } = await cast(app, 'ana')
+  const { ana } = await createUsers(app, 'ana')
   const { access, refresh } = ana.session
   expect((await ask(app.url, checkToken, { body: { token: access } })).body.user).toEqual(ana.session.user)
 
@@ -25,7 +25,7 @@ test('an access token tells whose it is, until its session is logged out', async
 })
 
 test('A18 a session that ends while its token is looked up is over for that request and those after it', async () => {
-  const { lea } = await cast(app, 'lea')
+  const { lea } = await createUsers(app, 'lea')
   const { access, refresh } = lea.session
   const { reads } = app.deps
   const findOne = reads.one.bind(reads)
@@ -58,14 +58,14 @@ test.each(['', 'nonsense', 'x'.repeat(43)])('the token "%s" is refused', async (
 })
 
 test('a renewed pair works and the spent one does not', async () => {
-  const { ben } = await cast(app, 'ben')
+  const { ben } = await createUsers(app, 'ben')
   const { body: pair } = await renew(ben.session.refresh)
   expect((await feedWith(pair.access)).status).toBe(200)
   expect((await renew(pair.refresh)).status).toBe(200)
 })
 
 test('a spent refresh token that is shown again ends its whole session', async () => {
-  const { cleo } = await cast(app, 'cleo')
+  const { cleo } = await createUsers(app, 'cleo')
   const { body: pair } = await renew(cleo.session.refresh)
   expect((await feedWith(pair.access)).status).toBe(200)
 
@@ -75,7 +75,7 @@ test('a spent refresh token that is shown again ends its whole session', async (
 })
 
 test('F23 twenty renewals at once with one token all get the same successor, which works', async () => {
-  const { gil } = await cast(app, 'gil')
+  const { gil } = await createUsers(app, 'gil')
   const arrived = vi.fn<() => void>()
   subscribe('http.server.request.start', arrived)
   onTestFinished(() => void unsubscribe('http.server.request.start', arrived))
@@ -95,7 +95,7 @@ test('F23 twenty renewals at once with one token all get the same successor, whi
 })
 
 test('F23 a renewal that arrives before its twin is answered gets the same successor, however long that takes', async () => {
-  const { kim } = await cast(app, 'kim')
+  const { kim } = await createUsers(app, 'kim')
   const { db } = app.deps
   await db.script(`
     create function dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(0.5); return new; end';
@@ -110,7 +110,7 @@ test('F23 a renewal that arrives before its twin is answered gets the same succe
 })
 
 test('F23 a token that is shown again is told to its owner by mail, once', async () => {
-  const { ida } = await cast(app, 'ida')
+  const { ida } = await createUsers(app, 'ida')
   await renew(ida.session.refresh)
   for (let again = 0; again < 3; again += 1) expect(await renew(ida.session.refresh)).toBeRefused('token_not_valid')
   await mailTo(app, emailOf('ida'), 'One of your sessions was ended')
@@ -119,7 +119,7 @@ test('F23 a token that is shown again is told to its owner by mail, once', async
 })
 
 test('V11.4.2 a password that was hashed with less care is hashed anew when its owner signs in', async () => {
-  await cast(app, 'jo')
+  await createUsers(app, 'jo')
   const weak = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
   await app.deps.db.run`update users set password_hash = ${weak} where email = ${emailOf('jo')}`
   const kept = async () =>
@@ -132,20 +132,20 @@ test('V11.4.2 a password that was hashed with less care is hashed anew when its 
 })
 
 test('another session of the same person goes on', async () => {
-  const { dora } = await cast(app, 'dora')
+  const { dora } = await createUsers(app, 'dora')
   const { body: other } = await signIn(app, 'dora')
   await dora.asks(logout, { body: { refresh: dora.session.refresh } })
   expect((await feedWith(other.access)).status).toBe(200)
 })
 
 test('the eleventh sign-in ends the oldest session', async () => {
-  const { eli } = await cast(app, 'eli')
+  const { eli } = await createUsers(app, 'eli')
   for (let more = 0; more < 10; more += 1) await signIn(app, 'eli')
   expect(await feedWith(eli.session.access)).toBeRefused('token_not_valid')
 })
 
 test('A18 F36 G09 a session that ends in one process ends in the others within a second', async () => {
-  const { fay } = await cast(app, 'fay')
+  const { fay } = await createUsers(app, 'fay')
   const other = await startApp(app.database)
   try {
     expect((await feedWith(fay.session.access, other.url)).status).toBe(200)

@@ -6,11 +6,11 @@ import { exportSPKI, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'j
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFacebook } from '#platform/identity/facebook.ts'
 import { openGoogle } from '#platform/identity/google.ts'
-import { startApp, useApp } from '#test/app.ts'
-import { cast, emailOf, mailedLink, mailTo, openLink, PASSWORD, signIn, signUp } from '#test/cast.ts'
-import { type Graph, openGraph } from '#test/graph.ts'
-import { type Holder, type Issuer, openIssuer } from '#test/issuer.ts'
-import { type Answer, ask } from '#test/wire.ts'
+import { startApp, useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, emailOf, mailedLink, mailTo, openLink, PASSWORD, signIn, signUp } from '@trademates/test-support/server/users.ts'
+import { type Graph, openGraph } from '@trademates/test-support/services/facebook-graph.ts'
+import { type Holder, type Issuer, openIssuer } from '@trademates/test-support/services/identity-provider.ts'
+import { type Answer, ask } from '@trademates/test-support/api/call.ts'
 
 let issuer: Issuer
 let graph: Graph
@@ -71,14 +71,14 @@ describe('Google', () => {
   })
 
   test('the same verified email joins the account that is there, which keeps its password', async () => {
-    const { ben } = await cast(app, 'ben')
+    const { ben } = await createUsers(app, 'ben')
     const { body } = await google(await issuer.signsIn({ sub: 'google-ben', email: emailOf('ben').toUpperCase(), name: 'Not Ben' }))
     expect(body.user).toEqual(ben.session.user)
     expect((await signIn(app, 'ben')).status).toBe(200)
   })
 
   test('A18 whoever moves to another address is signed in no more by the provider of the old one, and again by that of the new one', async () => {
-    const { hal } = await cast(app, 'hal')
+    const { hal } = await createUsers(app, 'hal')
     const old = { sub: 'google-hal', email: emailOf('hal') }
     expect((await google(await issuer.signsIn(old))).body.user.id).toBe(hal.id)
     await hal.asks(changeEmail, { body: { email: emailOf('hal-new'), password: PASSWORD } })
@@ -222,7 +222,7 @@ describe('F28 an issuer that', () => {
     const other = await startApp(app.database, {}, { providers: { google: openGoogle({ clientId: 'x', issuer: url }), facebook: null } })
     try {
       const name = `slow${_what.length}`
-      await cast(app, name)
+      await createUsers(app, name)
       const began = performance.now()
       const waiting = google(await issuer.sign(issuer.claimsOf(ANA)), other.url)
       expect((await signIn(other, name)).status).toBe(200)

@@ -2,8 +2,8 @@ import { login } from '@trademates/contract/auth'
 import type { EndpointSpec } from '@trademates/contract/endpoint'
 import { requestReset } from '@trademates/contract/sign-up'
 import { expect, test } from 'vitest'
-import { useApp } from '#test/app.ts'
-import { cast, emailOf } from '#test/cast.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, emailOf } from '@trademates/test-support/server/users.ts'
 
 const app = useApp()
 
@@ -32,7 +32,7 @@ test.each([
 ] as const)(
   'G13 nobody learns by the clock of %s whether an address has an account',
   async (_what, spec, body) => {
-    await cast(app, `ana${spec.path.length}`)
+    await createUsers(app, `ana${spec.path.length}`)
     const [known, unknown] = [emailOf(`ana${spec.path.length}`), 'nobody@desk.example']
     for (let warm = 0; warm < 10; warm += 1) await time(spec, { ...body, email: warm % 2 === 0 ? known : unknown })
 

@@ -2,9 +2,9 @@ import { editMessage, listReceived, markRead, type Message, removeMessage } from
 import { endFriendship } from '@trademates/contract/friendships'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { useApp } from '#test/app.ts'
-import { cast, type Person } from '#test/cast.ts'
-import { connect, conversationsOf, history, messagesOf, opens, says, sends } from '#test/talk.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
+import { connect, conversationsOf, history, messagesOf, opens, says, sends } from '@trademates/test-support/api/chat.ts'
 
 const app = useApp()
 
@@ -18,7 +18,7 @@ const pixels = sharp({ create: { width: 40, height: 30, channels: 3, background:
 const chart = new File([new Uint8Array(await pixels.png().toBuffer())], 'chart.png', { type: 'image/png' })
 
 test('an edit within 15 minutes changes the message for both; one that changes nothing leaves no trace', async () => {
-  const { ana, ben } = await cast(app, 'ana', 'ben')
+  const { ana, ben } = await createUsers(app, 'ana', 'ben')
   await connect(ana, ben)
   const sent = await says(ana, ben, 'long at 1.08')
   const { body, status } = await edits(ana, ben, sent, ' long at 1.09 ')
@@ -30,7 +30,7 @@ test('an edit within 15 minutes changes the message for both; one that changes n
 })
 
 test('what is old, of somebody else, deleted or of an ended connection is not edited', async () => {
-  const { cem, dia } = await cast(app, 'cem', 'dia')
+  const { cem, dia } = await createUsers(app, 'cem', 'dia')
   await connect(cem, dia)
   const [old, young] = [await says(cem, dia, 'old'), await says(cem, dia, 'young')]
   for (const [{ id }, age] of [
@@ -51,7 +51,7 @@ test('what is old, of somebody else, deleted or of an ended connection is not ed
 })
 
 test('a deleted message is gone for both, with its pictures; its place stays, and nobody has it to read any more', async () => {
-  const { eli, fay } = await cast(app, 'eli', 'fay')
+  const { eli, fay } = await createUsers(app, 'eli', 'fay')
   await connect(eli, fay)
   const first = await says(eli, fay, 'first')
   await says(eli, fay, 'second')
@@ -81,7 +81,7 @@ test('a deleted message is gone for both, with its pictures; its place stays, an
 })
 
 test('when the only message is deleted, nothing is left to receive', async () => {
-  const { gil, hea } = await cast(app, 'gil', 'hea')
+  const { gil, hea } = await createUsers(app, 'gil', 'hea')
   await connect(gil, hea)
   const only = await says(gil, hea, 'sorry, wrong window')
   await deletes(gil, hea, only)
@@ -91,7 +91,7 @@ test('when the only message is deleted, nothing is left to receive', async () =>
 })
 
 test('edits, deletions and marks at once leave every change counted once', async () => {
-  const { ivo, jil } = await cast(app, 'ivo', 'jil')
+  const { ivo, jil } = await createUsers(app, 'ivo', 'jil')
   await connect(ivo, jil)
   const sent: Message[] = []
   for (let at = 0; at < 8; at += 1) sent.push(await says(ivo, jil, `m${at}`))

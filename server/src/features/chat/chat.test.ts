@@ -3,9 +3,9 @@ import { listMessages, listReceived, markDelivered, markRead, type Message } fro
 import { endFriendship } from '@trademates/contract/friendships'
 import { readOwnProfile } from '@trademates/contract/profiles'
 import { expect, test } from 'vitest'
-import { useApp } from '#test/app.ts'
-import { cast, type Person } from '#test/cast.ts'
-import { changesOf, connect, conversationsOf, history, messagesOf, opens, says, sends } from '#test/talk.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
+import { changesOf, connect, conversationsOf, history, messagesOf, opens, says, sends } from '@trademates/test-support/api/chat.ts'
 
 const app = useApp()
 
@@ -16,7 +16,7 @@ const receivedBy = async (who: Person, query: Record<string, string> = {}) => (a
 const unreadOf = async (who: Person) => (await who.asks(readOwnProfile)).body.unread_messages
 
 test('what two people write stands in one order for both, with whole texts', async () => {
-  const { ana, ben } = await cast(app, 'ana', 'ben')
+  const { ana, ben } = await createUsers(app, 'ana', 'ben')
   await connect(ana, ben)
   expect(await opens(ana, ben)).toMatchObject({ user: { username: 'ben' }, last_message: null, unread_count: 0, can_write: true })
   const first = await says(ana, ben, '  $xauusd is at the level\nthe lower one of $100\r\nI mean  ')
@@ -42,7 +42,7 @@ test('what two people write stands in one order for both, with whole texts', asy
 })
 
 test('many at once, from both sides, are each there once and in the same order for both', async () => {
-  const { cem, dia } = await cast(app, 'cem', 'dia')
+  const { cem, dia } = await createUsers(app, 'cem', 'dia')
   await connect(cem, dia)
   const sent = await Promise.all(
     Array.from({ length: 60 }, (_, at) => (at % 2 === 0 ? says(cem, dia, `c${at}`) : says(dia, cem, `d${at}`))),
@@ -55,7 +55,7 @@ test('many at once, from both sides, are each there once and in the same order f
 })
 
 test('a message sent again under its id is there once, however often and at the same time', async () => {
-  const { eli, fay, gus } = await cast(app, 'eli', 'fay', 'gus')
+  const { eli, fay, gus } = await createUsers(app, 'eli', 'fay', 'gus')
   for (const other of [fay, gus]) await connect(eli, other)
   const id = randomUUID()
   const answers = await Promise.all(Array.from({ length: 10 }, () => sends(eli, fay, { id, content: 'once' })))
@@ -70,7 +70,7 @@ test('a message sent again under its id is there once, however often and at the 
 })
 
 test('an Idempotency-Key is honoured as everywhere', async () => {
-  const { hal, ida, jim } = await cast(app, 'hal', 'ida', 'jim')
+  const { hal, ida, jim } = await createUsers(app, 'hal', 'ida', 'jim')
   for (const other of [ida, jim]) await connect(hal, other)
   const headers = { 'idempotency-key': 'k1' }
   const [one, two] = [await sends(hal, ida, { content: 'hi', headers }), await sends(hal, ida, { content: 'hi', headers })]
@@ -79,7 +79,7 @@ test('an Idempotency-Key is honoured as everywhere', async () => {
 })
 
 test('pages lead backward from the newest, and forward from a place', async () => {
-  const { kim, leo } = await cast(app, 'kim', 'leo')
+  const { kim, leo } = await createUsers(app, 'kim', 'leo')
   await connect(kim, leo)
   for (let at = 1; at <= 12; at += 1) await says(kim, leo, String(at))
   expect(texts(await messagesOf(leo, kim, { limit: 3 }))).toEqual(['12', '11', '10'])
@@ -97,7 +97,7 @@ test('pages lead backward from the newest, and forward from a place', async () =
 })
 
 test('delivered and read mean that the recipient said so; a mark holds for all before it and never moves back', async () => {
-  const { mia, noa } = await cast(app, 'mia', 'noa')
+  const { mia, noa } = await createUsers(app, 'mia', 'noa')
   await connect(mia, noa)
   const sent: Message[] = []
   for (const text of ['1', '2', '3', '4']) sent.push(await says(mia, noa, text))
@@ -126,7 +126,7 @@ test('delivered and read mean that the recipient said so; a mark holds for all b
 })
 
 test('changes since a revision are all that somebody missed, in their order', async () => {
-  const { oda, pat } = await cast(app, 'oda', 'pat')
+  const { oda, pat } = await createUsers(app, 'oda', 'pat')
   await connect(oda, pat)
   const one = await says(oda, pat, 'one')
   const two = await says(oda, pat, 'two')
@@ -142,7 +142,7 @@ test('changes since a revision are all that somebody missed, in their order', as
 })
 
 test('conversations stand by their newest message, with the last line and what is unread; names and last lines are searched', async () => {
-  const { qin, ray, sia, tom } = await cast(app, 'qin', 'ray', 'sia', 'tom')
+  const { qin, ray, sia, tom } = await createUsers(app, 'qin', 'ray', 'sia', 'tom')
   for (const other of [ray, sia, tom]) await connect(qin, other)
   await says(ray, qin, 'from ray')
   await says(sia, qin, 'from sia')
@@ -172,7 +172,7 @@ test('conversations stand by their newest message, with the last line and what i
 })
 
 test('who is not connected reads what there is and writes nothing', async () => {
-  const { uma, viv, wim } = await cast(app, 'uma', 'viv', 'wim')
+  const { uma, viv, wim } = await createUsers(app, 'uma', 'viv', 'wim')
   expect(await opens(uma, wim)).toMatchObject({ last_message: null, can_write: false })
   expect(await sends(uma, wim, { content: 'hello stranger' })).toBeRefused('permission_denied')
   await connect(uma, viv)
@@ -187,7 +187,7 @@ test('who is not connected reads what there is and writes nothing', async () => 
 })
 
 test('nothing, too much and what nobody can read are refused in words', async () => {
-  const { xan, yve } = await cast(app, 'xan', 'yve')
+  const { xan, yve } = await createUsers(app, 'xan', 'yve')
   await connect(xan, yve)
   expect(await sends(xan, yve, { content: ' \n ' })).toBeRefusedAt({ content: ['Write a message, or add a picture.'] })
   expect(await sends(xan, yve, { content: 'x'.repeat(4_001) })).toBeRefusedAt({ content: ['At most 4,000 characters.'] })

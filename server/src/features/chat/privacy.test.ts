@@ -18,9 +18,9 @@ import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { sweep } from '#features/media/sweep.ts'
-import { startApp, useApp } from '#test/app.ts'
-import { cast, PASSWORD, person, type Person } from '#test/cast.ts'
-import { connect, conversationsOf, messagesOf, opens, says, sends } from '#test/talk.ts'
+import { startApp, useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, PASSWORD, person, type Person } from '@trademates/test-support/server/users.ts'
+import { connect, conversationsOf, messagesOf, opens, says, sends } from '@trademates/test-support/api/chat.ts'
 
 const app = useApp()
 
@@ -41,7 +41,7 @@ const everyCall = (who: Person, other: Person, id: string) => [
 ]
 
 test('A20 a third person finds nothing of a conversation, whomever of the two they write to', async () => {
-  const { ana, ben, eve } = await cast(app, 'ana', 'ben', 'eve')
+  const { ana, ben, eve } = await createUsers(app, 'ana', 'ben', 'eve')
   await connect(ana, ben)
   const { body: sent } = await sends(ana, ben, { content: 'between us', files: [await picture('us.jpg')] })
   for (const isConnected of [false, true]) {
@@ -57,7 +57,7 @@ test('A20 a third person finds nothing of a conversation, whomever of the two th
 })
 
 test('pictures of a message are read by the two alone', async () => {
-  const { cem, dia, fin } = await cast(app, 'cem', 'dia', 'fin')
+  const { cem, dia, fin } = await createUsers(app, 'cem', 'dia', 'fin')
   await connect(cem, dia)
   const files = [await picture('one.jpg'), await picture('two.jpg', 'gold')]
   const { body: sent } = await sends(cem, dia, { files })
@@ -86,7 +86,7 @@ test('pictures of a message are read by the two alone', async () => {
 })
 
 test('only pictures, and only four, are taken; what is refused leaves nothing', async () => {
-  const { gil, hea } = await cast(app, 'gil', 'hea')
+  const { gil, hea } = await createUsers(app, 'gil', 'hea')
   await connect(gil, hea)
   const sheet = new File(['a,b'], 'levels.csv')
   const good = await picture('good.jpg')
@@ -102,7 +102,7 @@ test('only pictures, and only four, are taken; what is refused leaves nothing', 
 })
 
 test('a block hides the conversation from both, and nothing of it is lost', async () => {
-  const { ida, jon } = await cast(app, 'ida', 'jon')
+  const { ida, jon } = await createUsers(app, 'ida', 'jon')
   await connect(ida, jon)
   const sent = await says(jon, ida, 'hello')
   await ida.asks(block, { params: { userId: jon.id } })
@@ -129,7 +129,7 @@ test('a block hides the conversation from both, and nothing of it is lost', asyn
 })
 
 test('a deleted account takes its conversations along, with their pictures', async () => {
-  const { kim, lou } = await cast(app, 'kim', 'lou')
+  const { kim, lou } = await createUsers(app, 'kim', 'lou')
   await connect(kim, lou)
   await sends(kim, lou, { content: 'mine', files: [await picture('mine.jpg')] })
   const { body: theirs } = await sends(lou, kim, { files: [await picture('yours.jpg')] })
@@ -144,7 +144,7 @@ test('a deleted account takes its conversations along, with their pictures', asy
 })
 
 test('an account deleted in the middle of a conversation ends it, whatever is on its way', async () => {
-  const { kai, lin } = await cast(app, 'kai', 'lin')
+  const { kai, lin } = await createUsers(app, 'kai', 'lin')
   await connect(kai, lin)
   const chart = await picture('chart.jpg')
   const sent = await Promise.all(Array.from({ length: 6 }, (_, at) => sends(lin, kai, { content: `m${at}`, files: [chart] })))
@@ -161,7 +161,7 @@ test('an account deleted in the middle of a conversation ends it, whatever is on
 })
 
 test('an export holds what was written and received, with the own pictures', async () => {
-  const { moe, nan } = await cast(app, 'moe', 'nan')
+  const { moe, nan } = await createUsers(app, 'moe', 'nan')
   await connect(moe, nan)
   const { body: sent } = await sends(moe, nan, { content: 'from me', files: [await picture('own.jpg')] })
   const back = (await sends(nan, moe, { content: 'to me', files: [await picture('other.jpg')] })).body
@@ -178,7 +178,7 @@ test('an export holds what was written and received, with the own pictures', asy
 })
 
 test('the sweep leaves pictures of messages and takes those of deleted ones', async () => {
-  const { pia, quy } = await cast(app, 'pia', 'quy')
+  const { pia, quy } = await createUsers(app, 'pia', 'quy')
   await connect(pia, quy)
   const [kept, gone] = [
     (await sends(pia, quy, { files: [await picture('kept.jpg')] })).body,
@@ -195,7 +195,7 @@ test('the sweep leaves pictures of messages and takes those of deleted ones', as
 })
 
 test('60 messages a minute are a sender’s, to all together; one sent again does not count', async () => {
-  const { rob, sue, ted } = await cast(app, 'rob', 'sue', 'ted')
+  const { rob, sue, ted } = await createUsers(app, 'rob', 'sue', 'ted')
   for (const other of [sue, ted]) await connect(rob, other)
   const limited = await startApp(app.database, { rateLimit: true })
   const other = await startApp(app.database, { rateLimit: true })

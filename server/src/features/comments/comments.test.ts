@@ -1,12 +1,12 @@
 import { COMMENT_LENGTH, createComment, listComments } from '@trademates/contract/comments'
 import { expect, test } from 'vitest'
-import { useApp } from '#test/app.ts'
-import { cast } from '#test/cast.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers } from '@trademates/test-support/server/users.ts'
 
 const app = useApp()
 
 test('a comment is there for everybody, and only its author and the author of the post may remove it', async () => {
-  const { ana, ben, cleo } = await cast(app, 'ana', 'ben', 'cleo')
+  const { ana, ben, cleo } = await createUsers(app, 'ana', 'ben', 'cleo')
   const post = await ana.posts('comment me')
   const comment = await ben.comments(post, '  I took the other side.  ')
   expect(comment).toMatchObject({
@@ -22,7 +22,7 @@ test('a comment is there for everybody, and only its author and the author of th
 })
 
 test('a post carries its newest three, oldest first, and the list pages through all, newest first', async () => {
-  const { dora } = await cast(app, 'dora')
+  const { dora } = await createUsers(app, 'dora')
   const post = await dora.posts('busy')
   for (const text of ['one', 'two', 'three', 'four', 'five']) await dora.comments(post, text)
 
@@ -38,7 +38,7 @@ test('a post carries its newest three, oldest first, and the list pages through 
 })
 
 test('a comment names the symbols of its cashtags', async () => {
-  const { hal } = await cast(app, 'hal')
+  const { hal } = await createUsers(app, 'hal')
   const post = await hal.posts('x')
   await hal.comments(post, 'out of $BTC and $aapl for $100, not $NOSUCH1')
   const [comment] = (await hal.asks(listComments, { params: { id: post.id } })).body
@@ -49,7 +49,7 @@ test('a comment names the symbols of its cashtags', async () => {
 })
 
 test('an empty and an endless comment are refused', async () => {
-  const { eli } = await cast(app, 'eli')
+  const { eli } = await createUsers(app, 'eli')
   const post = (await eli.posts('x')).id
   expect(await eli.asks(createComment, { body: { post, content: ' \n ' } })).toBeRefusedAt({ content: ['Write a comment first.'] })
   expect(await eli.asks(createComment, { body: { post, content: 'x'.repeat(COMMENT_LENGTH + 1) } })).toBeRefusedAt({
@@ -58,7 +58,7 @@ test('an empty and an endless comment are refused', async () => {
 })
 
 test('one Idempotency-Key makes one comment', async () => {
-  const { fay } = await cast(app, 'fay')
+  const { fay } = await createUsers(app, 'fay')
   const post = await fay.posts('x')
   const send = () => fay.asks(createComment, { body: { post: post.id, content: 'once' }, headers: { 'idempotency-key': 'c-1' } })
   const [first, second] = [await send(), await send()]
@@ -67,14 +67,14 @@ test('one Idempotency-Key makes one comment', async () => {
 })
 
 test('a post that is not there has no comments', async () => {
-  const { gil } = await cast(app, 'gil')
+  const { gil } = await createUsers(app, 'gil')
   const post = '01890000-0000-7000-8000-000000000000'
   expect(await gil.asks(createComment, { body: { post, content: 'x' } })).toBeRefused('not_found')
   expect(await gil.asks(listComments, { params: { id: post } })).toBeRefused('not_found')
 })
 
 test('D22 a comment is removed by its author or by the author of the post, and by nobody else', async () => {
-  const { ida, jo, kim } = await cast(app, 'ida', 'jo', 'kim')
+  const { ida, jo, kim } = await createUsers(app, 'ida', 'jo', 'kim')
   const post = await ida.posts('x')
   const [own, foreign] = [await jo.comments(post, 'one'), await jo.comments(post, 'two')]
   expect(await kim.deletesComment(own)).toBeRefused('permission_denied')
@@ -85,14 +85,14 @@ test('D22 a comment is removed by its author or by the author of the post, and b
 })
 
 test('a comment that one may not see is not there to be removed', async () => {
-  const { lea, max } = await cast(app, 'lea', 'max')
+  const { lea, max } = await createUsers(app, 'lea', 'max')
   const comment = await lea.comments(await lea.posts('x'), 'y')
   await app.deps.db.run`insert into blocks (blocker_id, blocked_id) values (${lea.id}, ${max.id})`
   expect(await max.deletesComment(comment)).toBeRefused('not_found')
 })
 
 test('a comment that is deleted ten times at once is counted down once', async () => {
-  const { ned } = await cast(app, 'ned')
+  const { ned } = await createUsers(app, 'ned')
   const post = await ned.posts('x')
   await ned.comments(post, 'stays')
   const comment = await ned.comments(post, 'goes')

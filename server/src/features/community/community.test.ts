@@ -1,12 +1,12 @@
 import { readCommunity } from '@trademates/contract/community'
 import { expect, test, vi } from 'vitest'
-import { useApp } from '#test/app.ts'
-import { cast, signUp } from '#test/cast.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, signUp } from '@trademates/test-support/server/users.ts'
 
 const app = useApp()
 
 test('who is a member is told how many there are of everything, once it was counted', async () => {
-  const { ana, ben } = await cast(app, 'ana', 'ben')
+  const { ana, ben } = await createUsers(app, 'ana', 'ben')
   await signUp(app, 'unproven')
   const post = await ana.posts('counted')
   await ben.likes(post)

@@ -2,10 +2,10 @@ import { editMessage, markRead, removeMessage, sendTyping } from '@trademates/co
 import { endFriendship } from '@trademates/contract/friendships'
 import type { LiveEvent } from '@trademates/contract/events'
 import { expect, test, vi } from 'vitest'
-import { startApp, useApp } from '#test/app.ts'
-import { cast, type Person } from '#test/cast.ts'
-import { type Heard, listenTo } from '#test/listen.ts'
-import { changesOf, connect, messagesOf, opens, says, sends } from '#test/talk.ts'
+import { startApp, useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
+import { type Heard, listenTo } from '@trademates/test-support/api/event-stream.ts'
+import { changesOf, connect, messagesOf, opens, says, sends } from '@trademates/test-support/api/chat.ts'
 
 const app = useApp()
 
@@ -17,7 +17,7 @@ const typing = (who: Person, other: Person) => who.asks(sendTyping, { params: { 
 const typers = ({ events }: Heard) => events.flatMap((heard) => (heard.event === 'typing' ? heard.data.user_id : []))
 
 test('a message that is sent again is told again, for its first sending may have ended before it told', async () => {
-  const { sue, tod } = await cast(app, 'sue', 'tod')
+  const { sue, tod } = await createUsers(app, 'sue', 'tod')
   await connect(sue, tod)
   const { id } = await says(sue, tod, 'once')
   const heard = await listenTo(app.url, tod)
@@ -27,7 +27,7 @@ test('a message that is sent again is told again, for its first sending may have
 })
 
 test('what is sent, edited, deleted and read reaches both in all their clients, in any process, and nobody else', async () => {
-  const { ana, ben, eve } = await cast(app, 'ana', 'ben', 'eve')
+  const { ana, ben, eve } = await createUsers(app, 'ana', 'ben', 'eve')
   await connect(ana, ben)
   const elsewhere = await startApp(app.database)
   try {
@@ -55,7 +55,7 @@ test('what is sent, edited, deleted and read reaches both in all their clients, 
 })
 
 test('that a connection has ended, and nobody may write any more, reaches both and nobody else', async () => {
-  const { ida, jon, kim } = await cast(app, 'ida', 'jon', 'kim')
+  const { ida, jon, kim } = await createUsers(app, 'ida', 'jon', 'kim')
   await connect(ida, jon)
   const all = [await listenTo(app.url, ida), await listenTo(app.url, jon), await listenTo(app.url, kim)]
   await ida.asks(endFriendship, { params: { userId: jon.id } })
@@ -67,7 +67,7 @@ test('that a connection has ended, and nobody may write any more, reaches both a
 })
 
 test('who was away asks for what came since, and has all of it', async () => {
-  const { cem, dia } = await cast(app, 'cem', 'dia')
+  const { cem, dia } = await createUsers(app, 'cem', 'dia')
   await connect(cem, dia)
   const before = await listenTo(app.url, dia)
   const known = await says(cem, dia, 'heard')
@@ -83,7 +83,7 @@ test('who was away asks for what came since, and has all of it', async () => {
 })
 
 test('that somebody types is told to the other alone, now and then, and kept nowhere', async () => {
-  const { eli, fay, gus } = await cast(app, 'eli', 'fay', 'gus')
+  const { eli, fay, gus } = await createUsers(app, 'eli', 'fay', 'gus')
   await connect(eli, fay)
   const [other, own, third] = [await listenTo(app.url, fay), await listenTo(app.url, eli), await listenTo(app.url, gus)]
   const answers = await Promise.all(Array.from({ length: 20 }, () => typing(eli, fay)))

@@ -4,9 +4,9 @@ import { listNotifications, readNotifications } from '@trademates/contract/notif
 import { follow, mute } from '@trademates/contract/profiles'
 import { watchSymbol } from '@trademates/contract/watchlists'
 import { expect, test, vi } from 'vitest'
-import { startApp, useApp } from '#test/app.ts'
-import { cast, type Person } from '#test/cast.ts'
-import { type Heard, listenTo } from '#test/listen.ts'
+import { startApp, useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
+import { type Heard, listenTo } from '@trademates/test-support/api/event-stream.ts'
 
 const app = useApp()
 
@@ -14,7 +14,7 @@ const listen = (person: Person, url = app.url) => listenTo(url, person)
 const changesOf = ({ events }: Heard) => events.flatMap((heard) => (heard.event === 'post.changed' ? heard.data : []))
 
 test('a new post, its likes and its comments reach everybody within a second', async () => {
-  const { ana, ben } = await cast(app, 'ana', 'ben')
+  const { ana, ben } = await createUsers(app, 'ana', 'ben')
   const heard = await listen(ana)
 
   const post = await ben.posts('live from the desk')
@@ -31,7 +31,7 @@ test('a new post, its likes and its comments reach everybody within a second', a
 })
 
 test('who likes a post in one place is told so wherever else they are, and nobody else is', async () => {
-  const { ara, bea, cid } = await cast(app, 'ara', 'bea', 'cid')
+  const { ara, bea, cid } = await createUsers(app, 'ara', 'bea', 'cid')
   const post = await ara.posts('liked from another tab')
   const [own, other] = [await listen(bea), await listen(cid)]
   await Promise.all([bea.likes(post), cid.comments(post, 'at the same time')])
@@ -45,7 +45,7 @@ test('who likes a post in one place is told so wherever else they are, and nobod
 })
 
 test('a new post says in which of the hearer’s own feeds it stands, to whoever comes back as well', async () => {
-  const { fia, gus, hob } = await cast(app, 'fia', 'gus', 'hob')
+  const { fia, gus, hob } = await createUsers(app, 'fia', 'gus', 'hob')
   await fia.asks(follow, { params: { userId: gus.id } })
   await fia.asks(watchSymbol, { params: { code: 'BTCUSD' } })
   const [heard, other] = [await listen(fia), await listen(hob)]
@@ -70,7 +70,7 @@ test('a new post says in which of the hearer’s own feeds it stands, to whoever
 })
 
 test('what could not be read when it was to be told is not lost in silence: all come back, and read anew', async () => {
-  const { ivo, jil } = await cast(app, 'ivo', 'jil')
+  const { ivo, jil } = await createUsers(app, 'ivo', 'jil')
   const heard = await listen(jil)
   // A query that fails, as it would on a database that is gone for a moment.
   app.deps.bus.publish({ topic: 'post.created', post_id: 'unreadable', author_id: ivo.id })
@@ -84,7 +84,7 @@ test('what could not be read when it was to be told is not lost in silence: all 
 })
 
 test('what a symbol cost when a post named it is told as soon as it is known', async () => {
-  const { pam, quin } = await cast(app, 'pam', 'quin')
+  const { pam, quin } = await createUsers(app, 'pam', 'quin')
   const heard = await listen(pam)
   const post = await quin.posts('$EURUSD from here')
   await vi.waitFor(() => expect(changesOf(heard).at(-1)?.symbols).toMatchObject([{ code: 'EURUSD', is_sample: true }]), { timeout: 10_000 })
@@ -93,7 +93,7 @@ test('what a symbol cost when a post named it is told as soon as it is known', a
 })
 
 test('who may remove a comment is told so', async () => {
-  const { cleo, dora } = await cast(app, 'cleo', 'dora')
+  const { cleo, dora } = await createUsers(app, 'cleo', 'dora')
   const post = await cleo.posts('mine')
   const heard = await listen(cleo)
   await dora.comments(post, 'may the author remove this?')
@@ -102,7 +102,7 @@ test('who may remove a comment is told so', async () => {
 })
 
 test('an edit reaches everybody with all that the post says now', async () => {
-  const { mia, noa } = await cast(app, 'mia', 'noa')
+  const { mia, noa } = await createUsers(app, 'mia', 'noa')
   const post = await mia.posts('before', { tags: ['a'] })
   const heard = await listen(noa)
   const { name, description, mentions, trading_markets, tags, files, symbols, edited_at } = (
@@ -119,7 +119,7 @@ test('an edit reaches everybody with all that the post says now', async () => {
 })
 
 test('a deleted comment and a deleted post reach everybody but those whom a block hides', async () => {
-  const { oda, pat, ray } = await cast(app, 'oda', 'pat', 'ray')
+  const { oda, pat, ray } = await createUsers(app, 'oda', 'pat', 'ray')
   await app.deps.db.run`insert into blocks (blocker_id, blocked_id) values (${oda.id}, ${ray.id})`
   const post = await oda.posts('short-lived')
   const comment = await pat.comments(post, 'so short')
@@ -137,7 +137,7 @@ test('a deleted comment and a deleted post reach everybody but those whom a bloc
 })
 
 test('an event crosses to the streams of another process', async () => {
-  const { eli, fay } = await cast(app, 'eli', 'fay')
+  const { eli, fay } = await createUsers(app, 'eli', 'fay')
   const other = await startApp(app.database)
   try {
     const heard = await listen(eli, other.url)
@@ -150,7 +150,7 @@ test('an event crosses to the streams of another process', async () => {
 })
 
 test('nothing of a person reaches those whom a block hides', async () => {
-  const { gil, ida, jo } = await cast(app, 'gil', 'ida', 'jo')
+  const { gil, ida, jo } = await createUsers(app, 'gil', 'ida', 'jo')
   await app.deps.db.run`insert into blocks (blocker_id, blocked_id) values (${gil.id}, ${ida.id})`
   const [hidden, open] = [await listen(ida), await listen(jo)]
   const post = await gil.posts('not for ida')
@@ -163,7 +163,7 @@ test('nothing of a person reaches those whom a block hides', async () => {
 })
 
 test('the stream of a session that is logged out says so and ends', async () => {
-  const { kim } = await cast(app, 'kim')
+  const { kim } = await createUsers(app, 'kim')
   const heard = await listen(kim)
   await kim.asks(logout, { body: { refresh: kim.session.refresh } })
   await vi.waitFor(() => expect(heard.isOver()).toBe(true))
@@ -171,7 +171,7 @@ test('the stream of a session that is logged out says so and ends', async () => 
 })
 
 test('a stream that has just ended is told nothing more', async () => {
-  const { zoe } = await cast(app, 'zoe')
+  const { zoe } = await createUsers(app, 'zoe')
   const heard = await listen(zoe)
   const sessions = await app.deps.db.many<{ id: string }>`select id from sessions where user_id = ${zoe.id}`
   const session_ids = sessions.map(({ id }) => id)
@@ -186,7 +186,7 @@ test('a guest gets no stream', async () => {
 })
 
 test('the server closes although streams are open, and they end', async () => {
-  const { lea } = await cast(app, 'lea')
+  const { lea } = await createUsers(app, 'lea')
   const other = await startApp(app.database)
   const heard = await listen(lea, other.url)
   await other.close()
@@ -194,7 +194,7 @@ test('the server closes although streams are open, and they end', async () => {
 })
 
 test('who has muted somebody hears neither of their posts nor of what they say, only of the counts', async () => {
-  const { sia, tom, uma } = await cast(app, 'sia', 'tom', 'uma')
+  const { sia, tom, uma } = await createUsers(app, 'sia', 'tom', 'uma')
   await sia.asks(mute, { params: { userId: tom.id } })
   const [deaf, hearing] = [await listen(sia), await listen(uma)]
   const open = await uma.posts('anybody may answer')
@@ -211,7 +211,7 @@ test('who has muted somebody hears neither of their posts nor of what they say, 
 })
 
 test('notifications and how many are unread reach their owner, and nobody else', async () => {
-  const { viv, wim, xan } = await cast(app, 'viv', 'wim', 'xan')
+  const { viv, wim, xan } = await createUsers(app, 'viv', 'wim', 'xan')
   const post = await viv.posts('told')
   const [owner, other] = [await listen(viv), await listen(xan)]
   const kinds = () => owner.events.flatMap(({ event }) => (event.startsWith('post.') ? [] : event))

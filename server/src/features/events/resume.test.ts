@@ -1,9 +1,9 @@
 import { deleteAccount } from '@trademates/contract/account'
 import { block } from '@trademates/contract/profiles'
 import { expect, test, vi } from 'vitest'
-import { startApp, useApp } from '#test/app.ts'
-import { cast, PASSWORD, type Person } from '#test/cast.ts'
-import { type From, type Heard, listenTo } from '#test/listen.ts'
+import { startApp, useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, PASSWORD, type Person } from '@trademates/test-support/server/users.ts'
+import { type From, type Heard, listenTo } from '@trademates/test-support/api/event-stream.ts'
 
 const app = useApp()
 
@@ -19,11 +19,11 @@ const expectHeard = (heard: Heard, ...words: string[]) => vi.waitFor(() => expec
 let made = 0
 const anybody = async (): Promise<Person> => {
   const name = `hal${(made += 1)}`
-  return (await cast(app, name))[name] ?? expect.unreachable()
+  return (await createUsers(app, name))[name] ?? expect.unreachable()
 }
 
 test('a stream that goes on where another ended tells what happened meanwhile, in order and once', async () => {
-  const { ana, ben } = await cast(app, 'ana', 'ben')
+  const { ana, ben } = await createUsers(app, 'ana', 'ben')
   const keeper = await listen(ana)
   const before = await listen(ana)
   await ben.posts('one')
@@ -41,7 +41,7 @@ test('a stream that goes on where another ended tells what happened meanwhile, i
 })
 
 test('it goes on in another process, where something may be told twice and nothing is missing', async () => {
-  const { cleo, dan } = await cast(app, 'cleo', 'dan')
+  const { cleo, dan } = await createUsers(app, 'cleo', 'dan')
   const other = await startApp(app.database)
   // Past the time about which a process that has just started knows nothing.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
@@ -62,7 +62,7 @@ test('it goes on in another process, where something may be told twice and nothi
 })
 
 test('the first stream tells what happened since its page began to read', async () => {
-  const { eve, fin, gus, hope } = await cast(app, 'eve', 'fin', 'gus', 'hope')
+  const { eve, fin, gus, hope } = await createUsers(app, 'eve', 'fin', 'gus', 'hope')
   const keeper = await listen(gus)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 })
   const page = await eve.feed()
@@ -89,7 +89,7 @@ test.each([
 })
 
 test('a block has both read anew, and nothing from before it is told again', async () => {
-  const { ida, jo } = await cast(app, 'ida', 'jo')
+  const { ida, jo } = await createUsers(app, 'ida', 'jo')
   const [left, right] = [await listen(ida), await listen(jo)]
   const position = right.position()
   await ida.posts('before the block')
@@ -104,7 +104,7 @@ test('a block has both read anew, and nothing from before it is told again', asy
 })
 
 test('who deletes their account is gone from every screen, and from what is told again', async () => {
-  const { kim, lou } = await cast(app, 'kim', 'lou')
+  const { kim, lou } = await createUsers(app, 'kim', 'lou')
   const heard = await listen(lou)
   const position = heard.position()
   await kim.posts('soon gone')
@@ -115,7 +115,7 @@ test('who deletes their account is gone from every screen, and from what is told
 })
 
 test('when the bus was lost, all come back, prove who they are and read anew; then events cross again', async () => {
-  const { mia, noa } = await cast(app, 'mia', 'noa')
+  const { mia, noa } = await createUsers(app, 'mia', 'noa')
   const other = await startApp(app.database)
   const heard = await listenTo(other.url, mia)
   await app.deps.db.run`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' or query = 'select 1'`

@@ -10,8 +10,8 @@ import {
 import { listStrangers } from '@trademates/contract/people'
 import { block, follow, readProfile } from '@trademates/contract/profiles'
 import { expect, test } from 'vitest'
-import { useApp } from '#test/app.ts'
-import { cast, type Person } from '#test/cast.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
 
 const app = useApp()
 
@@ -28,7 +28,7 @@ const requestsOf = async (who: Person) =>
 const connect = async (one: Person, other: Person) => accepts(other, await idOf(one, other))
 
 test('a request is seen by both, and accepting it connects both and makes them follow each other', async () => {
-  const { ana, ben } = await cast(app, 'ana', 'ben')
+  const { ana, ben } = await createUsers(app, 'ana', 'ben')
   const asked = await asks(ana, ben)
   expect([asked.status, asked.body.status]).toEqual([201, 'pending'])
   expect([await requestsOf(ana), await requestsOf(ben)]).toEqual([['sent ben'], ['received ana']])
@@ -88,7 +88,7 @@ const TABLE: [keyof typeof BEFORE, keyof typeof ACTS, [Status, string], [Status,
   ['blocked', 'ends', [404, 'hidden'], [404, 'hidden'], 404],
 ]
 
-let trio: ReturnType<typeof cast<'one' | 'two' | 'three'>> | undefined
+let trio: ReturnType<typeof createUsers<'one' | 'two' | 'three'>> | undefined
 const clear = async () => {
   await app.deps.db.run`delete from friendships`
   await app.deps.db.run`delete from blocks`
@@ -96,7 +96,7 @@ const clear = async () => {
 
 test.each(TABLE)('A23 %s: who %s ends where the table says', async (...row) => {
   const [before, act, bySender, byAddressee, byStranger] = row
-  const { one, two, three } = await (trio ??= cast(app, 'one', 'two', 'three'))
+  const { one, two, three } = await (trio ??= createUsers(app, 'one', 'two', 'three'))
   const relation = async () => {
     const answer = await one.asks(readProfile, { params: { userId: two.id } })
     return answer.status === 404 ? 'hidden' : answer.body.relation
@@ -120,22 +120,22 @@ test.each(TABLE)('A23 %s: who %s ends where the table says', async (...row) => {
 })
 
 test('nobody connects with oneself or with nobody', async () => {
-  const { sol } = await cast(app, 'sol')
+  const { sol } = await createUsers(app, 'sol')
   expect(await asks(sol, sol)).toBeRefusedAt({ non_field_errors: ['You cannot connect with yourself.'] })
   expect(await asks(sol, { id: '01890000-0000-7000-8000-000000000000' })).toBeRefused('not_found')
   expect(await asks(sol, { id: 'x' })).toBeRefusedAt({ to_user: ['This is not an id.'] })
 })
 
 test('a request repeated under its key is the same request', async () => {
-  const { tia, udo } = await cast(app, 'tia', 'udo')
+  const { tia, udo } = await createUsers(app, 'tia', 'udo')
   const headers = { 'idempotency-key': 'one-wish' }
   const [first, second] = await Promise.all([asks(tia, udo, headers), asks(tia, udo, headers)])
   expect([first.status, second.status, first.body]).toEqual([201, 201, second.body])
 })
 
 test('F20 of 50 pairs that ask each other five times at once from both sides, each ends connected once', async () => {
-  const crowd = Object.values(await cast(app, 'f1', 'f2', 'f3', 'f4', 'f5', 'f6', 'f7', 'f8', 'f9', 'f10', 'f11'))
-  const pairs = crowd.flatMap((one, at) => crowd.slice(at + 1).map((other) => [one, other] as const)).slice(0, 50)
+  const createManyUsers = Object.values(await createUsers(app, 'f1', 'f2', 'f3', 'f4', 'f5', 'f6', 'f7', 'f8', 'f9', 'f10', 'f11'))
+  const pairs = createManyUsers.flatMap((one, at) => createManyUsers.slice(at + 1).map((other) => [one, other] as const)).slice(0, 50)
   const answers: Awaited<ReturnType<typeof asks>>[] = []
   // Five pairs at a time: a busy machine turns away more than it has connections for, and that is another test.
   for (let at = 0; at < pairs.length; at += 5) {
@@ -156,7 +156,7 @@ test('F20 of 50 pairs that ask each other five times at once from both sides, ea
 })
 
 test('F20 of twenty acceptances at once one accepts', async () => {
-  const { vic, wes } = await cast(app, 'vic', 'wes')
+  const { vic, wes } = await createUsers(app, 'vic', 'wes')
   const id = await idOf(vic, wes)
   const answers = await Promise.all(Array.from({ length: 20 }, () => accepts(wes, id)))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 19 }, () => 404)])
@@ -164,7 +164,7 @@ test('F20 of twenty acceptances at once one accepts', async () => {
 })
 
 test('of accepting, withdrawing, declining and blocking at once one thing has happened, wholly', async () => {
-  const { xia, yan } = await cast(app, 'xia', 'yan')
+  const { xia, yan } = await createUsers(app, 'xia', 'yan')
   for (let time = 0; time < 15; time += 1) {
     const id = await idOf(xia, yan)
     const blocks = time % 2 === 0
@@ -184,7 +184,7 @@ test('of accepting, withdrawing, declining and blocking at once one thing has ha
 })
 
 test('people to connect to: common connections first, then the most followed; nobody connected, asked or blocked', async () => {
-  const people = await cast(app, 'me', 'pal', 'buddy', 'close2', 'close1', 'star', 'plain', 'wanted', 'foe')
+  const people = await createUsers(app, 'me', 'pal', 'buddy', 'close2', 'close1', 'star', 'plain', 'wanted', 'foe')
   const { me, pal, buddy, close2, close1, star, plain, wanted, foe } = people
   await connect(me, pal)
   await connect(me, buddy)

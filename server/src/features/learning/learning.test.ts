@@ -1,8 +1,8 @@
 import { listProgress, noteProgress } from '@trademates/contract/learning'
 import { expect, test, vi } from 'vitest'
-import { useApp } from '#test/app.ts'
-import { cast, type Person, person, signIn } from '#test/cast.ts'
-import { listenTo } from '#test/listen.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type Person, person, signIn } from '@trademates/test-support/server/users.ts'
+import { listenTo } from '@trademates/test-support/api/event-stream.ts'
 
 const app = useApp()
 
@@ -14,7 +14,7 @@ const note = async (
 const known = async (who: Person) => (await who.asks(listProgress)).body.map(({ changed_at: _, ...progress }) => progress)
 
 test('what is noted only grows, whatever the order and however often it is sent', async () => {
-  const { ana, ben } = await cast(app, 'ana', 'ben')
+  const { ana, ben } = await createUsers(app, 'ana', 'ben')
   expect(await known(ana)).toEqual([])
   const notes: Noted[] = [
     { lesson: 'candlestick', reached: 40 },
@@ -34,7 +34,7 @@ test('what is noted only grows, whatever the order and however often it is sent'
 })
 
 test('a second device of the same person hears of it, and nobody else', async () => {
-  const { cleo, dan } = await cast(app, 'cleo', 'dan')
+  const { cleo, dan } = await createUsers(app, 'cleo', 'dan')
   const tablet = person(app, 'cleo', (await signIn(app, 'cleo')).body)
   const [own, others] = [await listenTo(app.url, tablet), await listenTo(app.url, dan)]
   const progress = await note(cleo, { lesson: 'candlestick', reached: 60 })
@@ -45,7 +45,7 @@ test('a second device of the same person hears of it, and nobody else', async ()
 })
 
 test('what is no lesson, no share and no result is refused, each by name', async () => {
-  const { eve } = await cast(app, 'eve')
+  const { eve } = await createUsers(app, 'eve')
   expect(
     await eve.asks(noteProgress, { body: { lesson: 'riches' as never, reached: 101, quiz: { right: -1, questions: 0.5 } } }),
   ).toBeRefusedAt({

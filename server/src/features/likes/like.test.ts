@@ -2,13 +2,13 @@ import { likePost, listLikers } from '@trademates/contract/likes'
 import type { Post } from '@trademates/contract/posts'
 import { block } from '@trademates/contract/profiles'
 import { expect, test, vi } from 'vitest'
-import { useApp } from '#test/app.ts'
-import { cast, crowd, type Person } from '#test/cast.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, createManyUsers, type Person } from '@trademates/test-support/server/users.ts'
 
 const app = useApp()
 
 test('a like counts once however often it is sent, and can be taken back', async () => {
-  const { ana, ben } = await cast(app, 'ana', 'ben')
+  const { ana, ben } = await createUsers(app, 'ana', 'ben')
   const post = await ana.posts('like me')
   const state = (user_liked: boolean, likes_count: number) => ({ post_id: post.id, user_liked, likes_count })
 
@@ -22,7 +22,7 @@ test('a like counts once however often it is sent, and can be taken back', async
 })
 
 test('a like that is being written while it is taken back is gone then', async () => {
-  const { kai, lou } = await cast(app, 'kai', 'lou')
+  const { kai, lou } = await createUsers(app, 'kai', 'lou')
   const post = await kai.posts('twice at once')
   const { db } = app.deps
   const taken = await db.transaction(async (tx) => {
@@ -38,7 +38,7 @@ test('a like that is being written while it is taken back is gone then', async (
 // `npm run faults F19`: twenty thousand, as the design has it for each merge; `TOGGLES=1000000` before it for the number of its nights.
 const TOGGLES = Number(process.env['TOGGLES'] ?? (process.env['FAULTS'] === 'long' ? 20_000 : 200))
 
-/** How often a crowd toggles before another takes its place, for after a quarter of an hour each would have to sign in again. */
+/** How often a createManyUsers toggles before another takes its place, for after a quarter of an hour each would have to sign in again. */
 const A_CROWDS = 50_000
 
 /**
@@ -64,11 +64,11 @@ test(
   'F19 G07 the count stays exact under toggles of 50 people, two hundred at once',
   { timeout: 60_000 + TOGGLES * 10 },
   async ({ annotate }) => {
-    const { liv } = await cast(app, 'liv')
+    const { liv } = await createUsers(app, 'liv')
     const post = await liv.posts('toggled')
     let [liked, refused] = [0, 0]
     for (let done = 0; done < TOGGLES; done += A_CROWDS) {
-      const people = await crowd(app, `t${done}x`, 50)
+      const people = await createManyUsers(app, `t${done}x`, 50)
       const counts = await Promise.all(people.map(async (person) => (await person.likes(post)).body.likes_count))
       expect(counts.toSorted((x, y) => x - y)).toEqual(people.map((_, at) => liked + at + 1))
       refused += await toggle(people, post, Math.min(A_CROWDS, TOGGLES - done))
@@ -85,7 +85,7 @@ test(
 )
 
 test('who liked a post is listed newest first, in pages, and only whom one may see', async () => {
-  const { gil, hana, ivo, jan } = await cast(app, 'gil', 'hana', 'ivo', 'jan')
+  const { gil, hana, ivo, jan } = await createUsers(app, 'gil', 'hana', 'ivo', 'jan')
   const post = await gil.posts('liked')
   for (const who of [gil, hana, ivo, jan]) await who.likes(post)
   await hana.unlikes(post)
@@ -111,7 +111,7 @@ test('who liked a post is listed newest first, in pages, and only whom one may s
 })
 
 test('a post that is out of sight by now cannot be unliked either, and nothing is changed', async () => {
-  const { kim, lee } = await cast(app, 'kim', 'lee')
+  const { kim, lee } = await createUsers(app, 'kim', 'lee')
   const post = await kim.posts('liked before')
   await lee.likes(post)
   await kim.asks(block, { params: { userId: lee.id } })
@@ -120,7 +120,7 @@ test('a post that is out of sight by now cannot be unliked either, and nothing i
 })
 
 test('likes go with the account that gave them', async () => {
-  const { dora, eli } = await cast(app, 'dora', 'eli')
+  const { dora, eli } = await createUsers(app, 'dora', 'eli')
   const post = await dora.posts('counted')
   await eli.likes(post)
   await app.deps.db.run`delete from users where id = ${eli.id}`
@@ -128,7 +128,7 @@ test('likes go with the account that gave them', async () => {
 })
 
 test('a post that is not there cannot be liked', async () => {
-  const { fay } = await cast(app, 'fay')
+  const { fay } = await createUsers(app, 'fay')
   expect(await fay.asks(likePost, { body: { post_id: '01890000-0000-7000-8000-000000000000', unlike: false } })).toBeRefused('not_found')
   expect(await fay.asks(likePost, { body: { post_id: 'x', unlike: 'no' as never } })).toBeRefusedAt({
     post_id: ['This is not an id.'],

@@ -5,15 +5,15 @@ import { FILE_ENDINGS } from '@trademates/contract/media'
 import { createPost } from '@trademates/contract/posts'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { useApp } from '#test/app.ts'
-import { cast, type Person } from '#test/cast.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
 
 const app = useApp()
 const SAMPLES = join(import.meta.dirname, '../../../test/files')
 
 let ana: Person
 beforeAll(async () => {
-  ana = (await cast(app, 'ana')).ana
+  ana = (await createUsers(app, 'ana')).ana
 })
 
 type Ending = (typeof FILE_ENDINGS)[keyof typeof FILE_ENDINGS][number]

@@ -1,8 +1,8 @@
 import { createPost } from '@trademates/contract/posts'
 import { PERSON_BYTES } from '@trademates/contract/media'
 import { expect, test, vi } from 'vitest'
-import { useApp } from '#test/app.ts'
-import { cast, type Person } from '#test/cast.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
 
 const app = useApp()
 
@@ -18,7 +18,7 @@ async function leave(person: Person, bytes: number): Promise<void> {
 const sends = (person: Person, files: File[]) => person.asks(createPost, { body: { description: 'x', trading_markets: 'Forex' }, files })
 
 test('G18 files beyond the room of a person are refused with 413, in words, and nothing is written', async () => {
-  const { ana, ben } = await cast(app, 'ana', 'ben')
+  const { ana, ben } = await createUsers(app, 'ana', 'ben')
   await leave(ana, 1_000)
   const refused = await sends(ana, [sheet(600), sheet(600)])
   expect(refused).toBeRefused('too_large')
@@ -34,7 +34,7 @@ test('G18 files beyond the room of a person are refused with 413, in words, and 
 })
 
 test('G18 a form that tells a length for which there is no room is refused before any of it is written', async () => {
-  const { eli } = await cast(app, 'eli')
+  const { eli } = await createUsers(app, 'eli')
   const key = { 'idempotency-key': 'same-post' }
   const large = { body: { description: 'x', trading_markets: 'Forex' as const }, files: [sheet(2_000_000)] }
   const first = await eli.asks(createPost, { ...large, headers: key })
@@ -48,7 +48,7 @@ test('G18 a form that tells a length for which there is no room is refused befor
 })
 
 test('G18 room is counted once more when the rows are in: of uploads at once only those that fit are taken', async () => {
-  const { cleo } = await cast(app, 'cleo')
+  const { cleo } = await createUsers(app, 'cleo')
   await leave(cleo, 5_000)
   const answers = await Promise.all(Array.from({ length: 20 }, () => sends(cleo, [sheet(1_000)])))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
@@ -56,7 +56,7 @@ test('G18 room is counted once more when the rows are in: of uploads at once onl
 })
 
 test('G18 a deleted post gives its room back; a removed file keeps it for the earlier version', async () => {
-  const { dora } = await cast(app, 'dora')
+  const { dora } = await createUsers(app, 'dora')
   const used = async () => Number((await app.deps.db.one<{ bytes: string }>`select bytes from storage where user_id = ${dora.id}`)?.bytes)
   const post = await dora.posts('x', { files: [sheet(500), sheet(700)] })
   expect(await used()).toBe(1_200)

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { File as PostFile } from '@trademates/contract/media'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { useApp } from '#test/app.ts'
-import { cast } from '#test/cast.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers } from '@trademates/test-support/server/users.ts'
 
 const app = useApp()
 const SAMPLES = join(import.meta.dirname, '..', '..', '..', 'test', 'files')
@@ -13,7 +13,7 @@ const DIGITS = '0123456789'
 let files: Record<'picture' | 'video' | 'pdf' | 'data', PostFile>
 
 beforeAll(async () => {
-  const { ana } = await cast(app, 'ana')
+  const { ana } = await createUsers(app, 'ana')
   const sample = async (name: string, as: string) => new File([await readFile(join(SAMPLES, name))], as)
   const png = await sharp({ create: { width: 1200, height: 600, channels: 3, background: '#2f6' } })
     .png()

@@ -6,8 +6,8 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { connect } from '#platform/db.ts'
 import type { Files } from '#platform/files/files.ts'
-import { useApp } from '#test/app.ts'
-import { cast } from '#test/cast.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers } from '@trademates/test-support/server/users.ts'
 import { sweep } from './sweep.ts'
 
 const app = useApp()
@@ -37,7 +37,7 @@ const sheet = (text: string) => new File([text], 'levels.csv')
 const status = async (post: Post) => Promise.all(post.files.map(async ({ file }) => (await fetch(app.url + file)).status))
 
 test('the files of a deleted post go, those of a post and of its earlier versions stay', async () => {
-  const { ana } = await cast(app, 'ana')
+  const { ana } = await createUsers(app, 'ana')
   const [stays, goes] = [await ana.posts('stays', { files: [await chart()] }), await ana.posts('goes', { files: [await chart()] })]
   await ana.edits(stays, { remove_files: stays.files.map(({ id }) => id), upload: [sheet('a,b')] })
   const before = await keptNow()
@@ -59,7 +59,7 @@ test('what lies without a row is let be for an hour', async () => {
 })
 
 test('F01 a sweep at the worst moment removes no file that a post gets', async () => {
-  const { ben } = await cast(app, 'ben')
+  const { ben } = await createUsers(app, 'ben')
   const { files } = app.deps
   // A clock that jumps: whatever is kept looks two hours old at once.
   app.deps.files = {
@@ -106,7 +106,7 @@ const lost = async () => {
 }
 
 test('F01 a store that takes its time to remove keeps no post waiting', async () => {
-  const { cleo } = await cast(app, 'cleo')
+  const { cleo } = await createUsers(app, 'cleo')
   const { files } = app.deps
   // What the tests before this one have left.
   await sweep(app.deps)
@@ -126,7 +126,7 @@ test('F01 a store that takes its time to remove keeps no post waiting', async ()
 })
 
 test('F01 what a sweep has given up is given to no post, though its bytes are there yet', async () => {
-  const { dora } = await cast(app, 'dora')
+  const { dora } = await createUsers(app, 'dora')
   const { files } = app.deps
   const removal = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()

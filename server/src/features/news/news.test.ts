@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib'
 import { listNews } from '@trademates/contract/news'
 import { fillWatchlist, createWatchlist } from '@trademates/contract/watchlists'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { startApp, useApp } from '#test/app.ts'
-import { cast, type Person } from '#test/cast.ts'
-import { type Feeds, startFeeds } from '#test/feeds.ts'
-import { listenTo } from '#test/listen.ts'
+import { startApp, useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
+import { type Feeds, startFeeds } from '@trademates/test-support/services/news-feeds.ts'
+import { listenTo } from '@trademates/test-support/api/event-stream.ts'
 import { toPublic } from '#platform/reach.ts'
 import { FeedError } from './feed-error.ts'
 import { fetchFeed, MEANS } from './fetch.ts'
@@ -97,7 +97,7 @@ afterAll(async () => {
 })
 
 let once: Promise<{ ana: Person }> | undefined
-const ana = async () => (await (once ??= cast(app, 'ana'))).ana
+const ana = async () => (await (once ??= createUsers(app, 'ana'))).ana
 const listed = async (query: Record<string, string | number> = {}) => (await (await ana()).asks(listNews, { query })).body
 const headlines = async (query: Record<string, string | number> = {}) => (await listed(query)).map(({ headline }) => headline)
 const askedFor = (path: string) => feeds.asked.filter((one) => one.path === path)
@@ -228,7 +228,7 @@ describe('without feeds', () => {
   const plain = useApp()
 
   test('headlines are sample data: each says so, is of nobody and leads nowhere', async () => {
-    const { bea } = await cast(plain, 'bea')
+    const { bea } = await createUsers(plain, 'bea')
     await vi.waitFor(async () => expect((await bea.asks(listNews)).body).toHaveLength(20))
     const { body, next } = await bea.asks(listNews)
     expect(next).not.toBeNull()
@@ -242,7 +242,7 @@ describe('without feeds', () => {
   })
 
   test('what a feed brought leaves with the feed', async () => {
-    const { cem } = await cast(plain, 'cem')
+    const { cem } = await createUsers(plain, 'cem')
     const other = await startApp(plain.database, {}, { news: { ...news, feeds: news.feeds.filter(({ url }) => url.endsWith('/rdf')) } })
     const tell = async () => (await cem.asks(listNews, { query: { limit: 50 } })).body
     await vi.waitFor(async () => expect((await tell()).map(({ is_sample }) => is_sample)).toEqual([false]), { timeout: 10_000 })

@@ -2,8 +2,8 @@ import { acceptFriendship, declineFriendship, requestFriendship, withdrawRequest
 import { listNotifications, readNotifications } from '@trademates/contract/notifications'
 import { block, follow, mute, readOwnProfile, unfollow, unmute } from '@trademates/contract/profiles'
 import { expect, test } from 'vitest'
-import { useApp } from '#test/app.ts'
-import { cast, type Person } from '#test/cast.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
 
 const app = useApp()
 
@@ -14,7 +14,7 @@ const unread = async (who: Person) => (await who.asks(readOwnProfile)).body.unre
 const asks = async (who: Person, other: Person) => (await who.asks(requestFriendship, { body: { to_user: other.id } })).body.friendship_id
 
 test('one is told of likes, comments, follows and mentions, with who did it and where', async () => {
-  const { ana, ben } = await cast(app, 'ana', 'ben')
+  const { ana, ben } = await createUsers(app, 'ana', 'ben')
   const post = await ana.posts('levels')
   await ben.likes(post)
   await ben.comments(post, 'nice, @ana, and thanks')
@@ -31,7 +31,7 @@ test('one is told of likes, comments, follows and mentions, with who did it and 
 })
 
 test('what is quoted is how the comment begins, or what the post is called now; nothing that one may not see any more', async () => {
-  const { bea, cal, dag } = await cast(app, 'bea', 'cal', 'dag')
+  const { bea, cal, dag } = await createUsers(app, 'bea', 'cal', 'dag')
   const excerpts = async (who: Person) => (await told(who)).map(({ kind, excerpt }) => [kind, excerpt])
   const post = await bea.posts('before')
   await cal.likes(post)
@@ -54,7 +54,7 @@ test('what is quoted is how the comment begins, or what the post is called now; 
 })
 
 test('a request is told under what Accept sends, changes in place, and its answer is told back', async () => {
-  const { cleo, dan } = await cast(app, 'cleo', 'dan')
+  const { cleo, dan } = await createUsers(app, 'cleo', 'dan')
   const id = await asks(cleo, dan)
   expect(await told(dan)).toMatchObject([
     { kind: 'friend_request', _id: id, friendship_id: id, friendship_status: 'pending', is_read: false },
@@ -67,7 +67,7 @@ test('a request is told under what Accept sends, changes in place, and its answe
 })
 
 test('of a request declined its notification says so, of one withdrawn nothing is left, of two that crossed each hears once', async () => {
-  const { eve, fin, gus } = await cast(app, 'eve', 'fin', 'gus')
+  const { eve, fin, gus } = await createUsers(app, 'eve', 'fin', 'gus')
   await fin.asks(declineFriendship, { body: { friendship_id: await asks(eve, fin) } })
   expect(await told(fin)).toMatchObject([{ friendship_status: 'declined', is_read: true }])
   expect(await told(eve)).toEqual([])
@@ -80,7 +80,7 @@ test('of a request declined its notification says so, of one withdrawn nothing i
 })
 
 test('likes of one post are one notification until it is read; one taken back leaves it', async () => {
-  const { hal, ida, jo, kim } = await cast(app, 'hal', 'ida', 'jo', 'kim')
+  const { hal, ida, jo, kim } = await createUsers(app, 'hal', 'ida', 'jo', 'kim')
   const post = await hal.posts('liked')
   await Promise.all([ida, jo, kim].map((who) => who.likes(post)))
   const [group, ...more] = await told(hal)
@@ -97,7 +97,7 @@ test('likes of one post are one notification until it is read; one taken back le
 })
 
 test('likes given and taken back at once leave a group of those who like', async () => {
-  const people = await cast(app, 'l0', 'l1', 'l2', 'l3', 'l4')
+  const people = await createUsers(app, 'l0', 'l1', 'l2', 'l3', 'l4')
   const [author, ...others] = Object.values(people) as [Person, ...Person[]]
   const post = await author.posts('contested')
   for (let time = 0; time < 8; time += 1)
@@ -107,7 +107,7 @@ test('likes given and taken back at once leave a group of those who like', async
 })
 
 test('however likes, comments and reading cross, what counts as unread is what the list shows, and likes taken back leave nothing', async () => {
-  const people = await cast(app, 'p0', 'p1', 'p2', 'p3', 'p4')
+  const people = await createUsers(app, 'p0', 'p1', 'p2', 'p3', 'p4')
   const [author, ...others] = Object.values(people) as [Person, ...Person[]]
   const first = await author.posts('one')
   const posts = [first, await author.posts('two')]
@@ -127,7 +127,7 @@ test('however likes, comments and reading cross, what counts as unread is what t
 })
 
 test('nobody is told of themselves, of the blocked and muted, or twice of one who follows again and again', async () => {
-  const { lou, mo, nia, oz } = await cast(app, 'lou', 'mo', 'nia', 'oz')
+  const { lou, mo, nia, oz } = await createUsers(app, 'lou', 'mo', 'nia', 'oz')
   const post = await lou.posts('I am @lou')
   await lou.likes(post)
   await lou.comments(post, '@lou again')
@@ -154,7 +154,7 @@ test('nobody is told of themselves, of the blocked and muted, or twice of one wh
 })
 
 test('all or some are read, never those of others; pages end; what a post took with it is gone', async () => {
-  const { pia, quin } = await cast(app, 'pia', 'quin')
+  const { pia, quin } = await createUsers(app, 'pia', 'quin')
   const post = await pia.posts('many')
   for (const text of ['1', '2', '3']) await quin.comments(post, text)
   const all = await told(pia)
@@ -178,7 +178,7 @@ test('all or some are read, never those of others; pages end; what a post took w
 })
 
 test('whom an edit names is told, whom the post named before is not, and nobody twice', async () => {
-  const { rey, sol, tom } = await cast(app, 'rey', 'sol', 'tom')
+  const { rey, sol, tom } = await createUsers(app, 'rey', 'sol', 'tom')
   const post = await rey.posts('with @sol')
   await rey.edits(post, { description: 'with @sol and @Tom' })
   const once = [['rey mentioned you.'], ['rey mentioned you.']]
@@ -196,7 +196,7 @@ test('whom an edit names is told, whom the post named before is not, and nobody 
 })
 
 test('a text carries whom it names, as far as its reader may see them', async () => {
-  const { uma, val, wes, xia } = await cast(app, 'uma', 'val', 'wes', 'xia')
+  const { uma, val, wes, xia } = await createUsers(app, 'uma', 'val', 'wes', 'xia')
   const post = await uma.posts('@VAL and @wes, not @nobody, @val again')
   const comment = await val.comments(post, 'yes, @uma')
   const [isVal, isWes, isUma] = [val, wes, uma].map(({ id, name }) => ({ id, username: name }))

@@ -4,10 +4,10 @@ import { changeNotificationSetting, listNotificationSettings, unsubscribe } from
 import { listNotifications, readNotifications } from '@trademates/contract/notifications'
 import { follow, readOwnProfile } from '@trademates/contract/profiles'
 import { expect, test, vi } from 'vitest'
-import { useApp } from '#test/app.ts'
-import { cast, emailOf, mailsTo, mailTo, type Person } from '#test/cast.ts'
-import { listenTo } from '#test/listen.ts'
-import { ask } from '#test/wire.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, emailOf, mailsTo, mailTo, type Person } from '@trademates/test-support/server/users.ts'
+import { listenTo } from '@trademates/test-support/api/event-stream.ts'
+import { ask } from '@trademates/test-support/api/call.ts'
 
 const app = useApp()
 const SUBJECT = 'What you have not seen yet'
@@ -31,7 +31,7 @@ async function daysPass(): Promise<void> {
 }
 
 test('everything is on screen and nothing in a mail until somebody chooses otherwise, kind by kind', async () => {
-  const { ana, ben } = await cast(app, 'ana', 'ben')
+  const { ana, ben } = await createUsers(app, 'ana', 'ben')
   const before = (await ana.asks(listNotificationSettings)).body
   expect(before.map(({ kind }) => kind)).toEqual([
     'friend_request',
@@ -59,7 +59,7 @@ test('everything is on screen and nothing in a mail until somebody chooses other
 })
 
 test('a kind that is switched off makes no notification and counts nowhere; what was there stays, and on again it tells what comes', async () => {
-  const { cleo, dan, eve } = await cast(app, 'cleo', 'dan', 'eve')
+  const { cleo, dan, eve } = await createUsers(app, 'cleo', 'dan', 'eve')
   const post = await cleo.posts('levels')
   await dan.likes(post)
   await chooses(cleo, { kind: 'like', on_screen: false })
@@ -74,7 +74,7 @@ test('a kind that is switched off makes no notification and counts nowhere; what
 })
 
 test('each kind can be switched off', async () => {
-  const { fay, gil } = await cast(app, 'fay', 'gil')
+  const { fay, gil } = await createUsers(app, 'fay', 'gil')
   for (const { kind } of (await fay.asks(listNotificationSettings)).body) await chooses(fay, { kind, on_screen: false })
   const post = await fay.posts('quiet')
   await gil.likes(post)
@@ -87,7 +87,7 @@ test('each kind can be switched off', async () => {
 })
 
 test('one mail a day tells how much is unread of what was asked for, without names, whether it is on screen or not', async () => {
-  const { hal, ida, jo, kim } = await cast(app, 'hal', 'ida', 'jo', 'kim')
+  const { hal, ida, jo, kim } = await createUsers(app, 'hal', 'ida', 'jo', 'kim')
   const post = await hal.posts('busy')
   await chooses(hal, { kind: 'like', on_screen: false, by_email: true })
   await chooses(hal, { kind: 'comment', by_email: true })
@@ -111,7 +111,7 @@ test('one mail a day tells how much is unread of what was asked for, without nam
 })
 
 test('the daily mail is in the language in which its reader used the product last', async () => {
-  const { rita, saul } = await cast(app, 'rita', 'saul')
+  const { rita, saul } = await createUsers(app, 'rita', 'saul')
   await chooses(rita, { kind: 'like', by_email: true })
   await chooses(rita, { kind: 'comment', by_email: true })
   const starts = (language: string) =>
@@ -133,7 +133,7 @@ test('the daily mail is in the language in which its reader used the product las
 })
 
 test('what is wanted by mail alone is told to no screen: not when it comes, not when it goes', async () => {
-  const { pam, quin } = await cast(app, 'pam', 'quin')
+  const { pam, quin } = await createUsers(app, 'pam', 'quin')
   const post = await pam.posts('by mail')
   for (const kind of ['like', 'comment']) await chooses(pam, { kind, on_screen: false, by_email: true })
   const heard = await listenTo(app.url, pam)
@@ -147,7 +147,7 @@ test('what is wanted by mail alone is told to no screen: not when it comes, not 
 })
 
 test('nothing unread, nothing mailed', async () => {
-  const { lou, mo } = await cast(app, 'lou', 'mo')
+  const { lou, mo } = await createUsers(app, 'lou', 'mo')
   await chooses(lou, { kind: 'comment', by_email: true })
   await mo.comments(await lou.posts('seen'), 'read at once')
   await lou.asks(readNotifications, { body: { all: true } })
@@ -156,7 +156,7 @@ test('nothing unread, nothing mailed', async () => {
 })
 
 test('a mail program ends the daily mail at one click, without a session; a person by the page that its link leads to', async () => {
-  const { nia, oz } = await cast(app, 'nia', 'oz')
+  const { nia, oz } = await createUsers(app, 'nia', 'oz')
   const post = await nia.posts('enough')
   const asked = async () => (await nia.asks(listNotificationSettings)).body.some(({ by_email }) => by_email)
   await chooses(nia, { kind: 'comment', by_email: true })

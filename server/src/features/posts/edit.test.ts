@@ -1,7 +1,7 @@
 import { listVersions, type Post } from '@trademates/contract/posts'
 import { expect, test } from 'vitest'
-import { useApp } from '#test/app.ts'
-import { cast } from '#test/cast.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers } from '@trademates/test-support/server/users.ts'
 
 const app = useApp()
 
@@ -10,7 +10,7 @@ const namesOf = ({ files }: Pick<Post, 'files'>) => files.map(({ name }) => name
 const idOf = (post: Post, name: string) => post.files.find((file) => file.name === `${name}.csv`)?.id ?? ''
 
 test('an edit replaces all that a post says, and everybody reads it so', async () => {
-  const { ana, ben } = await cast(app, 'ana', 'ben')
+  const { ana, ben } = await createUsers(app, 'ana', 'ben')
   const post = await ana.posts('long from 1.08', { tags: ['fx'], name: 'Idea' })
   const changes = { name: 'Better idea', description: 'short from 1.09', trading_markets: 'Crypto' as const, tags: ['btc', 'Swing'] }
   const { body, status } = await ana.edits(post, changes)
@@ -22,7 +22,7 @@ test('an edit replaces all that a post says, and everybody reads it so', async (
 })
 
 test('how it stood before each edit stays readable, newest first, page by page', async () => {
-  const { cleo, dora } = await cast(app, 'cleo', 'dora')
+  const { cleo, dora } = await createUsers(app, 'cleo', 'dora')
   const first = await cleo.posts('one', { tags: ['a'], files: [sheet('x')], alts: ['levels'] })
   const second = (await cleo.edits(first, { description: 'two', tags: [''] })).body
   await cleo.edits(first, { description: 'three', remove_files: [idOf(first, 'x')] })
@@ -42,7 +42,7 @@ test('how it stood before each edit stays readable, newest first, page by page',
 })
 
 test('an edit that changes nothing makes no version', async () => {
-  const { eli } = await cast(app, 'eli')
+  const { eli } = await createUsers(app, 'eli')
   const post = await eli.posts('same', { tags: ['t'], files: [sheet('x')] })
   expect((await eli.edits(post)).body).toEqual(post)
   expect((await eli.edits(post, { tags: ['t'], order: [idOf(post, 'x')] })).body).toEqual(post)
@@ -50,7 +50,7 @@ test('an edit that changes nothing makes no version', async () => {
 })
 
 test('D21 only its author may edit a post, and nobody one that they may not see', async () => {
-  const { fay, gil } = await cast(app, 'fay', 'gil')
+  const { fay, gil } = await createUsers(app, 'fay', 'gil')
   const post = await fay.posts('mine')
   expect(await gil.edits(post, { description: 'yours' })).toBeRefused('permission_denied')
   await app.deps.db.run`insert into blocks (blocker_id, blocked_id) values (${fay.id}, ${gil.id})`
@@ -61,7 +61,7 @@ test('D21 only its author may edit a post, and nobody one that they may not see'
 })
 
 test('name, description and market are needed, all faults are told at once', async () => {
-  const { ida } = await cast(app, 'ida')
+  const { ida } = await createUsers(app, 'ida')
   const post = await ida.posts('x')
   expect(await ida.edits(post, { name: ' ', description: '', trading_markets: 'Bonds' as 'Forex' })).toBeRefusedAt({
     name: ['Enter a name.'],
@@ -72,7 +72,7 @@ test('name, description and market are needed, all faults are told at once', asy
 })
 
 test('A22 an edit changes nothing else', async () => {
-  const { jo, kim } = await cast(app, 'jo', 'kim')
+  const { jo, kim } = await createUsers(app, 'jo', 'kim')
   const post = await jo.posts('x')
   const more = { author_id: kim.id, likes_count: '7', created_at: '2001-01-01', id: kim.id, edited_at: '' }
   const { body } = await jo.edits(post, { description: 'y', ...more })
@@ -80,7 +80,7 @@ test('A22 an edit changes nothing else', async () => {
 })
 
 test('files are added, removed and put in order', async () => {
-  const { lea } = await cast(app, 'lea')
+  const { lea } = await createUsers(app, 'lea')
   const post = await lea.posts('files', { files: [sheet('a'), sheet('b'), sheet('c')] })
   const added = (await lea.edits(post, { remove_files: [idOf(post, 'b')], upload: [sheet('d')] })).body
   expect(namesOf(added)).toEqual(['a.csv', 'c.csv', 'd.csv'])
@@ -97,7 +97,7 @@ test('files are added, removed and put in order', async () => {
 })
 
 test('words for files come with them, move with them and can be changed', async () => {
-  const { max } = await cast(app, 'max')
+  const { max } = await createUsers(app, 'max')
   const post = await max.posts('alts', { files: [sheet('a'), sheet('b')], alts: ['first', ''] })
   expect(post.files.map(({ alt }) => alt)).toEqual(['first', null])
   const [a, b] = post.files.map(({ id }) => id) as [string, string]
@@ -125,11 +125,11 @@ test.each<[string, (own: string, foreign: string) => object, object]>([
   expect(await ned.versionsOf(post)).toEqual([])
 })
 
-let people: ReturnType<typeof cast<'ned'>> | undefined
-const once = () => (people ??= cast(app, 'ned'))
+let people: ReturnType<typeof createUsers<'ned'>> | undefined
+const once = () => (people ??= createUsers(app, 'ned'))
 
 test('a post never has more than ten files, however they come', async () => {
-  const { ola } = await cast(app, 'ola')
+  const { ola } = await createUsers(app, 'ola')
   const nine = Array.from({ length: 9 }, (_, at) => sheet(String(at)))
   const post = await ola.posts('nine', { files: nine })
   expect(await ola.edits(post, { upload: [sheet('x'), sheet('y')] })).toBeRefusedAt({ files: ['At most 10 files.'] })
@@ -138,7 +138,7 @@ test('a post never has more than ten files, however they come', async () => {
 })
 
 test('one Idempotency-Key makes one edit, and is nobody else’s key and no other post’s', async () => {
-  const { pia } = await cast(app, 'pia')
+  const { pia } = await createUsers(app, 'pia')
   const [post, other] = [await pia.posts('x'), await pia.posts('y')]
   const send = () => pia.edits(post, { description: 'z', upload: [sheet('a')], headers: { 'idempotency-key': 'edit-1' } })
   const answers = await Promise.all(Array.from({ length: 5 }, send))
@@ -150,7 +150,7 @@ test('one Idempotency-Key makes one edit, and is nobody else’s key and no othe
 })
 
 test('F24 of edits at once the last stands whole, and all are kept', async () => {
-  const { rob } = await cast(app, 'rob')
+  const { rob } = await createUsers(app, 'rob')
   const post = await rob.posts('0', { tags: ['0'], files: [sheet('0')] })
   const wishes = Array.from({ length: 20 }, (_, at) => String(at + 1))
   const answers = await Promise.all(
@@ -166,7 +166,7 @@ test('F24 of edits at once the last stands whole, and all are kept', async () =>
 })
 
 test('F24 who reads while a post is edited reads one edit whole, never a mix of two', async () => {
-  const { sam, tia } = await cast(app, 'sam', 'tia')
+  const { sam, tia } = await createUsers(app, 'sam', 'tia')
   const post = await sam.posts('0', { tags: ['0'], files: [sheet('0')], alts: ['0'] })
   let isOver = false
   const reading = Array.from({ length: 4 }, async () => {

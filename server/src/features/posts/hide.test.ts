@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { useApp } from '#test/app.ts'
-import { cast } from '#test/cast.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers } from '@trademates/test-support/server/users.ts'
 import { hide, unhide } from './hide.ts'
 
 const app = useApp()
 
 test('A21 the files of a post go with it, and those of a hidden one are for its author alone', async () => {
-  const { ben } = await cast(app, 'ben')
+  const { ben } = await createUsers(app, 'ben')
   const post = await ben.posts('soon out of sight', { files: [new File(['a,b'], 'levels.csv')] })
   const get = (headers: Record<string, string>) => fetch(new URL(post.files[0]?.file ?? '', app.url), { headers })
   const own = { authorization: `Bearer ${ben.session.access}` }

@@ -2,14 +2,14 @@ import type { EndpointSpec } from '@trademates/contract/endpoint'
 import { createPost, listFeed, readPost } from '@trademates/contract/posts'
 import { readOwnProfile } from '@trademates/contract/profiles'
 import { expect, test } from 'vitest'
-import { useApp } from '#test/app.ts'
-import { cast } from '#test/cast.ts'
-import { type Answer, ask } from '#test/wire.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers } from '@trademates/test-support/server/users.ts'
+import { type Answer, ask } from '@trademates/test-support/api/call.ts'
 
 const app = useApp()
 
 test('a new post stands at the top of the feed, for everybody', async () => {
-  const { ana, ben } = await cast(app, 'ana', 'ben')
+  const { ana, ben } = await createUsers(app, 'ana', 'ben')
   await ana.posts('an older one')
   const post = await ana.posts('EURUSD long from the London low', { tags: ['fx', 'london'] })
   expect(post).toMatchObject({
@@ -32,20 +32,20 @@ test('a new post stands at the top of the feed, for everybody', async () => {
 })
 
 test('a post without a name takes the first line of its description, cut at a word', async () => {
-  const { cleo } = await cast(app, 'cleo')
+  const { cleo } = await createUsers(app, 'cleo')
   const long = `${'word '.repeat(20)}end\nsecond line`
   expect((await cleo.posts(long)).name).toBe('word '.repeat(16).trimEnd())
   expect((await cleo.posts('first\nsecond', { name: 'A name' })).name).toBe('A name')
 })
 
 test('tags are trimmed, blanks ignored, duplicates folded', async () => {
-  const { dora } = await cast(app, 'dora')
+  const { dora } = await createUsers(app, 'dora')
   const post = await dora.posts('x', { tags: [' gold ', '', '#Gold', '  ', 'silver'] })
   expect(post.tags).toEqual([{ name: 'Gold' }, { name: 'silver' }])
 })
 
 test('every wrong field is named at once, tags one by one, and nothing is written', async () => {
-  const { eli } = await cast(app, 'eli')
+  const { eli } = await createUsers(app, 'eli')
   const before = await eli.feed()
   const body = { description: '  ', trading_markets: 'Bonds' as 'Forex', tags: ['fine', 'x'.repeat(41)] }
   expect(await eli.asks(createPost, { body })).toBeRefusedAt({
@@ -57,7 +57,7 @@ test('every wrong field is named at once, tags one by one, and nothing is writte
 })
 
 test('the feed pages to its end, each post once', async () => {
-  const { fay } = await cast(app, 'fay')
+  const { fay } = await createUsers(app, 'fay')
   const written: string[] = []
   for (let at = 0; at < 7; at += 1) written.unshift((await fay.posts(`number ${at}`)).id)
 
@@ -73,7 +73,7 @@ test('the feed pages to its end, each post once', async () => {
 })
 
 test('the feed narrows to a market, a tag, an author and the people one follows', async () => {
-  const { gil, ida } = await cast(app, 'gil', 'ida')
+  const { gil, ida } = await createUsers(app, 'gil', 'ida')
   const gold = await gil.posts('gold', { market: 'Commodities', tags: ['XAU'] })
   const coin = await ida.posts('coin', { market: 'Crypto', tags: ['btc'] })
   await app.deps.db.run`insert into follows (follower_id, followed_id) values (${gil.id}, ${ida.id})`
@@ -97,11 +97,11 @@ test.each([
   expect(await jo.asks(listFeed, { query })).toBeRefusedAt(fields)
 })
 
-let once: ReturnType<typeof cast<'jo'>> | undefined
-const castOnce = () => (once ??= cast(app, 'jo'))
+let once: ReturnType<typeof createUsers<'jo'>> | undefined
+const castOnce = () => (once ??= createUsers(app, 'jo'))
 
 test('an unchanged feed is answered 304', async () => {
-  const { kim } = await cast(app, 'kim')
+  const { kim } = await createUsers(app, 'kim')
   const post = await kim.posts('etag')
   const query = { author: kim.id }
   const etag = (await kim.asks(listFeed, { query })).headers.get('etag') ?? ''
@@ -111,7 +111,7 @@ test('an unchanged feed is answered 304', async () => {
 })
 
 test('what members read is packed for whoever takes that, unless it is small', async () => {
-  const { noa } = await cast(app, 'noa')
+  const { noa } = await createUsers(app, 'noa')
   await noa.posts('The same words. '.repeat(100))
   const packing = async (encoding: string, spec: typeof listFeed | typeof readOwnProfile = listFeed) => {
     const { headers } = await noa.asks<EndpointSpec>(spec, { headers: { 'accept-encoding': encoding } })
@@ -124,7 +124,7 @@ test('what members read is packed for whoever takes that, unless it is small', a
 })
 
 test('F22 one Idempotency-Key makes one post, however often and at once it is sent', async () => {
-  const { lea, max } = await cast(app, 'lea', 'max')
+  const { lea, max } = await createUsers(app, 'lea', 'max')
   const body = { description: 'only once', trading_markets: 'Stock' as const }
   const headers = { 'idempotency-key': 'key-1' }
   const answers = await Promise.all(Array.from({ length: 10 }, () => lea.asks(createPost, { body, headers })))
@@ -137,7 +137,7 @@ test('F22 one Idempotency-Key makes one post, however often and at once it is se
 })
 
 test('a post that is sent again weeks later, by a browser that never heard the answer, is made once', async () => {
-  const { eve } = await cast(app, 'eve')
+  const { eve } = await createUsers(app, 'eve')
   const body = { description: 'from the tunnel', trading_markets: 'Stock' as const }
   const sendAfter = async (age: string) => {
     const { run, many } = app.deps.db
@@ -153,7 +153,7 @@ test('a post that is sent again weeks later, by a browser that never heard the a
 })
 
 test('people who block each other see nothing of each other', async () => {
-  const { ned, ola } = await cast(app, 'ned', 'ola')
+  const { ned, ola } = await createUsers(app, 'ned', 'ola')
   const post = await ned.posts('not for ola')
   await app.deps.db.run`insert into blocks (blocker_id, blocked_id) values (${ned.id}, ${ola.id})`
   expect(await ola.reads(post)).toBeRefused('not_found')
@@ -162,7 +162,7 @@ test('people who block each other see nothing of each other', async () => {
 })
 
 test('a post that does not exist is not found, whatever its id looks like', async () => {
-  const { pia } = await cast(app, 'pia')
+  const { pia } = await createUsers(app, 'pia')
   for (const id of ['01890000-0000-7000-8000-000000000000', 'abc', '%27%20or%201=1']) {
     expect(await pia.asks(readPost, { params: { id } })).toBeRefused('not_found')
   }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { useApp } from '#test/app.ts'
-import { cast } from '#test/cast.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers } from '@trademates/test-support/server/users.ts'
 
 const app = useApp()
 
 test('A21 a deleted post is gone for everybody, with all that belonged to it', async () => {
-  const { ana, ben } = await cast(app, 'ana', 'ben')
+  const { ana, ben } = await createUsers(app, 'ana', 'ben')
   const post = await ana.posts('gone soon', { tags: ['t'], files: [new File(['a,b'], 'levels.csv')] })
   await ben.likes(post)
   const comment = await ben.comments(post, 'first')
@@ -22,7 +22,7 @@ test('A21 a deleted post is gone for everybody, with all that belonged to it', a
 })
 
 test('D21 only its author may delete a post, and nobody one that they may not see', async () => {
-  const { cleo, dora } = await cast(app, 'cleo', 'dora')
+  const { cleo, dora } = await createUsers(app, 'cleo', 'dora')
   const post = await cleo.posts('mine')
   expect(await dora.deletes(post)).toBeRefused('permission_denied')
   await app.deps.db.run`insert into blocks (blocker_id, blocked_id) values (${cleo.id}, ${dora.id})`
@@ -42,7 +42,7 @@ const orphans = () => app.deps.db.one`
     (select coalesce(sum(bytes), 0)::int from storage) - (select coalesce(sum(bytes), 0)::int from files) as bytes`
 
 test('A21 F24 deleting against likes, comments and edits at once leaves no orphan and no fault', async () => {
-  const { eli, fay, gil } = await cast(app, 'eli', 'fay', 'gil')
+  const { eli, fay, gil } = await createUsers(app, 'eli', 'fay', 'gil')
   const ROUNDS = 250
   const seen = new Map<number, number>()
   const comment = async (post: Parameters<typeof fay.comments>[0]) =>

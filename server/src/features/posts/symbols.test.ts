@@ -1,8 +1,8 @@
 import { createPost, type Post, readStances } from '@trademates/contract/posts'
 import { block } from '@trademates/contract/profiles'
 import { expect, test, vi } from 'vitest'
-import { useApp } from '#test/app.ts'
-import { cast, type Person } from '#test/cast.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
 
 const app = useApp()
 
@@ -12,7 +12,7 @@ const view = (person: Person, symbol: string, stance: 'bullish' | 'bearish') =>
 const codesOf = ({ symbols }: Post) => symbols.map(({ code, tags, chosen }) => [code, tags, chosen])
 
 test('a post knows the symbols of its text, and is found by them under any of their names', async () => {
-  const { ana, ben } = await cast(app, 'ana', 'ben')
+  const { ana, ben } = await createUsers(app, 'ana', 'ben')
   const post = await ana.posts('$EURUSD before $btc.x and $XBT, not $NOBODY nor $100; $ESZ26')
   expect(codesOf(post)).toEqual([
     ['EURUSD', ['EURUSD'], false],
@@ -27,7 +27,7 @@ test('a post knows the symbols of its text, and is found by them under any of th
 })
 
 test('a symbol is priced as of when the post named it, soon after, and that stays', async () => {
-  const { cleo } = await cast(app, 'cleo')
+  const { cleo } = await createUsers(app, 'cleo')
   const post = await cleo.posts('$XAUUSD and $AAPL261218C270')
   const priced = await vi.waitFor(
     async () => {
@@ -45,7 +45,7 @@ test('a symbol is priced as of when the post named it, soon after, and that stay
 })
 
 test('the chosen symbol and the view are said once: they stand first, and no edit changes them', async () => {
-  const { dora } = await cast(app, 'dora')
+  const { dora } = await createUsers(app, 'dora')
   const body = { description: 'Up from here, like $MSFT', trading_markets: 'Stock', symbol: 'aapl', stance: 'bullish' } as const
   const post = (await dora.asks(createPost, { body })).body
   expect([post.stance, codesOf(post)]).toEqual([
@@ -60,7 +60,7 @@ test('the chosen symbol and the view are said once: they stand first, and no edi
 })
 
 test('views are counted by person, the newest of each', async () => {
-  const { eli, fay, gil } = await cast(app, 'eli', 'fay', 'gil')
+  const { eli, fay, gil } = await createUsers(app, 'eli', 'fay', 'gil')
   await view(eli, 'TSLA', 'bearish')
   await view(eli, 'TSLA', 'bullish')
   await view(fay, 'TSLA', 'bullish')
@@ -71,7 +71,7 @@ test('views are counted by person, the newest of each', async () => {
 })
 
 test('a symbol that nobody knows, and a view that is none, are refused', async () => {
-  const { ida } = await cast(app, 'ida')
+  const { ida } = await createUsers(app, 'ida')
   const body = { description: 'x', trading_markets: 'Stock' } as const
   expect(await ida.asks(createPost, { body: { ...body, symbol: 'NOBODY' } })).toBeRefusedAt({ symbol: ['This symbol is not known.'] })
   expect(await ida.asks(createPost, { body: { ...body, stance: 'sideways' as 'bullish' } })).toBeRefusedAt({

@@ -1,8 +1,8 @@
 import { listCandles, listQuotes, listSparklines, type Quote, watchQuotes } from '@trademates/contract/prices'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { useApp } from '#test/app.ts'
-import { cast, type Person } from '#test/cast.ts'
-import { type Heard, listenTo } from '#test/listen.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
+import { type Heard, listenTo } from '@trademates/test-support/api/event-stream.ts'
 import { sample } from './sample.ts'
 import { type Bar, type Source, SourceError } from './source.ts'
 
@@ -53,7 +53,7 @@ const source: Source = {
 
 const app = useApp({}, async () => ({ prices: [source, sample] }))
 let once: Promise<{ ana: Person }> | undefined
-const ana = async () => (await (once ??= cast(app, 'ana'))).ana
+const ana = async () => (await (once ??= createUsers(app, 'ana'))).ana
 const quoteOf = async (code: string) => (await (await ana()).asks(listQuotes, { query: { symbols: code } })).body[0]
 const candlesOf = async (query: Record<string, string | number> = {}, code = 'BTCUSD') =>
   (await ana()).asks(listCandles, { params: { code }, query })
@@ -197,7 +197,7 @@ test('prices of nothing are refused, and a symbol that nobody knows has no candl
 })
 
 test('what one watches is told over the stream when it moves, to nobody else', async () => {
-  const { ben, cleo } = await cast(app, 'ben', 'cleo')
+  const { ben, cleo } = await createUsers(app, 'ben', 'cleo')
   const [his, hers] = await Promise.all([listenTo(app.url, ben), listenTo(app.url, cleo)])
   const quotesOf = ({ events }: Heard): Quote[] => events.flatMap((heard) => (heard.event === 'quotes' ? heard.data : []))
   expect((await ben.asks(watchQuotes, { body: { symbols: ['btc', 'EURUSD', 'NOBODY'] } })).status).toBe(204)

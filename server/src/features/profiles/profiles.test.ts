@@ -1,9 +1,9 @@
 import { editOwnProfile, readOwnProfile } from '@trademates/contract/profiles'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { useApp } from '#test/app.ts'
-import { cast, type Person } from '#test/cast.ts'
-import { type Sent } from '#test/wire.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
+import { type Sent } from '@trademates/test-support/api/call.ts'
 
 const app = useApp()
 
@@ -21,7 +21,7 @@ async function picture(color: string, name = 'me.png'): Promise<File> {
 const statusOf = async (path: string | null | undefined) => (await fetch(app.url + (path ?? ''))).status
 
 test('one reads and changes the own profile; what is not sent stays, and an empty text takes the value away', async () => {
-  const { ana } = await cast(app, 'ana')
+  const { ana } = await createUsers(app, 'ana')
   expect((await ana.asks(readOwnProfile)).body).toEqual(ana.session.user)
 
   const changed = await edits(ana, { username: 'ana.trades', phone_number: '+49 (151) 234-567', fav_sbj: ' Gold ' })
@@ -32,7 +32,7 @@ test('one reads and changes the own profile; what is not sent stays, and an empt
 })
 
 test('a new name and portrait show at once on everything that one wrote', async () => {
-  const { ben, cleo } = await cast(app, 'ben', 'cleo')
+  const { ben, cleo } = await createUsers(app, 'ben', 'cleo')
   const post = await ben.posts('by ben')
   await ben.comments(post, 'and again')
   const { body } = await edits(ben, { username: 'benjamin' }, [await picture('red')])
@@ -41,7 +41,7 @@ test('a new name and portrait show at once on everything that one wrote', async 
 })
 
 test('a portrait takes the place of the one before, whose address is dead, and can be taken away', async () => {
-  const { dora } = await cast(app, 'dora')
+  const { dora } = await createUsers(app, 'dora')
   const first = (await edits(dora, {}, [await picture('red')])).body.image
   expect(first).toMatch(/^\/media\/[0-9a-f]{32}\/me\.webp$/)
   expect(await statusOf(first)).toBe(200)
@@ -54,7 +54,7 @@ test('a portrait takes the place of the one before, whose address is dead, and c
 })
 
 test('of two portraits at once one stays', async () => {
-  const { eli } = await cast(app, 'eli')
+  const { eli } = await createUsers(app, 'eli')
   const answers = await Promise.all([edits(eli, {}, [await picture('red')]), edits(eli, {}, [await picture('blue')])])
   const { image } = (await eli.asks(readOwnProfile)).body
   const alive = await Promise.all(answers.map(({ body }) => statusOf(body.image)))
@@ -63,7 +63,7 @@ test('of two portraits at once one stays', async () => {
 })
 
 test('a taken name is refused whatever its case, and the portrait sent with it is not taken either', async () => {
-  const { fay } = await cast(app, 'fay', 'gil')
+  const { fay } = await createUsers(app, 'fay', 'gil')
   const answer = await edits(fay, { username: 'GIL' }, [await picture('red')])
   expect(answer).toBeRefusedAt({ username: ['Username already exist'] })
   expect((await fay.asks(readOwnProfile)).body).toEqual(fay.session.user)
@@ -76,21 +76,21 @@ test.each<[string, NonNullable<Change['body']>, Record<string, string[]>]>([
   ['a phone number in words', { phone_number: 'call me' }, { phone_number: ['Use 5 to 15 digits.'] }],
   ['a subject without end', { fav_sbj: 'x'.repeat(61) }, { fav_sbj: ['At most 60 characters.'] }],
 ])('a profile with %s is refused at its field', async (_what, body, fields) => {
-  const { ida } = await (once ??= cast(app, 'ida'))
+  const { ida } = await (once ??= createUsers(app, 'ida'))
   expect(await edits(ida, body)).toBeRefusedAt(fields)
 })
-let once: ReturnType<typeof cast<'ida'>> | undefined
+let once: ReturnType<typeof createUsers<'ida'>> | undefined
 
 test.each([
   ['a document', new File(['%PDF-1.4 a document'], 'me.pdf'), 'me.pdf: choose a picture.'],
   ['what only says that it is a picture', new File(['<html>'], 'me.png'), 'me.png: the content is not that of a .png file.'],
 ])('A04 %s is no portrait', async (_what, file, said) => {
-  const { ida } = await (once ??= cast(app, 'ida'))
+  const { ida } = await (once ??= createUsers(app, 'ida'))
   expect(await edits(ida, {}, [file])).toBeRefusedAt({ image: [said] })
 })
 
 test('A22 what is not of the profile cannot be changed with it', async () => {
-  const { jo } = await cast(app, 'jo')
+  const { jo } = await createUsers(app, 'jo')
   const more = { username: 'jo2', email: 'evil@desk.example', id: 'x', verified_at: 'now', followers_count: '99' }
   expect((await edits(jo, more)).body).toEqual({ ...jo.session.user, username: 'jo2' })
 })

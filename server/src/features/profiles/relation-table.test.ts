@@ -2,8 +2,8 @@ import { sendMessage } from '@trademates/contract/chat'
 import { acceptFriendship, declineFriendship, endFriendship, requestFriendship, withdrawRequest } from '@trademates/contract/friendships'
 import { block, follow, mute, readProfile, unblock, unfollow, unmute } from '@trademates/contract/profiles'
 import { expect, test } from 'vitest'
-import { type App, startApp, useApp } from '#test/app.ts'
-import { cast, crowd, type Person, person } from '#test/cast.ts'
+import { type App, startApp, useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, createManyUsers, type Person, person } from '@trademates/test-support/server/users.ts'
 
 const app = useApp()
 
@@ -136,13 +136,13 @@ async function standing(one: Person, two: Person): Promise<string> {
   return [relation, ...(is_following ? ['follows'] : []), ...(is_muted ? ['mutes'] : [])].join(' ')
 }
 
-let pair: ReturnType<typeof cast<'one' | 'two'>> | undefined
+let pair: ReturnType<typeof createUsers<'one' | 'two'>> | undefined
 
 const ROWS = Object.entries(TABLE).flatMap(([act, results]) =>
   Object.entries(results).map(([before, [status, after]]) => [act, before, status, after] as const),
 )
 test.each(ROWS)('who %s where it is "%s" before is answered %i, and then it is "%s"', async (act, before, status, after) => {
-  const { one, two } = await (pair ??= cast(app, 'one', 'two'))
+  const { one, two } = await (pair ??= createUsers(app, 'one', 'two'))
   await clear()
   await BEFORE[before]?.(one, two)
   const between = await app.deps.db.one<{ id: string }>`select id from friendships`
@@ -156,7 +156,7 @@ const inTwoPlaces = (who: Person, other: App): [Person, Person] => [who, person(
 test('whatever four people do to each other at once through two processes, it ends in one right state', async () => {
   const other = await startApp(app.database)
   try {
-    const people = await crowd(app, 'w', 4)
+    const people = await createManyUsers(app, 'w', 4)
     const db = app.deps.db
     for (let round = 0; round < 4; round += 1) {
       const waiting = await db.many<{ id: string }>`select id from friendships`

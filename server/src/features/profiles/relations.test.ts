@@ -18,9 +18,9 @@ import {
 } from '@trademates/contract/profiles'
 import { expect, test } from 'vitest'
 import { hide } from '#features/posts/hide.ts'
-import { useApp } from '#test/app.ts'
-import { cast, type Person, signUp } from '#test/cast.ts'
-import { connect } from '#test/talk.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type Person, signUp } from '@trademates/test-support/server/users.ts'
+import { connect } from '@trademates/test-support/api/chat.ts'
 
 const app = useApp()
 
@@ -29,7 +29,7 @@ const profile = async (who: Person, of: Person) => (await who.asks(readProfile, 
 const NOBODY = { id: '01890000-0000-7000-8000-000000000000' }
 
 test('a profile shows real counts, the people and the posts, and neither address nor phone number', async () => {
-  const { ana, ben, cleo } = await cast(app, 'ana', 'ben', 'cleo')
+  const { ana, ben, cleo } = await createUsers(app, 'ana', 'ben', 'cleo')
   const posts = [await ana.posts('first'), await ana.posts('second')]
   await ben.asks(follow, at(ana))
   await cleo.asks(follow, at(ana))
@@ -49,7 +49,7 @@ test('a profile shows real counts, the people and the posts, and neither address
 })
 
 test('a profile says since when somebody is here and what they write about, less what the viewer may not see', async () => {
-  const { una, vic } = await cast(app, 'una', 'vic')
+  const { una, vic } = await createUsers(app, 'una', 'vic')
   expect((await profile(vic, una)).subjects).toEqual({ symbols: [], markets: [], latest_at: null })
   await una.posts('$EURUSD and $GBPUSD')
   await una.posts('$XAUUSD', { market: 'Commodities' })
@@ -75,7 +75,7 @@ test('a profile says since when somebody is here and what they write about, less
 })
 
 test('a profile names whom both are connected to, but nobody whom a block hides', async () => {
-  const { wes, xia, yan, zoe } = await cast(app, 'wes', 'xia', 'yan', 'zoe')
+  const { wes, xia, yan, zoe } = await createUsers(app, 'wes', 'xia', 'yan', 'zoe')
   for (const common of [yan, zoe]) for (const one of [wes, xia]) await connect(one, common)
   const names = async (who: Person, of: Person) => (await profile(who, of)).mutuals.map(({ username }) => username)
   expect((await names(wes, xia)).toSorted()).toEqual(['yan', 'zoe'])
@@ -85,7 +85,7 @@ test('a profile names whom both are connected to, but nobody whom a block hides'
 })
 
 test('posts and followers come in pages that end', async () => {
-  const { dan, eve, fin, gus } = await cast(app, 'dan', 'eve', 'fin', 'gus')
+  const { dan, eve, fin, gus } = await createUsers(app, 'dan', 'eve', 'fin', 'gus')
   for (const who of [eve, fin, gus]) await who.asks(follow, at(dan))
   for (const text of ['1', '2', '3']) await dan.posts(text)
   const names: string[][] = []
@@ -104,7 +104,7 @@ test('posts and followers come in pages that end', async () => {
 })
 
 test('following twenty times at once follows once, and so does taking it back', async () => {
-  const { hal, ida } = await cast(app, 'hal', 'ida')
+  const { hal, ida } = await createUsers(app, 'hal', 'ida')
   const times = Array.from({ length: 20 })
   const done = await Promise.all(times.map(() => hal.asks(follow, at(ida))))
   expect(new Set(done.map(({ status }) => status))).toEqual(new Set([204]))
@@ -116,9 +116,11 @@ test('following twenty times at once follows once, and so does taking it back', 
 })
 
 test('many who follow each other at once leave counts that are true', async () => {
-  const crowd = Object.values(await cast(app, 'c1', 'c2', 'c3', 'c4', 'c5'))
-  await Promise.all(crowd.flatMap((who) => crowd.filter((other) => other !== who).map((other) => who.asks(follow, at(other)))))
-  await Promise.all(crowd.slice(1).map((who) => who.asks(unfollow, at(crowd[0] ?? NOBODY))))
+  const createManyUsers = Object.values(await createUsers(app, 'c1', 'c2', 'c3', 'c4', 'c5'))
+  await Promise.all(
+    createManyUsers.flatMap((who) => createManyUsers.filter((other) => other !== who).map((other) => who.asks(follow, at(other)))),
+  )
+  await Promise.all(createManyUsers.slice(1).map((who) => who.asks(unfollow, at(createManyUsers[0] ?? NOBODY))))
   const counts = await app.deps.db.many<{ kept: number; real: number }>`
     select followers_count as kept, (select count(*)::int from follows where followed_id = users.id) as real
     from users where username like 'c_' order by username`
@@ -129,7 +131,7 @@ test('many who follow each other at once leave counts that are true', async () =
 const CHANGES = { follow, unfollow, block, unblock, mute, unmute }
 
 test.each(Object.entries(CHANGES))('%s is nothing one does to oneself, or to nobody, or to who is not confirmed', async (name, spec) => {
-  const { jo } = await (once ??= cast(app, 'jo'))
+  const { jo } = await (once ??= createUsers(app, 'jo'))
   const verb = name.replace(/^un/, '')
   expect(await jo.asks(spec, at(jo))).toBeRefusedAt({ non_field_errors: [`You cannot ${verb} yourself.`] })
   expect(await jo.asks(spec, at(NOBODY))).toBeRefused('not_found')
@@ -137,10 +139,10 @@ test.each(Object.entries(CHANGES))('%s is nothing one does to oneself, or to nob
   const newcomer = await app.deps.db.one<{ id: string }>`select id from users where username = 'newcomer'`
   expect(await jo.asks(spec, at(newcomer ?? jo))).toBeRefused('not_found')
 })
-let once: ReturnType<typeof cast<'jo'>> | undefined
+let once: ReturnType<typeof createUsers<'jo'>> | undefined
 
 test('S13 a block ends both follows and hides both from each other on every read path, in both directions', async () => {
-  const { kim, lou, mo } = await cast(app, 'kim', 'lou', 'mo')
+  const { kim, lou, mo } = await createUsers(app, 'kim', 'lou', 'mo')
   await Promise.all([kim.asks(follow, at(lou)), lou.asks(follow, at(kim)), mo.asks(follow, at(kim)), mo.asks(follow, at(lou))])
   const post = { kim: await kim.posts('by kim'), lou: await lou.posts('by lou') }
   const open = await mo.posts('in between')
@@ -184,7 +186,7 @@ test('S13 a block ends both follows and hides both from each other on every read
 })
 
 test('whom one has blocked and muted is listed for oneself, newest first, in pages', async () => {
-  const { sia, tom, ute, vera } = await cast(app, 'sia', 'tom', 'ute', 'vera')
+  const { sia, tom, ute, vera } = await createUsers(app, 'sia', 'tom', 'ute', 'vera')
   for (const who of [tom, ute]) await sia.asks(block, at(who))
   for (const who of [vera, tom]) await sia.asks(mute, at(who)).then(({ status }) => expect(status).toBe(who === vera ? 204 : 404))
   const named = async (spec: typeof listBlocked | typeof listMuted, query = {}) => {
@@ -207,7 +209,7 @@ test('whom one has blocked and muted is listed for oneself, newest first, in pag
 })
 
 test('a follow that crosses a block never outlives it', async () => {
-  const { nia, oz } = await cast(app, 'nia', 'oz')
+  const { nia, oz } = await createUsers(app, 'nia', 'oz')
   for (let time = 0; time < 15; time += 1) {
     await Promise.all([nia.asks(follow, at(oz)), nia.asks(follow, at(oz)), oz.asks(block, at(nia)), nia.asks(follow, at(oz))])
     const left = await app.deps.db.many`select from follows where follower_id = ${nia.id}`
@@ -217,7 +219,7 @@ test('a follow that crosses a block never outlives it', async () => {
 })
 
 test('muting keeps posts and comments out of what comes to one, and changes nothing else', async () => {
-  const { pia, quin, rob } = await cast(app, 'pia', 'quin', 'rob')
+  const { pia, quin, rob } = await createUsers(app, 'pia', 'quin', 'rob')
   await pia.asks(follow, at(quin))
   const post = await quin.posts('too loud')
   const open = await rob.posts('calm')

@@ -6,10 +6,10 @@ import { listNotifications, readNotifications } from '@trademates/contract/notif
 import { block } from '@trademates/contract/profiles'
 import { readPush, startPush, stopPush } from '@trademates/contract/push'
 import { afterAll, expect, test, vi } from 'vitest'
-import { useApp } from '#test/app.ts'
-import { cast, person, type Person, signIn } from '#test/cast.ts'
-import { openMarket } from '#test/market.ts'
-import { type PushService, startPushService } from '#test/push-service.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, person, type Person, signIn } from '@trademates/test-support/server/users.ts'
+import { openMarket } from '@trademates/test-support/services/price-source.ts'
+import { type PushService, startPushService } from '@trademates/test-support/services/push-service.ts'
 
 const market = openMarket('BTCUSD')
 let service: PushService
@@ -31,7 +31,7 @@ const subscribed = async (who: Person) => (await who.asks(readPush)).body.endpoi
 const left = () => app.deps.db.many`select from pushes`
 
 test('what somebody is told of is pushed to the browser that asked for it, and leads to where it happened', async () => {
-  const { ana, ben } = await cast(app, 'ana', 'ben')
+  const { ana, ben } = await createUsers(app, 'ana', 'ben')
   const { read, endpoint } = await browserOf(ana)
   expect(await subscribed(ana)).toBe(endpoint)
   const post = await ana.posts('Gold')
@@ -49,7 +49,7 @@ test('what somebody is told of is pushed to the browser that asked for it, and l
 })
 
 test('each browser is told in its own language, as its user last had it there', async () => {
-  const { ona, paz } = await cast(app, 'ona', 'paz')
+  const { ona, paz } = await createUsers(app, 'ona', 'paz')
   const phone = person(app, 'ona', (await signIn(app, 'ona')).body)
   const [desk, pocket] = [await browserOf(ona), await browserOf(phone, { 'accept-language': 'es-419,es;q=0.9' })]
   const post = await ona.posts('Copper')
@@ -74,7 +74,7 @@ test('each browser is told in its own language, as its user last had it there', 
 })
 
 test('nothing is pushed of a kind that is not wanted, of whom one blocked, or after a logout', async () => {
-  const { cleo, dan, eve } = await cast(app, 'cleo', 'dan', 'eve')
+  const { cleo, dan, eve } = await createUsers(app, 'cleo', 'dan', 'eve')
   const { read } = await browserOf(cleo)
   const post = await cleo.posts('Silver')
   await cleo.asks(changeNotificationSetting, { body: { kind: 'like', by_push: false } })
@@ -93,7 +93,7 @@ test('nothing is pushed of a kind that is not wanted, of whom one blocked, or af
 })
 
 test('what was read before a busy service takes it is not pushed; a browser that is gone is forgotten', async () => {
-  const { finn, gil } = await cast(app, 'finn', 'gil')
+  const { finn, gil } = await createUsers(app, 'finn', 'gil')
   const { read } = await browserOf(finn)
   const post = await finn.posts('Oil')
   service.answer(503)
@@ -120,7 +120,7 @@ test('what was read before a busy service takes it is not pushed; a browser that
 })
 
 test('a browser that subscribes anew while its old address is tried keeps the new one, and is pushed there', async () => {
-  const { kai, lia } = await cast(app, 'kai', 'lia')
+  const { kai, lia } = await createUsers(app, 'kai', 'lia')
   await browserOf(kai)
   const post = await kai.posts('Wheat')
   const { promise: status, resolve: answer } = Promise.withResolvers<number>()
@@ -136,7 +136,7 @@ test('a browser that subscribes anew while its old address is tried keeps the ne
 })
 
 test('what happens while a browser is left out goes on without it', async () => {
-  const { mia, noa } = await cast(app, 'mia', 'noa')
+  const { mia, noa } = await createUsers(app, 'mia', 'noa')
   const { db } = app.deps
   await browserOf(mia)
   const post = await mia.posts('Coffee')
@@ -151,7 +151,7 @@ test('what happens while a browser is left out goes on without it', async () => 
 })
 
 test('a browser is one session’s at a time, and can be left out again', async () => {
-  const { hal, ida } = await cast(app, 'hal', 'ida')
+  const { hal, ida } = await createUsers(app, 'hal', 'ida')
   const { subscription } = service.subscribe()
   await hal.asks(startPush, { body: subscription })
   await ida.asks(startPush, { body: subscription })
@@ -161,7 +161,7 @@ test('a browser is one session’s at a time, and can be left out again', async 
 })
 
 test('nothing is sent to an address that no push service has', async () => {
-  const { jon } = await cast(app, 'jon')
+  const { jon } = await createUsers(app, 'jon')
   const { subscription } = service.subscribe()
   for (const endpoint of ['http://10.0.0.1/x', 'http://[::1]/x', 'https://127.0.0.1/x', 'file:///etc/passwd', 'x'])
     expect(await jon.asks(startPush, { body: { ...subscription, endpoint } })).toMatchObject({
@@ -177,7 +177,7 @@ test('nothing is sent to an address that no push service has', async () => {
 })
 
 test('what leads to a private network by its name is given up at once', async () => {
-  const { oli, pia } = await cast(app, 'oli', 'pia')
+  const { oli, pia } = await createUsers(app, 'oli', 'pia')
   const { subscription } = service.subscribe()
   expect(await oli.asks(startPush, { body: { ...subscription, endpoint: 'http://push.example/x' } })).toMatchObject({ status: 204 })
   const inside = vi

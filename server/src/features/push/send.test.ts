@@ -1,9 +1,9 @@
 import { startPush } from '@trademates/contract/push'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type App, startApp } from '#test/app.ts'
-import { crowd, type Person } from '#test/cast.ts'
-import { freshDatabase } from '#test/database.ts'
-import { type PushService, startPushService } from '#test/push-service.ts'
+import { type App, startApp } from '@trademates/test-support/server/test-server.ts'
+import { createManyUsers, type Person } from '@trademates/test-support/server/users.ts'
+import { freshDatabase } from '@trademates/test-support/server/database.ts'
+import { type PushService, startPushService } from '@trademates/test-support/services/push-service.ts'
 
 const SOON = { timeout: 20_000 }
 const NEVER = new Promise<number>(() => undefined)
@@ -31,7 +31,7 @@ afterAll(async () => {
 let pairs = 0
 /** Two people, the first of whom has a browser that takes pushes. */
 async function pair(name: string, isSilent = false) {
-  const [reader, writer] = await crowd(app, `${name}${(pairs += 1)}of`, 2)
+  const [reader, writer] = await createManyUsers(app, `${name}${(pairs += 1)}of`, 2)
   if (reader === undefined || writer === undefined) throw new Error('nobody there')
   const { subscription, read } = service.subscribe(isSilent)
   expect(await reader.asks(startPush, { body: subscription })).toMatchObject({ status: 204 })

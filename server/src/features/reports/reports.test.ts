@@ -4,9 +4,9 @@ import type { BodyInputOf } from '@trademates/contract/endpoint'
 import { block } from '@trademates/contract/profiles'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { startApp, useApp } from '#test/app.ts'
-import { cast, type Person } from '#test/cast.ts'
-import { connect, sends } from '#test/talk.ts'
+import { startApp, useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
+import { connect, sends } from '@trademates/test-support/api/chat.ts'
 
 const app = useApp()
 
@@ -18,7 +18,7 @@ const kept = (who: Person) =>
     select target_kind, excerpt, reason, note from reports where reporter_id = ${who.id} order by id`
 
 test('a post, a comment and somebody are reported, with a reason and words of one’s own', async () => {
-  const { ana, ben } = await cast(app, 'ana', 'ben')
+  const { ana, ben } = await createUsers(app, 'ana', 'ben')
   const post = await ana.posts('Send me 1 BTC, get 2 back', { name: 'Doubler' })
   const comment = await ana.comments(post, 'It works, I promise')
   expect((await reports(ben, 'post', post.id, { reason: 'scam', note: '  the third today ' })).status).toBe(201)
@@ -32,7 +32,7 @@ test('a post, a comment and somebody are reported, with a reason and words of on
 })
 
 test('a message is reported by who received it, and is there for nobody else', async () => {
-  const { ida, jon, kim } = await cast(app, 'ida', 'jon', 'kim')
+  const { ida, jon, kim } = await createUsers(app, 'ida', 'jon', 'kim')
   for (const [one, other] of [
     [ida, jon],
     [jon, kim],
@@ -52,7 +52,7 @@ test('a message is reported by who received it, and is there for nobody else', a
 })
 
 test('ten times the same report at once is one open report, which says what was said last', async () => {
-  const { cleo, dan } = await cast(app, 'cleo', 'dan')
+  const { cleo, dan } = await createUsers(app, 'cleo', 'dan')
   const post = await cleo.posts('x')
   const answers = await Promise.all(Array.from({ length: 10 }, () => reports(dan, 'post', post.id)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
@@ -61,7 +61,7 @@ test('ten times the same report at once is one open report, which says what was 
 })
 
 test('one Idempotency-Key makes one report, even where the first is resolved by then', async () => {
-  const { ivo, jul } = await cast(app, 'ivo', 'jul')
+  const { ivo, jul } = await createUsers(app, 'ivo', 'jul')
   const body = { target_kind: 'user', target_id: jul.id, reason: 'spam' } as const
   const headers = { 'idempotency-key': 'r-1' }
   expect((await ivo.asks(fileReport, { body, headers })).status).toBe(201)
@@ -72,7 +72,7 @@ test('one Idempotency-Key makes one report, even where the first is resolved by 
 })
 
 test('nobody reports themselves, what is not there, or what a block hides', async () => {
-  const { eve, fin } = await cast(app, 'eve', 'fin')
+  const { eve, fin } = await createUsers(app, 'eve', 'fin')
   const post = await eve.posts('mine')
   const comment = await fin.comments(post, 'and mine')
   const own = { target_id: ['You cannot report yourself.'] }
@@ -93,7 +93,7 @@ test('nobody reports themselves, what is not there, or what a block hides', asyn
 })
 
 test('what a report has to say is checked, and how often one may report', async () => {
-  const { gus, hal } = await cast(app, 'gus', 'hal')
+  const { gus, hal } = await createUsers(app, 'gus', 'hal')
   const wrong = { target_kind: 'thing', target_id: 'x', reason: '', note: 'x'.repeat(1_001) } as unknown as Report
   expect(await gus.asks(fileReport, { body: wrong })).toBeRefusedAt({
     target_kind: ['Say post, comment, message or user.'],

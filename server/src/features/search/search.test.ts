@@ -2,8 +2,8 @@ import { acceptFriendship, requestFriendship } from '@trademates/contract/friend
 import { block, editOwnProfile, follow } from '@trademates/contract/profiles'
 import { search, suggest } from '@trademates/contract/search'
 import { expect, test } from 'vitest'
-import { useApp } from '#test/app.ts'
-import { cast, type Person, signUp } from '#test/cast.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type Person, signUp } from '@trademates/test-support/server/users.ts'
 
 const app = useApp()
 
@@ -28,7 +28,7 @@ async function all<Item>(who: Person, query: { q: string; kind: string }, itemsO
 }
 
 test('posts are found by all words, wherever they stand, in any order, newest first', async () => {
-  const { ana, ben } = await cast(app, 'ana', 'ben')
+  const { ana, ben } = await createUsers(app, 'ana', 'ben')
   await ana.posts('Gold breaks its range', { name: 'Weekly note', tags: ['XAU swing'] })
   await ben.posts('Silver follows gold, as it does', { tags: ['ratio'] })
   expect(await posts(ben, 'gold')).toEqual(['Silver follows gold, as it does', 'Gold breaks its range'])
@@ -48,13 +48,13 @@ test.each([
   ['other scripts', 'Золото растёт', ['золото', 'ЗОЛОТ', 'растет']],
 ])('%s do not stand in the way', async (_what, text, asked) => {
   const name = `w${Math.random().toString(36).slice(2, 10)}`
-  const who = (await cast(app, name))[name] as Person
+  const who = (await createUsers(app, name))[name] as Person
   await who.posts(text)
   for (const q of asked) expect(await posts(who, q), q).toContain(text)
 })
 
 test('words are words: no part of one, no neighbour of another, and no syntax', async () => {
-  const { cleo } = await cast(app, 'cleo')
+  const { cleo } = await createUsers(app, 'cleo')
   await cleo.posts('unmistakable zebrafish b.qwx')
   for (const q of ['brafish', 'qwx.b', "zebrafish' | 'x", 'zebrafish:*x']) expect(await posts(cleo, q), q).toEqual([])
   for (const q of ['(zebrafish)', "zebrafish'", 'zebrafish:*', '\\zebrafish', '!zebrafish & ('])
@@ -63,7 +63,7 @@ test('words are words: no part of one, no neighbour of another, and no syntax', 
 })
 
 test('an edited post is found by what it says now, a deleted one by nothing', async () => {
-  const { dan } = await cast(app, 'dan')
+  const { dan } = await createUsers(app, 'dan')
   const post = await dan.posts('quixotic plan', { tags: ['windmill'] })
   await dan.edits(post, { name: 'n', description: 'sober plan', tags: ['ledger'] })
   expect([await posts(dan, 'quixotic'), await posts(dan, 'windmill'), await tags(dan, 'windm')]).toEqual([[], [], []])
@@ -77,7 +77,7 @@ test('an edited post is found by what it says now, a deleted one by nothing', as
 })
 
 test('posts go on page by page, also behind thousands of others', async () => {
-  const { eli } = await cast(app, 'eli')
+  const { eli } = await createUsers(app, 'eli')
   for (const part of ['one', 'two', 'three', 'four', 'five']) await eli.posts(`sextant ${part}`)
   const found = ['sextant five', 'sextant four', 'sextant three', 'sextant two', 'sextant one']
   const inPages = () => all(eli, { q: 'sextant', kind: 'posts' }, (page) => page.posts.map(({ description }) => description))
@@ -107,15 +107,15 @@ test.each([
   ['an @ before it', '@hannah.voss'],
 ])('people are found by %s', async (_what, q) => {
   const known = await app.deps.db.one`select from users where username = 'Hannah.Voss'`
-  if (known === undefined) await cast(app, 'Hannah.Voss')
+  if (known === undefined) await createUsers(app, 'Hannah.Voss')
   const name = `v${Math.random().toString(36).slice(2, 10)}`
-  const who = (await cast(app, name))[name] as Person
+  const who = (await createUsers(app, name))[name] as Person
   expect(await people(who, q)).toContain('Hannah.Voss')
   expect(await people(who, 'hbnnbh')).not.toContain('Hannah.Voss')
 })
 
 test('names of every script are found, with a slip too; a changed name by its new one', async () => {
-  const { alex, taro, fred } = await cast(app, 'alex', 'taro', 'fred')
+  const { alex, taro, fred } = await createUsers(app, 'alex', 'taro', 'fred')
   const renames = (who: Person, username: string) => who.asks(editOwnProfile, { body: { username } })
   await renames(alex, 'Алексей')
   await renames(taro, '金太郎')
@@ -129,7 +129,7 @@ test('names of every script are found, with a slip too; a changed name by its ne
 })
 
 test('the best fit comes first; among equals those one is connected to, those one follows, the most followed', async () => {
-  const { gus, kora, korabel, korad, korae, mykora, kiora, hugo } = await cast(
+  const { gus, kora, korabel, korad, korae, mykora, kiora, hugo } = await createUsers(
     app,
     'gus',
     'korae',
@@ -157,7 +157,7 @@ test('the best fit comes first; among equals those one is connected to, those on
 })
 
 test('tags are found by their beginning, the most used first, however they are written', async () => {
-  const { ida, jo } = await cast(app, 'ida', 'jo')
+  const { ida, jo } = await createUsers(app, 'ida', 'jo')
   await ida.posts('1', { tags: ['Tungsten', 'tungstate'] })
   await jo.posts('2', { tags: ['TUNGSTEN'] })
   await jo.posts('3', { tags: ['tung oil'] })
@@ -176,7 +176,7 @@ test('tags are found by their beginning, the most used first, however they are w
 })
 
 test('how often a tag is used is the same before and after it was added up', async () => {
-  const { quin } = await cast(app, 'quin')
+  const { quin } = await createUsers(app, 'quin')
   const { run, many } = app.deps.db
   const first = await quin.posts('1', { tags: ['Lithium', 'lithops'] })
   await quin.posts('2', { tags: ['LITHIUM'] })
@@ -202,7 +202,7 @@ test('how often a tag is used is the same before and after it was added up', asy
 })
 
 test('nobody finds what a block hides, either way, or a sign-up that nobody confirmed', async () => {
-  const { kim, lou, mo } = await cast(app, 'gypsum', 'louvre', 'mo').then(({ gypsum, louvre, mo: third }) => ({
+  const { kim, lou, mo } = await createUsers(app, 'gypsum', 'louvre', 'mo').then(({ gypsum, louvre, mo: third }) => ({
     kim: gypsum,
     lou: louvre,
     mo: third,
@@ -219,7 +219,7 @@ test('nobody finds what a block hides, either way, or a sign-up that nobody conf
 })
 
 test('all gives the first of every kind; suggestions a few people and tags', async () => {
-  const { nia, nimbus } = await cast(app, 'nia', 'nimbus')
+  const { nia, nimbus } = await createUsers(app, 'nia', 'nimbus')
   for (let n = 0; n < 6; n += 1) await nia.posts('nimbus over the desk', { tags: [`nimbus${n}`] })
   const found = await nia.asks(search, { query: { q: 'nimbus', limit: 2 } })
   expect([found.body.posts.length, found.body.people.map(({ id }) => id), found.body.tags.length, found.next]).toEqual([
@@ -233,7 +233,7 @@ test('all gives the first of every kind; suggestions a few people and tags', asy
 })
 
 test('what cannot be looked for is refused at its field', async () => {
-  const { oz } = await cast(app, 'oz')
+  const { oz } = await createUsers(app, 'oz')
   const refused = async (query: Record<string, string>) => Object.keys((await oz.asks(search, { query })).fields ?? {})
   expect(await refused({})).toEqual(['q'])
   expect(await refused({ q: '  ' })).toEqual(['q'])

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { MARKETS } from '@trademates/contract/markets'
 import { type Hours, listSymbols, MarketSymbol, readSymbol } from '@trademates/contract/symbols'
 import { expect, test } from 'vitest'
-import { useApp } from '#test/app.ts'
-import { cast, type Person } from '#test/cast.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
 import { CATALOGUE, ROOTS, UNDERLYINGS } from './catalogue.ts'
 import { findSymbol, presentSymbol } from './find.ts'
 
 const app = useApp()
 let once: Promise<{ ana: Person }> | undefined
-const ana = async () => (await (once ??= cast(app, 'ana'))).ana
+const ana = async () => (await (once ??= createUsers(app, 'ana'))).ana
 
 const codesFor = async (query: Record<string, string>) => (await (await ana()).asks(listSymbols, { query })).body.map(({ code }) => code)
 const read = async (code: string) => (await ana()).asks(readSymbol, { params: { code } })

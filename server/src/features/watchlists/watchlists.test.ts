@@ -9,8 +9,8 @@ import {
   watchSymbol,
 } from '@trademates/contract/watchlists'
 import { expect, test } from 'vitest'
-import { useApp } from '#test/app.ts'
-import { cast, type Person } from '#test/cast.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
 
 const app = useApp()
 
@@ -20,7 +20,7 @@ const begin = async (person: Person, name: string) => (await person.asks(createW
 const fill = (person: Person, { id }: Watchlist, symbols: string[]) => person.asks(fillWatchlist, { params: { id }, body: { symbols } })
 
 test('one has several lists, each in its own order, under the codes of the catalogue, each symbol once', async () => {
-  const { ana } = await cast(app, 'ana')
+  const { ana } = await createUsers(app, 'ana')
   const [majors, coins] = [await begin(ana, 'Majors'), await begin(ana, 'Coins')]
   await fill(ana, majors, ['EURUSD', 'gbpusd', 'USDJPY'])
   await fill(ana, coins, ['BTC', 'XBT', 'ETHUSDT'])
@@ -40,7 +40,7 @@ test('one has several lists, each in its own order, under the codes of the catal
 })
 
 test('watching begins a list where there is none; repeating it changes nothing; unwatching takes it off all', async () => {
-  const { ben } = await cast(app, 'ben')
+  const { ben } = await createUsers(app, 'ben')
   const watch = (code: string) => ben.asks(watchSymbol, { params: { code } })
   await Promise.all([watch('AAPL'), watch('aapl'), watch('AAPL')])
   await watch('BTC.X')
@@ -55,7 +55,7 @@ test('watching begins a list where there is none; repeating it changes nothing; 
 })
 
 test('the lists of somebody else are not there', async () => {
-  const { cleo, dora } = await cast(app, 'cleo', 'dora')
+  const { cleo, dora } = await createUsers(app, 'cleo', 'dora')
   const list = await begin(cleo, 'Mine')
   expect(await fill(dora, list, ['EURUSD'])).toBeRefused('not_found')
   expect(await dora.asks(renameWatchlist, { params: { id: list.id }, body: { name: 'Yours' } })).toBeRefused('not_found')
@@ -64,7 +64,7 @@ test('the lists of somebody else are not there', async () => {
 })
 
 test('what is too much, nameless or unknown is refused', async () => {
-  const { eli } = await cast(app, 'eli')
+  const { eli } = await createUsers(app, 'eli')
   const list = await begin(eli, 'Full')
   expect(await fill(eli, list, ['EURUSD', 'NOBODY'])).toBeRefusedAt({ symbols: ['NOBODY is not known.'] })
   expect(
@@ -80,7 +80,7 @@ test('what is too much, nameless or unknown is refused', async () => {
 })
 
 test('the feed of what one watches shows posts about it, whatever the list', async () => {
-  const { fay, gil } = await cast(app, 'fay', 'gil')
+  const { fay, gil } = await createUsers(app, 'fay', 'gil')
   const [euro, coin] = [await gil.posts('$EURUSD up'), await gil.posts('$XBT down')]
   await gil.posts('$AAPL sideways')
   expect(await fay.feed({ feed: 'watchlist' })).toEqual([])

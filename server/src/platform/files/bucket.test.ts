@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPost } from '@trademates/contract/posts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type App, startApp } from '#test/app.ts'
-import { BUCKET, KEYS, startStore } from '#test/bucket.ts'
-import { cast } from '#test/cast.ts'
-import { freshDatabase } from '#test/database.ts'
+import { type App, startApp } from '@trademates/test-support/server/test-server.ts'
+import { BUCKET, KEYS, startStore } from '@trademates/test-support/services/bucket.ts'
+import { createUsers } from '@trademates/test-support/server/users.ts'
+import { freshDatabase } from '@trademates/test-support/server/database.ts'
 import { sweep } from '#features/media/sweep.ts'
 import { type Bucket, openBucket } from './bucket.ts'
 
@@ -37,7 +37,7 @@ const get = (address: string, headers: Record<string, string> = {}) => fetch(new
 const sheet = (text: string) => new File([text], 'levels.csv')
 
 test('a file of a post lies in the bucket and comes from there, whole and in part', async () => {
-  const { ana } = await cast(app, 'ana')
+  const { ana } = await createUsers(app, 'ana')
   const [file] = (await ana.posts('x', { files: [sheet('0123456789')] })).files
   expect(await readdir(app.filesFolder)).toEqual(['staging'])
   expect(await (await get(file?.file ?? '')).text()).toBe('0123456789')
@@ -62,7 +62,7 @@ async function* asStream(content: Buffer): AsyncGenerator<Uint8Array> {
 }
 
 test('the sweep lists and removes what is old and nobody’s', async () => {
-  const { ben } = await cast(app, 'ben')
+  const { ben } = await createUsers(app, 'ben')
   const [file] = (await ben.posts('x', { files: [sheet('stays')] })).files
   const { path } = await app.deps.files.stage(asStream(Buffer.from('lost')), 10)
   const lost = await app.deps.files.keep(path, 'csv')
@@ -86,7 +86,7 @@ test.each<[string, Partial<Bucket>, string]>([
 })
 
 test('F12 while the store is down uploads and files answer 503, text posts and reads go on', async () => {
-  const { cleo } = await cast(app, 'cleo')
+  const { cleo } = await createUsers(app, 'cleo')
   const post = await cleo.posts('before', { files: [sheet('a,b')] })
   await store.close()
   const refused = await cleo.asks(createPost, { body: { description: 'x', trading_markets: 'Forex' }, files: [sheet('c,d')] })

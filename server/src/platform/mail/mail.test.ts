@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { startApp } from '#test/app.ts'
-import { emailOf, openLink, signIn, signUp } from '#test/cast.ts'
-import { freshDatabase } from '#test/database.ts'
-import { freePort } from '#test/redis.ts'
-import { openSmtp } from '#test/smtp.ts'
+import { startApp } from '@trademates/test-support/server/test-server.ts'
+import { emailOf, openLink, signIn, signUp } from '@trademates/test-support/server/users.ts'
+import { freshDatabase } from '@trademates/test-support/server/database.ts'
+import { freePort } from '@trademates/test-support/services/redis.ts'
+import { openSmtp } from '@trademates/test-support/services/smtp-server.ts'
 
 test('F27 a sign-up succeeds while no mail server answers, and its mail arrives once when one does', async () => {
   const database = await freshDatabase()

@@ -1,7 +1,7 @@
 import { compare, Decimal, quotient } from '@trademates/contract/decimals'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Provider, startProvider } from '#test/provider.ts'
+import { type Provider, startProvider } from '@trademates/test-support/services/price-provider.ts'
 import { findSymbol } from '#features/symbols/find.ts'
 import type { Listed } from '#features/symbols/catalogue.ts'
 import { guarded } from '#features/prices/guard.ts'

@@ -1,5 +1,18 @@
 import { inject } from 'vitest'
-import { type Address, connect } from '#platform/db.ts'
+import { type Address, connect } from '@trademates/server/src/platform/db.ts'
+
+/** The PostgreSQL of a test run. `database` is the migrated template that test files copy. */
+export interface TestPostgres {
+  host: string
+  user: string
+  database: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: TestPostgres
+  }
+}
 
 let made = 0
 

@@ -9,15 +9,15 @@ import { createPost, editPost, listFeed, listVersions, type Post, readPost, remo
 import { CSRF_COOKIE, CSRF_HEADER, readCsrf, register, verifyEmail } from '@trademates/contract/sign-up'
 import PostalMime, { type Email } from 'postal-mime'
 import { vi } from 'vitest'
-import { beginSession } from '#features/auth/sessions.ts'
-import { tryToAdd } from '#features/people/accounts.ts'
-import { newId } from '#platform/ids.ts'
-import type { App } from './app.ts'
-import './expect.ts'
-import { type Answer, ask, type Sent } from './wire.ts'
+import { beginSession } from '@trademates/server/src/features/auth/sessions.ts'
+import { tryToAdd } from '@trademates/server/src/features/people/accounts.ts'
+import { newId } from '@trademates/server/src/platform/ids.ts'
+import type { App } from './test-server.ts'
+import '#api/expect-refused.ts'
+import { type Answer, ask, type Sent } from '#api/call.ts'
 
 /** What of a server people act through. */
-export type Door = Pick<App, 'url' | 'mailFolder'>
+export type ServerHandle = Pick<App, 'url' | 'mailFolder'>
 
 export const PASSWORD = 'correct horse battery'
 
@@ -52,7 +52,7 @@ async function succeed<Spec extends EndpointSpec>(answer: Promise<Answer<Spec>>)
 }
 
 /** All mails to an address so far, the newest first. */
-export async function mailsTo(app: Door, address: string): Promise<Email[]> {
+export async function mailsTo(app: ServerHandle, address: string): Promise<Email[]> {
   const names = await readdir(app.mailFolder).catch(() => [])
   const files = names
     .filter((entry) => entry.endsWith('.eml'))
@@ -63,7 +63,7 @@ export async function mailsTo(app: Door, address: string): Promise<Email[]> {
 }
 
 /** The newest mail to an address with these words in its subject, as soon as it is there. */
-export const mailTo = (app: Door, address: string, subject: string): Promise<Email> =>
+export const mailTo = (app: ServerHandle, address: string, subject: string): Promise<Email> =>
   vi.waitFor(
     async () => {
       const found = (await mailsTo(app, address)).find((mail) => mail.subject?.includes(subject))
@@ -80,7 +80,7 @@ export function linksIn({ text = '' }: Email): URL[] {
 }
 
 /** The link of the newest mail to somebody that leads to this page with a secret in it, as soon as it is there. */
-export function mailedLink(app: Door, name: string, page = '/verify-email', address = emailOf(name)): Promise<URL> {
+export function mailedLink(app: ServerHandle, name: string, page = '/verify-email', address = emailOf(name)): Promise<URL> {
   return vi.waitFor(
     async () => {
       const link = (await mailsTo(app, address)).flatMap(linksIn).find(({ pathname }) => pathname === page)
@@ -92,7 +92,7 @@ export function mailedLink(app: Door, name: string, page = '/verify-email', addr
 }
 
 /** Opens a mailed link the way the page does: with the CSRF cookie and its header. */
-export async function openLink(app: Door, link: URL): Promise<Answer<typeof verifyEmail>> {
+export async function openLink(app: ServerHandle, link: URL): Promise<Answer<typeof verifyEmail>> {
   const { headers } = await ask(app.url, readCsrf)
   const value = /csrftoken=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? ''
   return ask(app.url, verifyEmail, {
@@ -101,14 +101,14 @@ export async function openLink(app: Door, link: URL): Promise<Answer<typeof veri
   })
 }
 
-export const signUp = (app: Door, name: string, headers = {}): Promise<Answer<typeof register>> =>
+export const signUp = (app: ServerHandle, name: string, headers = {}): Promise<Answer<typeof register>> =>
   ask(app.url, register, { body: { email: emailOf(name), username: name, password: PASSWORD, password2: PASSWORD }, headers })
 
-export const signIn = (app: Door, name: string, password = PASSWORD, headers = {}): Promise<Answer<typeof login>> =>
+export const signIn = (app: ServerHandle, name: string, password = PASSWORD, headers = {}): Promise<Answer<typeof login>> =>
   ask(app.url, login, { body: { email: emailOf(name), password }, headers })
 
 /** Somebody who has signed in, as an actor. */
-export function person(app: Door, name: string, session: Session): Person {
+export function person(app: ServerHandle, name: string, session: Session): Person {
   const asks: Person['asks'] = (spec, sent = {}) =>
     ask(app.url, spec, { ...sent, headers: { authorization: `Bearer ${session.access}`, ...sent.headers } })
   return {
@@ -133,7 +133,7 @@ export function person(app: Door, name: string, session: Session): Person {
 }
 
 /** As many people as are wanted, who came without passwords: to hash those of fifty would take longer than what they are to do. */
-export async function crowd(app: App, name: string, size: number): Promise<Person[]> {
+export async function createManyUsers(app: App, name: string, size: number): Promise<Person[]> {
   const people: Person[] = []
   for (let at = 0; at < size; at += 1) {
     const [id, username] = [newId(), `${name}${at}`]
@@ -144,8 +144,8 @@ export async function crowd(app: App, name: string, size: number): Promise<Perso
   return people
 }
 
-/** Signs people up, opens their mailed links and signs them in: `const { ana, ben } = await cast(app, 'ana', 'ben')`. */
-export async function cast<Name extends string>(app: Door, ...names: Name[]): Promise<Record<Name, Person>> {
+/** Signs people up, opens their mailed links and signs them in: `const { ana, ben } = await createUsers(app, 'ana', 'ben')`. */
+export async function createUsers<Name extends string>(app: ServerHandle, ...names: Name[]): Promise<Record<Name, Person>> {
   const people = await Promise.all(
     names.map(async (name) => {
       await succeed(signUp(app, name))

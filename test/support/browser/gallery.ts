@@ -14,7 +14,7 @@ export interface Gallery {
 }
 
 const HOME = 'http://gallery.test'
-const web = resolve(import.meta.dirname, '../web')
+const web = resolve(import.meta.dirname, '../../../web')
 /** What the client's own style sheets are built for. */
 const TARGET = 'chrome123'
 

@@ -1,6 +1,6 @@
 import { createServer, request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { App } from './server.ts'
+import type { App } from './app-process.ts'
 
 /** A product that can become a newer version of itself. */
 export interface Renewable {

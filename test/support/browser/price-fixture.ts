@@ -1,6 +1,6 @@
-import { type Exchange, openExchange } from './exchange.ts'
+import { type Exchange, openExchange } from '#services/exchange.ts'
 import { test as base } from './fixtures.ts'
-import { startApp } from './server.ts'
+import { startApp } from './app-process.ts'
 
 /** For tests on a server that takes the prices of coins from an exchange, where the test sets them. */
 export const test = base.extend<object, { exchange: Exchange }>({

@@ -8,8 +8,8 @@ import type { Market } from '@trademates/contract/markets'
 import { Friendship, requestFriendship } from '@trademates/contract/friendships'
 import { createPost, type Post, type Stance } from '@trademates/contract/posts'
 import { CSRF_COOKIE, CSRF_HEADER, readCsrf, register, verifyEmail } from '@trademates/contract/sign-up'
-import { mailedLink } from './mailbox.ts'
-import type { App } from './server.ts'
+import { mailedLink } from './email.ts'
+import type { App } from './app-process.ts'
 
 export const PASSWORD = 'correct horse 7'
 
@@ -100,7 +100,7 @@ export interface Enclosure {
 
 /** Reads one of the files that tests attach. */
 export function enclosure(name: string, mimeType: string): Enclosure {
-  return { name, mimeType, buffer: readFileSync(resolve(import.meta.dirname, 'files', name)) }
+  return { name, mimeType, buffer: readFileSync(resolve(import.meta.dirname, '../../../e2e/files', name)) }
 }
 
 interface Written {

@@ -1,7 +1,7 @@
 import { LiveEvent, openEvents } from '@trademates/contract/events'
 import { createParser } from 'eventsource-parser'
 import { expect, vi } from 'vitest'
-import type { Person } from './cast.ts'
+import type { Person } from '#server/users.ts'
 
 /** A stream that a test listens to. */
 export interface Heard {

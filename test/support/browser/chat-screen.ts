@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import type { Person } from './people.ts'
+import type { Person } from './users.ts'
 
 /** The address of the conversation with somebody. */
 export const pathTo = ({ session }: Person): string => `/chat/${session.user.id}`

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Message, sendMessage } from '@trademates/contract/chat'
 import { acceptFriendship, endFriendship } from '@trademates/contract/friendships'
-import { act, type Enclosure, type Person, request } from './people.ts'
-import type { App } from './server.ts'
+import { act, type Enclosure, type Person, request } from './users.ts'
+import type { App } from './app-process.ts'
 
 /** Connects two people, without the screens. */
 export async function connect(app: App, a: Person, b: Person): Promise<void> {

@@ -2,16 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { connect } from '#platform/db.ts'
-import { openEmbedded } from '#platform/postgres/embedded.ts'
-import { migrate } from '#platform/migrate.ts'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The one PostgreSQL of a test run; `database` is the migrated template that test files copy. */
-    postgres: { host: string; user: string; database: string }
-  }
-}
+import { connect } from '@trademates/server/src/platform/db.ts'
+import { openEmbedded } from '@trademates/server/src/platform/postgres/embedded.ts'
+import type { TestPostgres } from './database.ts'
+import { migrate } from '@trademates/server/src/platform/migrate.ts'
 
 /** Starts the product's own PostgreSQL for a whole run of tests, without waiting for the disk, and migrates a template. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -23,7 +17,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await db.script('select pg_reload_conf()')
   await migrate(db)
   await db.close()
-  project.provide('postgres', server.address)
+  const shared: TestPostgres = server.address
+  project.provide('postgres', shared)
   return async () => {
     await server.stop()
     await rm(folder, { recursive: true })

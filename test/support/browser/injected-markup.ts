@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Person } from './people.ts'
+import type { Person } from './users.ts'
 
 /**
  * Writes each of these texts into every field of the page, as typing does, one after the other. Gives what stands in the page then, or without

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
@@ -30,17 +31,19 @@ export function openSmtp(port: number, { putsOff = 0, refuses, leaves = 0, took 
       done(refuses?.command === 'RCPT TO' ? no(refuses.code, refuses.what) : null)
     },
     onData(stream, _session, done) {
-      PostalMime.parse(ReadableStream.from(stream)).then((mail) => {
-        if (refuses !== undefined) return done(no(refuses.code, refuses.what))
-        if (left > 0) {
-          left -= 1
-          return done(no(451, 'later'))
-        }
-        if (unanswered > 0) return (unanswered -= 1)
-        mails.push(mail)
-        done()
-        return took?.()
-      }, done)
+      buffer(stream)
+        .then((bytes) => PostalMime.parse(bytes))
+        .then((mail) => {
+          if (refuses !== undefined) return done(no(refuses.code, refuses.what))
+          if (left > 0) {
+            left -= 1
+            return done(no(451, 'later'))
+          }
+          if (unanswered > 0) return (unanswered -= 1)
+          mails.push(mail)
+          done()
+          return took?.()
+        }, done)
     },
   })
   server.listen(port, '127.0.0.1')

@@ -1,6 +1,6 @@
 import { type BrowserContextOptions, test as base, type ConsoleMessage, type Page, expect } from '@playwright/test'
-import { join, type Person, storageOf } from './people.ts'
-import { type App, startApp } from './server.ts'
+import { join, type Person, storageOf } from './users.ts'
+import { type App, startApp } from './app-process.ts'
 
 interface TestFixtures {
   /** Noise that a test causes on purpose, like the browser's line about a refused call. */

@@ -4,9 +4,9 @@ import { listNotifications, readNotifications } from '@trademates/contract/notif
 import type { Post } from '@trademates/contract/posts'
 import { editOwnProfile, follow } from '@trademates/contract/profiles'
 import { createWatchlist, fillWatchlist, Watchlist } from '@trademates/contract/watchlists'
-import { act, answer, enclosure, joinAs, likes, type Person, request, write } from './people.ts'
-import type { App } from './server.ts'
-import { connect, say } from './talk.ts'
+import { act, answer, enclosure, joinAs, likes, type Person, request, write } from './users.ts'
+import type { App } from './app-process.ts'
+import { connect, say } from './chat-api.ts'
 
 /** Says that what happens from now on happened so many minutes ago. */
 type Ago = (minutes: number) => void

@@ -2,8 +2,8 @@ import { listChanges, listConversations, listMessages, type Message, readConvers
 import type { AnswerOf, EndpointSpec } from '@trademates/contract/endpoint'
 import { acceptFriendship, requestFriendship } from '@trademates/contract/friendships'
 import { expect } from 'vitest'
-import type { Person } from './cast.ts'
-import type { Answer } from './wire.ts'
+import type { Person } from '#server/users.ts'
+import type { Answer } from './call.ts'
 
 /** Connects two people. */
 export async function connect(one: Person, other: Person): Promise<void> {

@@ -37,7 +37,7 @@ const BAD = ['error', 'fatal']
 /** What the tests' own environment may not decide. */
 const SETTINGS = ['HOST', 'PUBLIC_URL', 'DATABASE_URL', 'MAIL_URL', 'REDIS_URL', 'SECRET', 'TRUST_PROXY', 'PROCESSES', 'PRICES', 'NEWS']
 const PROVIDERS = ['GOOGLE_CLIENT_ID', 'GOOGLE_ISSUER', 'FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET', 'FACEBOOK_GRAPH_URL']
-const root = resolve(import.meta.dirname, '..')
+const root = resolve(import.meta.dirname, '../../..')
 
 const parse = (line: string): LogLine | null => {
   try {

@@ -24,7 +24,7 @@ const environment = (more: Record<string, string> = {}): Record<string, string> 
 export function browser(): Browser {
   const own = process.env['CHROME'] ?? spawnSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).stdout.trim()
   if (own !== '' && process.env['NPM_CHROME'] === undefined) return { executablePath: own, env: environment() }
-  const folder = resolve(import.meta.dirname, '../node_modules/.cache/chromium')
+  const folder = resolve(import.meta.dirname, '../../../node_modules/.cache/chromium')
   const executablePath = join(folder, 'chromium')
   if (!existsSync(executablePath)) unpack(folder, executablePath)
   return { executablePath, env: environment({ LD_LIBRARY_PATH: `${folder}/lib:${folder}` }) }

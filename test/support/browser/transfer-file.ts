@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import type { Enclosure } from './people.ts'
+import type { Enclosure } from './users.ts'
 
 /** Gives a file to an element as a paste or a drop from outside of the browser does. */
 export async function handOver(target: Locator, how: 'paste' | 'drop', { name, mimeType, buffer }: Enclosure): Promise<void> {

@@ -1,5 +1,5 @@
-import type { Source, Tick } from '#features/prices/source.ts'
-import type { Listed } from '#features/symbols/catalogue.ts'
+import type { Source, Tick } from '@trademates/server/src/features/prices/source.ts'
+import type { Listed } from '@trademates/server/src/features/symbols/catalogue.ts'
 
 /** A source whose prices a test decides. It tells them to who follows it, and to who asks. */
 export interface Market {
