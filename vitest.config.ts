@@ -31,9 +31,10 @@ export default defineConfig({
           exclude: ['server/test/process/**'],
           globalSetup: ['./test/support/server/postgres.ts'],
           setupFiles: [quiet],
-          retry: 1,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // One import of the server per worker instead of per file.
+          isolate: false,
+          testTimeout: 10_000,
+          hookTimeout: 20_000,
         },
       },
       {

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
+import { signUpUsers, type Person } from '@trademates/test-support/server/users.ts'
 import { launch, type Launched, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
 import { amount } from './amount.ts'
 import { sheet } from './ledger.ts'
@@ -30,7 +30,7 @@ let slowFile: string
 beforeAll(async () => {
   server = launch({ env: { DATA_DIR: data.path, RATE_LIMIT: 'off' }, finished: afterAll })
   url = await server.ready()
-  ana = (await createUsers({ url, mailFolder: join(data.path, 'mail') }, 'ana')).ana
+  ana = (await signUpUsers({ url, mailFolder: join(data.path, 'mail') }, 'ana')).ana
   slowFile = (await ana.posts('read slowly', { files: [sheet(LARGE)] })).files[0]?.file ?? ''
 })
 afterAll(() => server.end())

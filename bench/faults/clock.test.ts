@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { checkToken, refreshSession } from '@trademates/contract/auth'
 import { expect, it } from 'vitest'
-import { createUsers } from '@trademates/test-support/server/users.ts'
+import { signUpUsers } from '@trademates/test-support/server/users.ts'
 import { launch, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
 import { ask } from '@trademates/test-support/api/call.ts'
 import { amount } from './amount.ts'
@@ -29,7 +29,7 @@ it.for(OFF)(
     const door = { url: await server.ready(), mailFolder: join(data.path, 'mail') }
     const name = `kim${Math.abs(off)}${off < 0 ? 'behind' : 'ahead'}`
     // Signs up, opens the mailed link and signs in.
-    const who = Object.values(await createUsers(door, name))[0]
+    const who = Object.values(await signUpUsers(door, name))[0]
     if (who === undefined) throw new Error('nobody came')
     const { access, refresh } = who.session
     const isValid = async () => (await ask(door.url, checkToken, { body: { token: access } })).status

@@ -3,7 +3,7 @@ import { listFeed } from '@trademates/contract/posts'
 import { readOwnProfile } from '@trademates/contract/profiles'
 import { listWatchlists } from '@trademates/contract/watchlists'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
+import { signUpUsers, type Person } from '@trademates/test-support/server/users.ts'
 import { launch, type Launched, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
 import { send } from '@trademates/test-support/api/call.ts'
 import { amount } from './amount.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   postgres = await ownPostgres(join(data.path, 'apart'))
   server = launch({ env: { DATA_DIR: data.path, DATABASE_URL: postgres.url, RATE_LIMIT: 'off' }, finished: afterAll })
   url = await server.ready()
-  people = Object.values(await createUsers({ url, mailFolder: join(data.path, 'mail') }, 'ana', 'ben', 'cem', 'dia'))
+  people = Object.values(await signUpUsers({ url, mailFolder: join(data.path, 'mail') }, 'ana', 'ben', 'cem', 'dia'))
 })
 afterAll(async () => {
   await server.end()

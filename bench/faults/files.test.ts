@@ -4,7 +4,7 @@ import { appendFile, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createPost, type Post } from '@trademates/contract/posts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
+import { signUpUsers, type Person } from '@trademates/test-support/server/users.ts'
 import { launch, type Launched, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
 import { mayMount, runBeside, withDisks } from '@trademates/test-support/server/disk-namespace.ts'
 import { send } from '@trademates/test-support/api/call.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
   url = await server.ready()
   pid = server.child.pid ?? 0
   seen = mayMount ? `/proc/${pid}/root${disk}` : disk
-  ana = (await createUsers({ url, mailFolder: join(seen, 'mail') }, 'ana')).ana
+  ana = (await signUpUsers({ url, mailFolder: join(seen, 'mail') }, 'ana')).ana
 })
 afterAll(() => server.end())
 

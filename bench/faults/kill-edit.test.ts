@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Post } from '@trademates/contract/posts'
 import { expect, it } from 'vitest'
-import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
+import { signUpUsers, type Person } from '@trademates/test-support/server/users.ts'
 import { launch, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
 import { amount } from './amount.ts'
 import { ageFiles, expectTidy } from './tidiness.ts'
@@ -50,7 +50,7 @@ it(
   async ({ annotate }) => {
     let server = start()
     const door = { url: await server.ready(), mailFolder: join(data.path, 'mail') }
-    const people = Object.values(await createUsers(door, 'ana', 'ben', 'cem', 'dia'))
+    const people = Object.values(await signUpUsers(door, 'ana', 'ben', 'cem', 'dia'))
     const edited = await Promise.all(
       people.map(async (by) => ({ by, post: await by.posts('0', { tags: ['0'], files: [sheet(0)] }), answered: 0 })),
     )

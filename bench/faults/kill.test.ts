@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { createUsers } from '@trademates/test-support/server/users.ts'
+import { signUpUsers } from '@trademates/test-support/server/users.ts'
 import { launch, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
 import { amount } from './amount.ts'
 import { expectKept, keepWriting, openLedger, sheet } from './ledger.ts'
@@ -25,7 +25,7 @@ it(
   async ({ annotate }) => {
     let server = start()
     const door = { url: await server.ready(), mailFolder: join(data.path, 'mail') }
-    const { ana, ...others } = await createUsers(door, 'ana', 'ben', 'cem', 'dia', 'eva', 'fay')
+    const { ana, ...others } = await signUpUsers(door, 'ana', 'ben', 'cem', 'dia', 'eva', 'fay')
     const people = [ana, ...Object.values(others)]
     let kept = 0
     for (let cycle = 0; cycle < CYCLES; cycle += 1) {

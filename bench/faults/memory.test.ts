@@ -10,7 +10,7 @@ import { readOwnProfile } from '@trademates/contract/profiles'
 import { search } from '@trademates/contract/search'
 import { listWatchlists } from '@trademates/contract/watchlists'
 import { expect, it } from 'vitest'
-import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
+import { signUpUsers, type Person } from '@trademates/test-support/server/users.ts'
 import { launch, type Launched, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
 import { freePort } from '@trademates/test-support/services/redis.ts'
 import { ask, send, type Sent } from '@trademates/test-support/api/call.ts'
@@ -86,7 +86,7 @@ it(
     const port = await freePort()
     const server = launch({ env: { DATA_DIR: data.path, RATE_LIMIT: 'off', METRICS_PORT: String(port) } })
     const url = await server.ready()
-    const { ana, ben } = await createUsers({ url, mailFolder: join(data.path, 'mail') }, 'ana', 'ben')
+    const { ana, ben } = await signUpUsers({ url, mailFolder: join(data.path, 'mail') }, 'ana', 'ben')
     const all = deeds(url, [ana, ben], await ana.posts('levels of today'))
     const work = async (most: number) => {
       for (let done = 0; done < most; done += WITHOUT_RENEWAL) {

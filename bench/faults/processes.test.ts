@@ -4,7 +4,7 @@ import { request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
-import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
+import { signUpUsers, type Person } from '@trademates/test-support/server/users.ts'
 import { launch, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
 import { amount } from './amount.ts'
 import { INSPECTED, runInside } from './inspector.ts'
@@ -16,7 +16,7 @@ const UPLOADS = amount(10, 40)
 const data = sharedDataDir()
 const start = (env = {}) => launch({ env: { DATA_DIR: data.path, RATE_LIMIT: 'off', ...env } })
 const someone = async (url: string, name: string): Promise<Person> => {
-  const people = await createUsers({ url, mailFolder: join(data.path, 'mail') }, name)
+  const people = await signUpUsers({ url, mailFolder: join(data.path, 'mail') }, name)
   const { [name]: one } = people
   if (one === undefined) throw new Error(`${name} did not come`)
   return one

@@ -1,7 +1,7 @@
 import { appendFile, chmod, cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
+import { signUpUsers, type Person } from '@trademates/test-support/server/users.ts'
 import { launch, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
 import { amount } from './amount.ts'
 import { expectKept, keepWriting, type Ledger, openLedger } from './ledger.ts'
@@ -55,7 +55,7 @@ it('F35 from a copy and the log of the database comes back all that was answered
   const env = (database: OwnPostgres) => ({ DATA_DIR: data.path, DATABASE_URL: database.url, RATE_LIMIT: 'off' })
   let server = launch({ env: env(postgres) })
   const door = { url: await server.ready(), mailFolder: join(data.path, 'mail') }
-  const { ana } = await createUsers(door, 'ana')
+  const { ana } = await signUpUsers(door, 'ana')
   const writing = write(ana, door, amount(40, 1_000))
   await mkdir(there)
   await copy(postgres, join(here, 'postgres'), join(there, 'postgres'))

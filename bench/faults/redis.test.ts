@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { createUsers } from '@trademates/test-support/server/users.ts'
+import { signUpUsers } from '@trademates/test-support/server/users.ts'
 import { listenTo } from '@trademates/test-support/api/event-stream.ts'
 import { launch, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
 import { findRedis, freePort, startRedis } from '@trademates/test-support/services/redis.ts'
@@ -19,7 +19,7 @@ it.skipIf(redis === undefined)(
     onTestFinished(() => link.close())
     const server = launch({ env: { DATA_DIR: data.path, RATE_LIMIT: 'off', REDIS_URL: `redis://127.0.0.1:${link.port}` } })
     const url = await server.ready()
-    const { ana, ben } = await createUsers({ url, mailFolder: join(data.path, 'mail') }, 'ana', 'ben')
+    const { ana, ben } = await signUpUsers({ url, mailFolder: join(data.path, 'mail') }, 'ana', 'ben')
     const heard = await listenTo(url, ben)
     onTestFinished(heard.stop)
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readPost } from '@trademates/contract/posts'
 import { expect, it, onTestFinished } from 'vitest'
-import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
+import { signUpUsers, type Person } from '@trademates/test-support/server/users.ts'
 import { launch, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
 import { send } from '@trademates/test-support/api/call.ts'
 import { amount } from './amount.ts'
@@ -92,7 +92,7 @@ it(
   { timeout: 90_000 + MINUTES * 120_000 },
   async ({ annotate }) => {
     const { door, troubles, end } = await openStage()
-    const { ana, ...others } = await createUsers(door, 'ana', 'ben', 'cem', 'dia')
+    const { ana, ...others } = await signUpUsers(door, 'ana', 'ben', 'cem', 'dia')
     const [ledger, over, seen] = [openLedger(), new AbortController(), { calm: 0, refused: 0, wrong: [] } as Seen]
     onTestFinished(() => over.abort())
     let phase = 0

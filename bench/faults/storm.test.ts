@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { login } from '@trademates/contract/auth'
 import { expect, it } from 'vitest'
-import { createUsers, emailOf, PASSWORD } from '@trademates/test-support/server/users.ts'
+import { signUpUsers, emailOf, PASSWORD } from '@trademates/test-support/server/users.ts'
 import { launch, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
 import { ask } from '@trademates/test-support/api/call.ts'
 import { amount } from './amount.ts'
@@ -15,7 +15,7 @@ const SLOWEST_MS = amount(2_000, 250)
 it('F29 G12 two hundred sign-ins at once leave the feed to everybody else; what is too much is told to come back', async ({ annotate }) => {
   const server = launch({ env: { DATA_DIR: data.path, RATE_LIMIT: 'off' } })
   const url = await server.ready()
-  const { ana } = await createUsers({ url, mailFolder: join(data.path, 'mail') }, 'ana', 'ben')
+  const { ana } = await signUpUsers({ url, mailFolder: join(data.path, 'mail') }, 'ana', 'ben')
   const signIn = () => ask(url, login, { body: { email: emailOf('ben'), password: PASSWORD } })
   await ana.posts('read by everybody')
   for (let time = 0; time < amount(10, 300); time += 1) await ana.feed()

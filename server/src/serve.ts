@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { PASSWORD_COST } from '#features/auth/passwords.ts'
 import { openSources } from '#features/prices/providers/open.ts'
 import { tellContact } from '#http/security-txt.ts'
 import { serveWebClient } from '#http/web-client.ts'
@@ -100,7 +101,14 @@ async function openDeps({ config, database, version }: Prepared, log: Log): Prom
     jobs: openJobs(db, log, metrics),
     log,
     metrics,
-    settings: { publicUrl: config.publicUrl, secret: config.secret, trustProxy: config.trustProxy, rateLimit: config.rateLimit, version },
+    settings: {
+      publicUrl: config.publicUrl,
+      secret: config.secret,
+      trustProxy: config.trustProxy,
+      rateLimit: config.rateLimit,
+      passwordCost: PASSWORD_COST,
+      version,
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { createUsers, type ServerHandle, type Person } from '@trademates/test-support/server/users.ts'
+import { signUpUsers, type ServerHandle, type Person } from '@trademates/test-support/server/users.ts'
 import { type Operation, operationsOf, type Request, requestTo } from './fuzz.ts'
 
 /** What came of a request: what of our inside its refusal tells, and how long it took, in milliseconds. */
@@ -71,7 +71,7 @@ export async function openFuzz(door: ServerHandle, lure: number): Promise<Fuzz> 
   return {
     async populate() {
       crowds += 1
-      people = Object.values(await createUsers(door, `ana${crowds}`, `ben${crowds}`, `cem${crowds}`))
+      people = Object.values(await signUpUsers(door, `ana${crowds}`, `ben${crowds}`, `cem${crowds}`))
       known = ['EURUSD', 'gold', '20', 'Forex', ...baits(lure)]
       for (const person of people) {
         const post = await person.posts(`By ${person.name}, of $EURUSD`, { tags: ['gold'], files: files.slice(0, 1) })

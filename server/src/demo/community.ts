@@ -49,7 +49,7 @@ interface Made {
 
 /** Fills an empty database with people who write, answer, like, follow and talk over three weeks, by the deeds that the calls use. */
 export async function populate(deps: Deps): Promise<void> {
-  const passwordHash = await hashPassword(PASSWORD)
+  const passwordHash = await hashPassword(PASSWORD, deps.settings.passwordCost)
   const people = new Map(await inTurn(TRADER_NAMES, async (name) => [name, await join(name, passwordHash, deps)] as const))
   const cast = acting(people)
   await follow(cast, deps)

@@ -7,6 +7,7 @@ import type { Deps } from '#platform/deps.ts'
 import { prepareDisk } from '#platform/disk.ts'
 import { openMetrics } from '#platform/metrics.ts'
 import { openConfiguredBus } from '#platform/bus/open-bus.ts'
+import { PASSWORD_COST } from '#features/auth/passwords.ts'
 import { openFiles } from '#platform/files/open-files.ts'
 import { openJobs } from '#platform/jobs.ts'
 import { makeLog } from '#platform/log.ts'
@@ -58,6 +59,6 @@ async function openDeps(db: Db, { dataDir, files, redisUrl, secret }: Config): P
     mail: mailAsFiles(join(dataDir, 'mail'), 'no-reply@localhost', log),
     bus: openConfiguredBus({ redisUrl, secret: secret ?? keepSecret(dataDir) }, db, log),
     jobs: openJobs(db, log, metrics),
-    settings: { publicUrl: 'http://localhost', secret: '', trustProxy: 0, rateLimit: false, version: 'demo' },
+    settings: { publicUrl: 'http://localhost', secret: '', trustProxy: 0, rateLimit: false, passwordCost: PASSWORD_COST, version: 'demo' },
   }
 }

@@ -145,12 +145,22 @@ interface Options {
   name?: string
   /** No statement can write. */
   readOnly?: boolean
+  /** How long a statement may run outside long transactions, in ms. */
+  statementTimeoutMs?: number
   heed?: Heed
 }
 
+// Together with the wait for a connection under five seconds, which is how long a request waits for its answer.
+const STATEMENT_TIMEOUT_MS = 3_800
+// The database gives up first.
+const ANSWER_MARGIN_MS = 200
+
 /** Opens a pool of connections. Nothing is connected before the first statement. */
-export function connect(address: Address, { most = 12, name = 'trademates', readOnly = false, heed = unheard }: Options = {}): Db {
-  const pool = openPool(address, { most, name, readOnly })
+export function connect(
+  address: Address,
+  { most = 12, name = 'trademates', readOnly = false, statementTimeoutMs = STATEMENT_TIMEOUT_MS, heed = unheard }: Options = {},
+): Db {
+  const pool = openPool(address, { most, name, readOnly, statementTimeoutMs })
   const queryAlone: Query = (asked) => pool.query(asked)
   const askShared = openLanes({ connect: () => pool.connect(), isLost })
   return {
@@ -164,15 +174,14 @@ export function connect(address: Address, { most = 12, name = 'trademates', read
   }
 }
 
-function openPool(address: Address, { most, name, readOnly }: Required<Omit<Options, 'heed'>>): pg.Pool {
+function openPool(address: Address, { most, name, readOnly, statementTimeoutMs }: Required<Omit<Options, 'heed'>>): pg.Pool {
   const pool = new pg.Pool({
     ...address,
     max: most,
     application_name: name,
     connectionTimeoutMillis: 2_000,
-    // Together with the wait for a connection under five seconds, which is how long anybody waits for an answer; the database gives up first.
-    query_timeout: 4_000,
-    statement_timeout: 3_800,
+    query_timeout: statementTimeoutMs + ANSWER_MARGIN_MS,
+    statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
     pipeline: true,

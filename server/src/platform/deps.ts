@@ -6,6 +6,13 @@ import type { Log } from './log.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { Metrics } from './metrics.ts'
 
+/** Parameters of argon2id (RFC 9106): memory in KiB, passes, lanes. */
+export interface PasswordCost {
+  memoryCost: number
+  timeCost: number
+  parallelism: number
+}
+
 /** What the running process knows of itself. */
 export interface Settings {
   /** What links in mails begin with; without a slash at its end. */
@@ -15,6 +22,8 @@ export interface Settings {
   /** How many proxies stand in front. */
   trustProxy: number
   rateLimit: boolean
+  /** Cost of new password hashes; hashes that cost less are renewed at sign-in. */
+  passwordCost: PasswordCost
   version: string
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { createAlert, listAlerts, listFirings } from '@trademates/contract/alerts'
 import { listNotifications } from '@trademates/contract/notifications'
 import { expect, it, onTestFinished } from 'vitest'
-import { createUsers } from '@trademates/test-support/server/users.ts'
+import { signUpUsers } from '@trademates/test-support/server/users.ts'
 import { startProvider } from '@trademates/test-support/services/price-provider.ts'
 import { launch, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
 
@@ -36,7 +36,7 @@ it(
       },
     })
     const door = { url: await server.ready(), mailFolder: join(data.path, 'mail') }
-    const { ana } = await createUsers(door, 'ana')
+    const { ana } = await signUpUsers(door, 'ana')
     for (const level of LEVELS) await ana.asks(createAlert, { body: { symbol: 'BTCUSD', kind: 'above', level: `${level}` } })
     // The connection may break with the process that is killed.
     const soon = <Answer>(asked: Promise<{ body: Answer[] }>) => asked.then(({ body }) => body).catch(() => [])

@@ -10,7 +10,7 @@ import { acceptFriendship, requestFriendship } from '@trademates/contract/friend
 import { listNotifications } from '@trademates/contract/notifications'
 import type { Post } from '@trademates/contract/posts'
 import { expect, it } from 'vitest'
-import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
+import { signUpUsers, type Person } from '@trademates/test-support/server/users.ts'
 import { freshFolder, launch, ROOT } from '@trademates/test-support/server/server-process.ts'
 
 /** Runs a command of the operator; gives its status and all that it said in one text. */
@@ -48,7 +48,7 @@ it('F34 what was backed up beside a running server is all there where it is rest
   const [here, there, backup] = [await freshFolder(), await freshFolder(), join(await freshFolder(), 'backup')]
   const server = launch({ env: { DATA_DIR: here, RATE_LIMIT: 'off' } })
   const door = { url: await server.ready(), mailFolder: join(here, 'mail') }
-  const { ana, ben } = await createUsers(door, 'ana', 'ben')
+  const { ana, ben } = await signUpUsers(door, 'ana', 'ben')
   const WRITERS = 8
   const first = await ana.posts('Ünïcode, "quotes", \\ and \u2028 lines\n\nof $EURUSD', { tags: ['majors'], files: [sheet('a,b\n1,2')] })
   await ana.edits(first, { description: 'Edited' })

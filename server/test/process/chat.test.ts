@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Message } from '@trademates/contract/chat'
 import { expect, it } from 'vitest'
-import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
+import { signUpUsers, type Person } from '@trademates/test-support/server/users.ts'
 import { connect, history, sends } from '@trademates/test-support/api/chat.ts'
 import { launch, linesOf, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
 
@@ -27,9 +27,9 @@ async function sendOnce(who: Person, other: Person, content: string): Promise<Me
 }
 
 /** Two people who are connected. */
-async function joined(door: Parameters<typeof createUsers>[0]): Promise<[Person, Person]> {
+async function joined(door: Parameters<typeof signUpUsers>[0]): Promise<[Person, Person]> {
   const run = randomUUID().slice(0, 8)
-  const [one, other] = Object.values(await createUsers(door, `a${run}`, `b${run}`)) as [Person, Person]
+  const [one, other] = Object.values(await signUpUsers(door, `a${run}`, `b${run}`)) as [Person, Person]
   await connect(one, other)
   return [one, other]
 }

@@ -3,7 +3,7 @@ import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { VIDEO_BYTES } from '@trademates/contract/media'
 import { expect, it } from 'vitest'
-import { createUsers } from '@trademates/test-support/server/users.ts'
+import { signUpUsers } from '@trademates/test-support/server/users.ts'
 import { launch, ROOT, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
 
 const MB = 1024 * 1024
@@ -32,7 +32,7 @@ async function writeFilm(path: string): Promise<void> {
 it('F30 a video of 200 MB goes in and comes out while the server grows by less than 50 MB', async () => {
   const server = launch({ env: { DATA_DIR: data.path, RATE_LIMIT: 'off' } })
   const url = await server.ready()
-  const { ana } = await createUsers({ url, mailFolder: join(data.path, 'mail') }, 'ana')
+  const { ana } = await signUpUsers({ url, mailFolder: join(data.path, 'mail') }, 'ana')
   const path = join(data.path, 'film.mp4')
   await writeFilm(path)
   await ana.posts('a small one first', { files: [new File([await readFile(join(ROOT, 'server/test/files/tiny.mp4'))], 'small.mp4')] })

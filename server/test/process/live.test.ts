@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import { createUsers, type ServerHandle, type Person } from '@trademates/test-support/server/users.ts'
+import { signUpUsers, type ServerHandle, type Person } from '@trademates/test-support/server/users.ts'
 import { listenTo } from '@trademates/test-support/api/event-stream.ts'
 import { findRedis, freePort, startRedis } from '@trademates/test-support/services/redis.ts'
 import { launch, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
@@ -51,7 +51,7 @@ async function begin(env: Record<string, string>, names: [string, string]) {
   const metrics = await freePort()
   const server = launch({ env: { DATA_DIR: data.path, PROCESSES: '2', RATE_LIMIT: 'off', METRICS_PORT: String(metrics), ...env } })
   const door: ServerHandle = { url: await server.ready(), mailFolder: join(data.path, 'mail') }
-  const [author, reader] = Object.values(await createUsers(door, ...names)) as [Person, Person]
+  const [author, reader] = Object.values(await signUpUsers(door, ...names)) as [Person, Person]
   const followers = Array.from({ length: STREAMS }, () => follow(door.url, reader))
   await expect.poll(async () => Math.min(...(await streamsAt(metrics))), { timeout: 20_000 }).toBeGreaterThan(0)
   const reaches = (text: string) =>

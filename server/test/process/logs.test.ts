@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { login, refreshSession } from '@trademates/contract/auth'
 import { register } from '@trademates/contract/sign-up'
 import { expect, it } from 'vitest'
-import { createUsers, emailOf, mailedLink, PASSWORD } from '@trademates/test-support/server/users.ts'
+import { signUpUsers, emailOf, mailedLink, PASSWORD } from '@trademates/test-support/server/users.ts'
 import { ask } from '@trademates/test-support/api/call.ts'
 import { launch, linesOf, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
 
@@ -12,7 +12,7 @@ const data = sharedDataDir()
 it('A24 the log holds a request id on each request, however it is written, and never a token, a password or a mail address', async () => {
   const server = launch({ env: { DATA_DIR: data.path, RATE_LIMIT: 'off' } })
   const door = { url: await server.ready(), mailFolder: join(data.path, 'mail') }
-  const { ana } = await createUsers(door, 'ana')
+  const { ana } = await signUpUsers(door, 'ana')
   const link = await mailedLink(door, 'ana')
   const body = { email: emailOf('ana'), username: 'ana', password: PASSWORD, password2: PASSWORD }
   await ana.posts('Hello')

@@ -12,7 +12,6 @@ import { BUCKET, KEYS, startStore } from '@trademates/test-support/services/buck
 import {
   type ServerHandle,
   emailOf,
-  linksIn,
   openLink,
   PASSWORD,
   person,
@@ -23,6 +22,7 @@ import {
 import { type Heard, listenTo } from '@trademates/test-support/api/event-stream.ts'
 import { type Provider, startProvider } from '@trademates/test-support/services/price-provider.ts'
 import { findRedis, freePort, startRedis } from '@trademates/test-support/services/redis.ts'
+import { linkIn } from '@trademates/test-support/services/inbox.ts'
 import { openSmtp } from '@trademates/test-support/services/smtp-server.ts'
 import { launch, type Launched, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
 
@@ -103,7 +103,7 @@ let joined = 0
 async function joins(machine: Machine, called: string): Promise<Person> {
   const name = `${called}${(joined += 1)}`
   expect((await signUp(machine, name)).status).toBe(201)
-  const link = await vi.waitFor(() => mailsFor(name).flatMap(linksIn)[0] ?? expect.unreachable(), SOON)
+  const link = await vi.waitFor(() => mailsFor(name).flatMap((email) => linkIn(email) ?? [])[0] ?? expect.unreachable(), SOON)
   expect((await openLink(machine, link)).status).toBe(200)
   return person(machine, name, (await signIn(machine, name)).body)
 }

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { createUsers } from '@trademates/test-support/server/users.ts'
+import { signUpUsers } from '@trademates/test-support/server/users.ts'
 import { listenTo } from '@trademates/test-support/api/event-stream.ts'
 import { freePort } from '@trademates/test-support/services/redis.ts'
 import { launch, linesOf, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
@@ -13,7 +13,7 @@ it('a port of its own tells programs of this machine how the server is; the log 
   const port = await freePort()
   const server = launch({ env: { DATA_DIR: data.path, METRICS_PORT: String(port), SLOW_QUERY_MS: '1' } })
   const url = await server.ready()
-  const { ana } = await createUsers({ url, mailFolder: join(data.path, 'mail') }, 'ana')
+  const { ana } = await signUpUsers({ url, mailFolder: join(data.path, 'mail') }, 'ana')
   const stream = await listenTo(url, ana)
   const refused = await fetch(`${url}/api/notifications/?secret=hush`)
   expect(refused.status).toBe(401)

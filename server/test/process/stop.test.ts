@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createPost } from '@trademates/contract/posts'
 import { describe, it } from 'vitest'
-import { createUsers } from '@trademates/test-support/server/users.ts'
+import { signUpUsers } from '@trademates/test-support/server/users.ts'
 import { freshFolder, launch, type Launched } from '@trademates/test-support/server/server-process.ts'
 
 const BODY = JSON.stringify({ email: 'nobody@desk.example', password: 'wrong password' })
@@ -82,7 +82,7 @@ describe.concurrent('SIGTERM', () => {
   it('cuts a request that does not end within ten seconds', async ({ expect, onTestFinished }) => {
     const DATA_DIR = await freshFolder(onTestFinished)
     const server = launch({ env: { DATA_DIR }, finished: onTestFinished })
-    const { ana } = await createUsers({ url: await server.ready(), mailFolder: `${DATA_DIR}/mail` }, 'ana')
+    const { ana } = await signUpUsers({ url: await server.ready(), mailFolder: `${DATA_DIR}/mail` }, 'ana')
     const sending = request(`${await server.ready()}${createPost.path}`, {
       method: createPost.method,
       headers: { authorization: `Bearer ${ana.session.access}`, 'content-type': 'multipart/form-data; boundary=cut' },
@@ -100,7 +100,7 @@ describe.concurrent('SIGTERM', () => {
   it('tells open event streams to reconnect, and does not wait for them', async ({ expect, onTestFinished }) => {
     const DATA_DIR = await freshFolder(onTestFinished)
     const server = launch({ env: { DATA_DIR }, finished: onTestFinished })
-    const { ana } = await createUsers({ url: await server.ready(), mailFolder: `${DATA_DIR}/mail` }, 'ana')
+    const { ana } = await signUpUsers({ url: await server.ready(), mailFolder: `${DATA_DIR}/mail` }, 'ana')
     const stream = await fetch(`${await server.ready()}/api/events/`, { headers: { authorization: `Bearer ${ana.session.access}` } })
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
     const first = await reader?.read()

@@ -6,7 +6,7 @@ import { createPost } from '@trademates/contract/posts'
 import { expect, it, onTestFinished } from 'vitest'
 import { type Address, connect, type Db } from '#platform/db.ts'
 import { openEmbedded } from '#platform/postgres/embedded.ts'
-import { createUsers, type ServerHandle } from '@trademates/test-support/server/users.ts'
+import { signUpUsers, type ServerHandle } from '@trademates/test-support/server/users.ts'
 import { type Heard, listenTo } from '@trademates/test-support/api/event-stream.ts'
 import { findRedis, freePort, startRedis } from '@trademates/test-support/services/redis.ts'
 import { launch, type Launched, linesOf, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
@@ -79,7 +79,7 @@ for (const { way, isHere, env } of ways)
       const server = launch({ env: { DATA_DIR: data.path, PROCESSES: '2', RATE_LIMIT: 'off', ...(await env()) } })
       const door: ServerHandle = { url: await server.ready(), mailFolder: join(data.path, 'mail') }
       const names = [`ana${server.child.pid}`, `ben${server.child.pid}`]
-      const [author, reader] = Object.values(await createUsers(door, ...names))
+      const [author, reader] = Object.values(await signUpUsers(door, ...names))
       if (author === undefined || reader === undefined) return expect.unreachable()
       const { address } = await openEmbedded(data.path, { join: 'guest' })
       const gate = await closeGate(address)

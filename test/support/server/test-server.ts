@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import { openBus } from '@trademates/server/src/platform/bus/bus.ts'
 import { overPostgres } from '@trademates/server/src/platform/bus/postgres.ts'
 import { type Address, connect } from '@trademates/server/src/platform/db.ts'
@@ -41,6 +41,8 @@ const SETTINGS: Settings = {
   secret: 'a secret for tests, as long as one must be',
   trustProxy: 0,
   rateLimit: false,
+  // The cheapest that argon2 takes: tests sign in often.
+  passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
   version: '0.0.0-test',
 }
 
@@ -59,6 +61,8 @@ export interface World {
   news?: NewsWorld
   /** How pushes are sent, instead of to public addresses only. */
   push?: PushMeans
+  /** How long a statement may run, in ms. */
+  statementTimeoutMs?: number
 }
 
 const folders = new Map<string, { path: Promise<string>; users: number }>()
@@ -82,13 +86,14 @@ function takeFolder(address: Address): { path: Promise<string>; giveBack: () => 
 
 /** Starts a server on this database. Several on one database are several processes to each other, and share a data folder. */
 export async function startApp(address: Address, settings: Partial<Settings> = {}, world: World = {}): Promise<App> {
-  const { mailUrl, bucket, providers, prices, news, push } = world
+  const { mailUrl, bucket, providers, prices, news, push, statementTimeoutMs } = world
   const data = takeFolder(address)
   const folder = await data.path
   const logged: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => logged.push(line) })
   const metrics = openMetrics()
-  const [db, reads] = [connect(address, { name: processName() }), connect(address, { readOnly: true })]
+  const limit = statementTimeoutMs === undefined ? {} : { statementTimeoutMs }
+  const [db, reads] = [connect(address, { name: processName(), ...limit }), connect(address, { readOnly: true, ...limit })]
   const [filesFolder, mailFolder] = [join(folder, 'files'), join(folder, 'mail')]
   const deps: Deps = {
     db,
@@ -132,16 +137,6 @@ export async function startApp(address: Address, settings: Partial<Settings> = {
 export function useApp(settings: Partial<Settings> = {}, world: () => Promise<World> = async () => ({})): App {
   const shared = {} as App
   let drop: () => Promise<void>
-  let began: string | undefined
-  // A second try of a test finds the names free that it gave people in the first, and no mail to them.
-  beforeEach(async ({ task }) => {
-    const { db } = shared.deps
-    if ((task.result?.retryCount ?? 0) > 0) {
-      await db.run`update users set username = id::text, email = id || email where created_at >= ${began}::timestamptz`
-      for (const name of await readdir(shared.mailFolder).catch(() => [])) await rm(join(shared.mailFolder, name))
-    }
-    began = (await db.one<{ now: string }>`select now()::text as now`)?.now
-  })
   beforeAll(async () => {
     const database = await freshDatabase()
     drop = database.drop

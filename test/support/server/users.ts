@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { login, type Session } from '@trademates/contract/auth'
 import { type Comment, createComment, listComments, removeComment } from '@trademates/contract/comments'
 import type { AnswerOf, BodyInputOf, EndpointSpec } from '@trademates/contract/endpoint'
@@ -7,11 +5,11 @@ import { likePost } from '@trademates/contract/likes'
 import type { Market } from '@trademates/contract/markets'
 import { createPost, editPost, listFeed, listVersions, type Post, readPost, removePost } from '@trademates/contract/posts'
 import { CSRF_COOKIE, CSRF_HEADER, readCsrf, register, verifyEmail } from '@trademates/contract/sign-up'
-import PostalMime, { type Email } from 'postal-mime'
-import { vi } from 'vitest'
+import type { Email } from 'postal-mime'
 import { beginSession } from '@trademates/server/src/features/auth/sessions.ts'
 import { tryToAdd } from '@trademates/server/src/features/people/accounts.ts'
 import { newId } from '@trademates/server/src/platform/ids.ts'
+import { linkIn, listEmails, waitForEmail } from '#services/inbox.ts'
 import type { App } from './test-server.ts'
 import '#api/expect-refused.ts'
 import { type Answer, ask, type Sent } from '#api/call.ts'
@@ -51,45 +49,16 @@ async function succeed<Spec extends EndpointSpec>(answer: Promise<Answer<Spec>>)
   return body
 }
 
-/** All mails to an address so far, the newest first. */
-export async function mailsTo(app: ServerHandle, address: string): Promise<Email[]> {
-  const names = await readdir(app.mailFolder).catch(() => [])
-  const files = names
-    .filter((entry) => entry.endsWith('.eml'))
-    .toSorted()
-    .toReversed()
-  const mails = await Promise.all(files.map(async (file) => PostalMime.parse(await readFile(join(app.mailFolder, file)))))
-  return mails.filter((mail) => mail.to?.[0]?.address === address)
-}
+/** All emails to an address so far, newest first. */
+export const mailsTo = (app: ServerHandle, address: string): Promise<Email[]> => listEmails(app.mailFolder, address)
 
-/** The newest mail to an address with these words in its subject, as soon as it is there. */
+/** Waits for the newest email to an address with these words in its subject. */
 export const mailTo = (app: ServerHandle, address: string, subject: string): Promise<Email> =>
-  vi.waitFor(
-    async () => {
-      const found = (await mailsTo(app, address)).find((mail) => mail.subject?.includes(subject))
-      if (found === undefined) throw new Error(`no mail "${subject}" for ${address}`)
-      return found
-    },
-    { timeout: 30_000, interval: 20 },
-  )
+  waitForEmail(app.mailFolder, address, (emails) => emails.find((email) => email.subject?.includes(subject)))
 
-/** The link with a secret in it that a mail is about, or none. */
-export function linksIn({ text = '' }: Email): URL[] {
-  const [link] = /https?:\/\/\S+\?uid=\S+/.exec(text) ?? []
-  return link === undefined ? [] : [new URL(link)]
-}
-
-/** The link of the newest mail to somebody that leads to this page with a secret in it, as soon as it is there. */
-export function mailedLink(app: ServerHandle, name: string, page = '/verify-email', address = emailOf(name)): Promise<URL> {
-  return vi.waitFor(
-    async () => {
-      const link = (await mailsTo(app, address)).flatMap(linksIn).find(({ pathname }) => pathname === page)
-      if (link === undefined) throw new Error(`no mail for ${name}`)
-      return link
-    },
-    { timeout: 30_000, interval: 20 },
-  )
-}
+/** Waits for the newest email to a user with a link to this page, and returns the link. */
+export const mailedLink = (app: ServerHandle, name: string, page = '/verify-email', address = emailOf(name)): Promise<URL> =>
+  waitForEmail(app.mailFolder, address, (emails) => emails.map(linkIn).find((link) => link?.pathname === page))
 
 /** Opens a mailed link the way the page does: with the CSRF cookie and its header. */
 export async function openLink(app: ServerHandle, link: URL): Promise<Answer<typeof verifyEmail>> {
@@ -132,26 +101,40 @@ export function person(app: ServerHandle, name: string, session: Session): Perso
   }
 }
 
-/** As many people as are wanted, who came without passwords: to hash those of fifty would take longer than what they are to do. */
-export async function createManyUsers(app: App, name: string, size: number): Promise<Person[]> {
-  const people: Person[] = []
-  for (let at = 0; at < size; at += 1) {
-    const [id, username] = [newId(), `${name}${at}`]
-    await tryToAdd(app.deps.db, { id, email: emailOf(username), username, passwordHash: null, isVerified: true })
-    const session = await beginSession(app.deps, { userId: id, device: 'test' })
-    if (session !== undefined) people.push(person(app, username, session))
-  }
-  return people
+// Of PASSWORD, at the cost that test servers use; a server with a higher cost renews it at the first sign-in.
+const PASSWORD_HASH = '$argon2id$v=19$m=8,t=1,p=1$hENv+MYdq42A0sAVAb8sPg$JtLJDugHftNiZZn09Wm43nWDfEJVLmkKRtwrHCYjGq4'
+
+/** Inserts a verified user with PASSWORD and starts a session, without HTTP and without email. */
+async function insertUser<Name extends string>(app: App, name: Name): Promise<Person> {
+  const id = newId()
+  const user = { id, email: emailOf(name), username: name, passwordHash: PASSWORD_HASH, language: 'en', isVerified: true } as const
+  if ((await tryToAdd(app.deps.db, user)) !== null) throw new Error(`${name} exists already.`)
+  // The device is what Node's fetch calls itself.
+  const session = await beginSession(app.deps, { userId: id, device: 'node' })
+  if (session === undefined) throw new Error(`${name} has no session.`)
+  return person(app, name, session)
 }
 
-/** Signs people up, opens their mailed links and signs them in: `const { ana, ben } = await createUsers(app, 'ana', 'ben')`. */
-export async function createUsers<Name extends string>(app: ServerHandle, ...names: Name[]): Promise<Record<Name, Person>> {
-  const people = await Promise.all(
-    names.map(async (name) => {
-      await succeed(signUp(app, name))
-      await succeed(openLink(app, await mailedLink(app, name)))
-      return [name, person(app, name, await succeed(signIn(app, name)))] as const
-    }),
-  )
-  return Object.fromEntries(people) as Record<Name, Person>
+async function createEach<Name extends string>(
+  names: readonly Name[],
+  create: (name: Name) => Promise<Person>,
+): Promise<Record<Name, Person>> {
+  const users = await Promise.all(names.map(async (name) => [name, await create(name)] as const))
+  return Object.fromEntries(users) as Record<Name, Person>
 }
+
+/** Creates verified, signed-in users directly in the database: `const { ana, ben } = await createUsers(app, 'ana', 'ben')`. */
+export const createUsers = <Name extends string>(app: App, ...names: Name[]): Promise<Record<Name, Person>> =>
+  createEach(names, (name) => insertUser(app, name))
+
+/** Creates `name0`, `name1` and so on. */
+export const createManyUsers = (app: App, name: string, count: number): Promise<Person[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => insertUser(app, `${name}${index}`)))
+
+/** Signs users up over HTTP, opens their mailed links and signs them in. For servers in a process of their own. */
+export const signUpUsers = <Name extends string>(app: ServerHandle, ...names: Name[]): Promise<Record<Name, Person>> =>
+  createEach(names, async (name) => {
+    await succeed(signUp(app, name))
+    await succeed(openLink(app, await mailedLink(app, name)))
+    return person(app, name, await succeed(signIn(app, name)))
+  })

@@ -15,7 +15,7 @@ type Call = typeof changePasswordCall
 export async function changePassword({ viewer, body }: Ask<Call>, deps: Deps): Promise<AnswerOf<Call>> {
   const { passwordHash: from } = await requirePassword(deps, { userId: viewer.id, field: 'old_password', password: body.old_password })
   await refuseEmailName(deps, viewer.id, body.new_password)
-  const to = await hashPassword(body.new_password)
+  const to = await hashPassword(body.new_password, deps.settings.passwordCost)
   await changeTrust(deps, { userId: viewer.id, keep: viewer.sessionId }, async (tx) => {
     // A reset that was confirmed meanwhile stays.
     if (!(await replacePasswordHash(tx, viewer.id, { from, to }))) throw wrongPassword('old_password')

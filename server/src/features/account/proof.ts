@@ -29,7 +29,7 @@ export async function requirePassword(deps: Pick<Deps, 'db' | 'settings'>, { use
   const { email, password_hash: passwordHash } = account
   if (passwordHash === null) throw refuseFields({ [field]: ['This account has no password yet. Set one with "Recover your password".'] })
   const forgive = await countProof(deps, userId)
-  const isRight = await isRightPassword(passwordHash, password).catch(async (error: unknown) => {
+  const isRight = await isRightPassword(passwordHash, password, deps.settings.passwordCost).catch(async (error: unknown) => {
     await forgive()
     throw error
   })

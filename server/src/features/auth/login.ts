@@ -32,17 +32,17 @@ interface Credentials {
   password: string
 }
 
-async function check({ email, password }: Credentials, { db }: Deps): Promise<Account> {
+async function check({ email, password }: Credentials, { db, settings }: Deps): Promise<Account> {
   const known = await credentialsOf(db, email)
-  const isRight = await isRightPassword(known?.password_hash, password)
+  const isRight = await isRightPassword(known?.password_hash, password, settings.passwordCost)
   if (known === undefined || !isRight) throw wrong()
   return known
 }
 
 /** Hashes a password anew that was hashed with less care than is usual now. Gives the hash that the account has then. */
 async function withMoreCare({ id, password_hash: from }: Account, given: Credentials, deps: Deps): Promise<string | null> {
-  if (from === null || !isOutdated(from)) return from
-  const to = await hashPassword(given.password)
+  if (from === null || !isOutdated(from, deps.settings.passwordCost)) return from
+  const to = await hashPassword(given.password, deps.settings.passwordCost)
   if (await replacePasswordHash(deps.db, id, { from, to })) return to
   // It was changed meanwhile: by another sign-in like this one, or to another password.
   return (await check(given, deps)).password_hash

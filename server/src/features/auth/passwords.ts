@@ -1,8 +1,9 @@
 import { hash, verify } from '@node-rs/argon2'
+import type { PasswordCost } from '#platform/deps.ts'
 import { refuse } from '#platform/refusal.ts'
 
-// OWASP's floor for argon2id: 19 MiB, two passes, one lane; about 20 ms of one core.
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** The argon2id parameters of production, OWASP's minimum: 19 MiB, two passes, one lane; about 20 ms of one core. */
+export const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const WAITING_MOST = 32
 const PATIENCE_MS = 2_000
 
@@ -44,22 +45,29 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /** The argon2id hash of a password, in PHC form. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST))
+export const hashPassword = (password: string, cost: PasswordCost): Promise<string> => inTurn(() => hash(password, cost))
 
-let decoy: Promise<string> | undefined
+const decoys = new Map<PasswordCost, Promise<string>>()
+
+/** The hash of no password, at the same cost as the others. */
+function decoyOf(cost: PasswordCost): Promise<string> {
+  const decoy = decoys.get(cost) ?? hash('decoy', cost)
+  decoys.set(cost, decoy)
+  return decoy
+}
 
 /**
  * Whether a password is the right one. Without a hash it costs the same time and is wrong,
  * so that nobody learns by the clock whether an account exists.
  */
-export async function isRightPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
-  const instead = await (decoy ??= hash('decoy', COST))
-  const isRight = await inTurn(() => verify(passwordHash ?? instead, password))
+export async function isRightPassword(passwordHash: string | null | undefined, password: string, cost: PasswordCost): Promise<boolean> {
+  const decoy = await decoyOf(cost)
+  const isRight = await inTurn(() => verify(passwordHash ?? decoy, password))
   return isRight && passwordHash !== null && passwordHash !== undefined
 }
 
-/** Whether a hash was made with less care than new ones are. */
-export function isOutdated(passwordHash: string): boolean {
+/** Whether a hash was made at a lower cost than new ones are. */
+export function isOutdated(passwordHash: string, cost: PasswordCost): boolean {
   const [, memory, time] = /\$m=(\d+),t=(\d+),p=\d+\$/.exec(passwordHash) ?? []
-  return Number(memory) < COST.memoryCost || Number(time) < COST.timeCost
+  return Number(memory) < cost.memoryCost || Number(time) < cost.timeCost
 }

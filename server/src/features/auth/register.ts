@@ -15,7 +15,7 @@ export async function register({ body, caller }: Ask<typeof registerCall>, deps:
   const { db, jobs, settings } = deps
   await countSignUp(deps, body.email, caller)
   // Hashed before anybody looks whether the address is taken, so that both answers take the same time.
-  const passwordHash = await hashPassword(body.password)
+  const passwordHash = await hashPassword(body.password, settings.passwordCost)
   await db.transaction(async (tx) => {
     const userId = newId()
     await addUser(tx, { id: userId, email: body.email, username: body.username, passwordHash, language: caller.language })

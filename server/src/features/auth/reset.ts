@@ -28,7 +28,7 @@ export async function reset({ body, caller }: Ask<typeof confirmReset>, deps: De
   // Looked at before it is spent, so that a password that is refused does not cost the link, and a wrong link no hash.
   if ((await findShown(deps.db, shown)) === undefined) throw deadLink()
   await refuseEmailName(deps, body.uid, body.new_password)
-  const passwordHash = await hashPassword(body.new_password)
+  const passwordHash = await hashPassword(body.new_password, deps.settings.passwordCost)
   await changeTrust(deps, { userId: body.uid }, async (tx) => {
     if ((await changeMailTokenUsed(tx, shown)) === undefined) throw deadLink()
     await changePasswordHash(tx, body.uid, passwordHash)

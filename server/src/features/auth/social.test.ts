@@ -207,9 +207,9 @@ describe('Facebook', () => {
 describe('F28 an issuer that', () => {
   test.each([
     ['hangs', () => undefined],
-    ['sends a byte now and then', (write: (text: string) => void) => void setInterval(() => write(' '), 500).unref()],
+    ['sends a byte now and then', (write: (text: string) => void) => void setInterval(() => write(' '), 50).unref()],
     ['breaks off', (_write: unknown, cut: () => void) => cut()],
-  ])('%s keeps nobody longer than five seconds, and the password works all the while', async (_what, act) => {
+  ])('%s is given up at its timeout, and the password works in the meantime', async (_what, act) => {
     const server = createServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       act(
@@ -219,7 +219,11 @@ describe('F28 an issuer that', () => {
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const other = await startApp(app.database, {}, { providers: { google: openGoogle({ clientId: 'x', issuer: url }), facebook: null } })
+    const other = await startApp(
+      app.database,
+      {},
+      { providers: { google: openGoogle({ clientId: 'x', issuer: url, timeoutMs: 300 }), facebook: null } },
+    )
     try {
       const name = `slow${_what.length}`
       await createUsers(app, name)
@@ -227,7 +231,7 @@ describe('F28 an issuer that', () => {
       const waiting = google(await issuer.sign(issuer.claimsOf(ANA)), other.url)
       expect((await signIn(other, name)).status).toBe(200)
       expect(await waiting).toBeRefused('unavailable')
-      expect(performance.now() - began).toBeLessThan(7_000)
+      expect(performance.now() - began).toBeLessThan(2_000)
       expect((await ask(other.url, readProviders)).body.google).toBeNull()
     } finally {
       server.closeAllConnections()

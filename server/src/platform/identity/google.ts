@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { GOOGLE_ISSUER } from '#platform/config/config.ts'
-import { ask, notVouched, type OpenIdProvider, type Vouched } from './vouched.ts'
+import { ask, notVouched, PROVIDER_TIMEOUT_MS, type OpenIdProvider, type Vouched } from './vouched.ts'
 
 const CHECKS = {
   // Public keys only: a token signed with something public as its secret is none.
@@ -13,26 +13,39 @@ const KEYS_TIMEOUT_MS = 4_000
 // Said by its discovery document; written down, so that no start and no screen waits for it.
 const GOOGLE_PAGE = `${GOOGLE_ISSUER}/o/oauth2/v2/auth`
 
+interface Google {
+  clientId: string
+  issuer: string
+  /** For all requests of one sign-in together. */
+  timeoutMs?: number
+}
+
 /**
  * Sign-in with Google, or any other provider of OpenID Connect: what it stands for is an ID token for our client id,
  * signed with a key that the issuer publishes (OpenID Connect Core 1.0, section 3.1.3.7), and made for the request that carried its nonce (3.2.2.11).
  */
-export function openGoogle({ clientId, issuer }: { clientId: string; issuer: string }): OpenIdProvider {
+export function openGoogle({ clientId, issuer, timeoutMs = PROVIDER_TIMEOUT_MS }: Google): OpenIdProvider {
   let known: Discovered | undefined
   const discovered = async (signal: AbortSignal) => (known ??= await discover(issuer, signal))
 
   return {
     clientId,
     authorize: async () =>
-      issuer === GOOGLE_ISSUER ? GOOGLE_PAGE : ask('Google', async (signal) => (await discovered(signal)).authorize).catch(() => null),
+      issuer === GOOGLE_ISSUER
+        ? GOOGLE_PAGE
+        : ask('Google', async (signal) => (await discovered(signal)).authorize, timeoutMs).catch(() => null),
     vouch: (token, nonce) =>
-      ask('Google', async (signal) => {
-        const { keys } = await discovered(signal)
-        const { payload } = await jwtVerify(token, keys, { ...CHECKS, issuer, audience: clientId }).catch((error: unknown) => {
-          throw isTokens(error) ? notVouched() : error
-        })
-        return read(payload, { clientId, nonce })
-      }),
+      ask(
+        'Google',
+        async (signal) => {
+          const { keys } = await discovered(signal)
+          const { payload } = await jwtVerify(token, keys, { ...CHECKS, issuer, audience: clientId }).catch((error: unknown) => {
+            throw isTokens(error) ? notVouched() : error
+          })
+          return read(payload, { clientId, nonce })
+        },
+        timeoutMs,
+      ),
   }
 }
 

@@ -36,11 +36,19 @@ export interface Providers {
 
 export const notVouched = (why = 'This sign-in was not accepted. Try again.') => refuse('invalid_social_token', why)
 
-const DEADLINE_MS = 5_000
+export const PROVIDER_TIMEOUT_MS = 5_000
 
-/** Asks a provider, and stops waiting after five seconds in all; what it fails with by itself is told as `unavailable`. */
-export async function ask<Answer>(provider: string, work: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
-  const signal = AbortSignal.timeout(DEADLINE_MS)
+/**
+ * Asks a provider.
+ * @param timeoutMs for all requests of `work` together
+ * @throws `unavailable` after the timeout, and for every failure that is not a refusal
+ */
+export async function ask<Answer>(
+  provider: string,
+  work: (signal: AbortSignal) => Promise<Answer>,
+  timeoutMs = PROVIDER_TIMEOUT_MS,
+): Promise<Answer> {
+  const signal = AbortSignal.timeout(timeoutMs)
   const { promise: late, reject } = Promise.withResolvers<never>()
   signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
   try {
