@@ -11,7 +11,7 @@ import { listNotifications } from '@trademates/contract/notifications'
 import type { Post } from '@trademates/contract/posts'
 import { expect, it } from 'vitest'
 import { signUpUsers, type Person } from '@trademates/test-support/server/users.ts'
-import { freshFolder, launch, ROOT } from '@trademates/test-support/server/server-process.ts'
+import { freshDataDir, freshFolder, launch, ROOT } from '@trademates/test-support/server/server-process.ts'
 
 /** Runs a command of the operator; gives its status and all that it said in one text. */
 async function operator(data: string, ...args: string[]): Promise<string> {
@@ -45,7 +45,7 @@ async function seenBy(who: Person, other: Person, url: string): Promise<unknown>
 }
 
 it('F34 what was backed up beside a running server is all there where it is restored, and life goes on', { timeout: 180_000 }, async () => {
-  const [here, there, backup] = [await freshFolder(), await freshFolder(), join(await freshFolder(), 'backup')]
+  const [here, there, backup] = [await freshDataDir(), await freshFolder(), join(await freshFolder(), 'backup')]
   const server = launch({ env: { DATA_DIR: here, RATE_LIMIT: 'off' } })
   const door = { url: await server.ready(), mailFolder: join(here, 'mail') }
   const { ana, ben } = await signUpUsers(door, 'ana', 'ben')

@@ -3,8 +3,10 @@ import { chown, mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:f
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { connect } from '#platform/db.ts'
 import { openEmbedded } from '#platform/postgres/embedded.ts'
 import { findPostgres } from '#platform/postgres/binaries.ts'
+import { signUp } from '@trademates/test-support/server/users.ts'
 import { freshFolder, launch, linesOf, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
 
 const healthOf = async (url: string) => (await fetch(`${url}/api/health/`)).status
@@ -18,7 +20,7 @@ async function refusalOf(server: ReturnType<typeof launch>): Promise<string> {
 }
 
 describe('a start', () => {
-  const data = sharedDataDir()
+  const data = sharedDataDir({ isEmpty: true })
 
   it('on an empty DATA_DIR leads to an open port, printed as one JSON line among others', async () => {
     const server = launch({ env: { DATA_DIR: data.path } })
@@ -40,6 +42,18 @@ describe('a start', () => {
     await server.ready()
     await server.end()
     expect(await readFile(path, 'utf8')).toBe(secret)
+  })
+
+  it('V11.4.2 hashes passwords by argon2id with 19 MiB and two passes', async () => {
+    const server = launch({ env: { DATA_DIR: data.path } })
+    const app = { url: await server.ready(), mailFolder: join(data.path, 'mail') }
+    expect((await signUp(app, 'ana')).status).toBe(201)
+    const database = await openEmbedded(data.path, { join: 'guest' })
+    const db = connect(database.address, { most: 1 })
+    const user = await db.one<{ hash: string }>`select password_hash as hash from users`
+    await db.close()
+    expect(user?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    await server.end()
   })
 
   it('with a wrong variable is refused in one line', async () => {

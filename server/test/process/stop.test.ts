@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createPost } from '@trademates/contract/posts'
 import { describe, it } from 'vitest'
 import { signUpUsers } from '@trademates/test-support/server/users.ts'
-import { freshFolder, launch, type Launched } from '@trademates/test-support/server/server-process.ts'
+import { freshDataDir, launch, type Launched } from '@trademates/test-support/server/server-process.ts'
 
 const BODY = JSON.stringify({ email: 'nobody@desk.example', password: 'wrong password' })
 
@@ -46,7 +46,7 @@ async function* endlessForm(): AsyncGenerator<string> {
 
 describe.concurrent.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
   it('lets a running request end and takes no new ones; then everything stops', async ({ expect, onTestFinished }) => {
-    const DATA_DIR = await freshFolder(onTestFinished)
+    const DATA_DIR = await freshDataDir(onTestFinished)
     const server = launch({ env: { DATA_DIR }, finished: onTestFinished })
     const url = await server.ready()
     const slow = await slowRequest(server)
@@ -62,7 +62,7 @@ describe.concurrent.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
   })
 
   it('stops at once when it comes again, and the next start needs no help', async ({ expect, onTestFinished }) => {
-    const DATA_DIR = await freshFolder(onTestFinished)
+    const DATA_DIR = await freshDataDir(onTestFinished)
     const server = launch({ env: { DATA_DIR }, finished: onTestFinished })
     await slowRequest(server)
     server.child.kill(signal)
@@ -80,7 +80,7 @@ describe.concurrent.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
 
 describe.concurrent('SIGTERM', () => {
   it('cuts a request that does not end within ten seconds', async ({ expect, onTestFinished }) => {
-    const DATA_DIR = await freshFolder(onTestFinished)
+    const DATA_DIR = await freshDataDir(onTestFinished)
     const server = launch({ env: { DATA_DIR }, finished: onTestFinished })
     const { ana } = await signUpUsers({ url: await server.ready(), mailFolder: `${DATA_DIR}/mail` }, 'ana')
     const sending = request(`${await server.ready()}${createPost.path}`, {
@@ -98,7 +98,7 @@ describe.concurrent('SIGTERM', () => {
   })
 
   it('tells open event streams to reconnect, and does not wait for them', async ({ expect, onTestFinished }) => {
-    const DATA_DIR = await freshFolder(onTestFinished)
+    const DATA_DIR = await freshDataDir(onTestFinished)
     const server = launch({ env: { DATA_DIR }, finished: onTestFinished })
     const { ana } = await signUpUsers({ url: await server.ready(), mailFolder: `${DATA_DIR}/mail` }, 'ana')
     const stream = await fetch(`${await server.ready()}/api/events/`, { headers: { authorization: `Bearer ${ana.session.access}` } })

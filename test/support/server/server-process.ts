@@ -1,9 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
+
+/** The path of a DATA_DIR with a migrated, stopped database, for tests to copy. */
+export type DataDirTemplate = string
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    dataDirTemplate: DataDirTemplate
+  }
+}
 
 export const ROOT = resolve(import.meta.dirname, '../../..')
 
@@ -101,21 +111,25 @@ export async function freshFolder(finished = onTestFinished): Promise<string> {
 // The database of a server that was killed ends a moment after it, and writes until then.
 const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
 
+/** Fills an empty folder with a migrated database, copied from the template of this run. */
+async function copyDatabase(folder: string): Promise<string> {
+  await promisify(execFile)('cp', ['-a', join(inject('dataDirTemplate'), 'postgres'), folder])
+  return folder
+}
+
+/** A DATA_DIR with a migrated, empty database, which goes with its test. */
+export const freshDataDir = async (finished = onTestFinished): Promise<string> => copyDatabase(await freshFolder(finished))
+
 /**
- * One DATA_DIR for the tests of a file, which run one after the other: only the first start makes its database. A second try of a test
- * has one of its own, where nobody has the names yet that it gives people.
+ * One DATA_DIR for the tests of a file, which run one after the other.
+ * @param isEmpty without a database in it; else with a migrated, empty one
  */
-export function sharedDataDir(): { path: string } {
+export function sharedDataDir({ isEmpty = false } = {}): { path: string } {
   const shared = { path: '' }
-  const made: string[] = []
-  const make = async () => {
+  beforeAll(async () => {
     shared.path = await mkdtemp(join(tmpdir(), 'trademates-process-'))
-    made.push(shared.path)
-  }
-  beforeAll(make)
-  beforeEach(async ({ task }) => {
-    if ((task.result?.retryCount ?? 0) > 0) await make()
+    if (!isEmpty) await copyDatabase(shared.path)
   })
-  afterAll(() => Promise.all(made.map(removeFolder)))
+  afterAll(() => removeFolder(shared.path))
   return shared
 }
