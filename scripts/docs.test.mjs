@@ -4,7 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { walls } from './walls.mjs'
 
 const root = resolve(import.meta.dirname, '..')
-const pages = globSync(['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/**/*.md'], { cwd: root }).map((file) => ({
+const pages = globSync(['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/**/*.md'], { cwd: root }).map((file) => ({
+  file,
+  text: readFileSync(join(root, file), 'utf8'),
+}))
+
+const workflows = globSync(['.ci/run', '.github/workflows/*.yml'], { cwd: root }).map((file) => ({
   file,
   text: readFileSync(join(root, file), 'utf8'),
 }))
@@ -13,7 +18,8 @@ const pages = globSync(['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/**/
 const { scripts } = /** @type {Package} */ (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
 
 /** The npm scripts that a text tells its reader to run. @param {string} text */
-const toldIn = (text) => [...text.matchAll(/\bnpm (?:run ([\w-]+)|(test|start)\b)/g)].map(([, named, short]) => named ?? short ?? '')
+const toldIn = (text) =>
+  [...text.matchAll(/\bnpm (?:run ([\w-]+(?::[\w-]+)*)|(test|start)\b)/g)].map(([, named, short]) => named ?? short ?? '')
 
 /** The files that an npm script starts with Node. @param {string} command */
 const startedBy = (command) => [...command.matchAll(/\bnode (\S+\.(?:ts|mjs))/g)].map(([, file = '']) => file)
@@ -23,6 +29,15 @@ const titleWith = (mark) => new RegExp(`['"\`](?:[AFGSV]\\d[\\d.]* )*${mark} `)
 
 describe('the documents', () => {
   it.each(pages)('$file names only commands that exist', ({ text }) => {
+    expect(toldIn(text).filter((name) => scripts[name] === undefined)).toEqual([])
+  })
+
+  it('include three workflows', () => {
+    expect(workflows).toHaveLength(3)
+  })
+
+  it.each(workflows)('$file runs npm scripts, and only such that exist', ({ text }) => {
+    expect(toldIn(text)).not.toEqual([])
     expect(toldIn(text).filter((name) => scripts[name] === undefined)).toEqual([])
   })
 
@@ -107,7 +122,7 @@ describe('the documents', () => {
     expect(decisions.length).toBeGreaterThan(0)
     for (const { file, text } of decisions) {
       expect(text.trimEnd().split('\n').length, file).toBeLessThanOrEqual(40)
-      expect(text, file).toMatch(/^# \d{3}: .+\n\n\d{4}-\d\d-\d\d\n\n## Context\n/)
+      expect(text, file).toMatch(/^# \d{3}: .+\n\n\d{4}-\d\d-\d\d\n\n(?:## Status\n\n(?:Accepted|Superseded by \d{3})\.\n\n)?## Context\n/)
       expect(file).toContain(`/${text.slice(2, 5)}-`)
       for (const part of ['## Decision', '## Consequences']) expect(text, file).toContain(part)
     }
