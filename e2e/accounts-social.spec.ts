@@ -1,18 +1,18 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test as base } from '@trademates/test-support/browser/fixtures.ts'
-import { openGraph } from '@trademates/test-support/services/browser-facebook-graph.ts'
-import { type Issuer, openIssuer } from '@trademates/test-support/services/browser-identity-provider.ts'
+import { startFacebookGraph } from '@trademates/test-support/services/facebook-graph.ts'
+import { type IdentityProvider, startIdentityProvider } from '@trademates/test-support/services/identity-provider.ts'
 import { freshName } from '@trademates/test-support/browser/users.ts'
 import { startApp } from '@trademates/test-support/browser/app-process.ts'
 
 const DIALOG = 'https://www.facebook.com/v12.0/dialog/oauth'
 
 /** A product that takes both providers, each standing on this machine. */
-const test = base.extend<object, { issuer: Issuer }>({
+const test = base.extend<object, { issuer: IdentityProvider }>({
   issuer: [
     async ({}, use) => {
-      const issuer = await openIssuer()
+      const issuer = await startIdentityProvider()
       await use(issuer)
       await issuer.close()
     },
@@ -20,7 +20,7 @@ const test = base.extend<object, { issuer: Issuer }>({
   ],
   app: [
     async ({ issuer }, use) => {
-      const graph = await openGraph()
+      const graph = await startFacebookGraph()
       const app = await startApp({
         settings: {
           GOOGLE_CLIENT_ID: issuer.clientId,
@@ -49,7 +49,7 @@ const byFacebook = (page: Page) => page.getByRole('button', { name: 'Continue wi
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ })
 
 /** Goes through the issuer's own pages: signs in there, and agrees. */
-async function signInThere(page: Page, issuer: Issuer, login: string): Promise<void> {
+async function signInThere(page: Page, issuer: IdentityProvider, login: string): Promise<void> {
   await expect(page).toHaveURL((url) => url.href.startsWith(issuer.url))
   await page.locator('input[name=login]').fill(login)
   await page.locator('input[name=password]').fill('any')

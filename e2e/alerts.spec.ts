@@ -10,9 +10,9 @@ const SOON = { timeout: 20_000 }
 test('an alert set on the page of its symbol fires when the price gets there: told on screen at once, and kept in the history', async ({
   open,
   newcomer,
-  exchange,
+  binance,
 }) => {
-  exchange.tell('LTCUSDT', '99.00')
+  binance.publish('LTCUSDT', '99.00')
   const page = await open(await newcomer('abe'))
   await page.goto('/symbol/LTCUSD')
   await page.getByRole('button', { name: 'Set alert' }).click()
@@ -38,7 +38,7 @@ test('an alert set on the page of its symbol fires when the price gets there: to
   await expect(alerts(page)).toContainText(['LTCUSD above 100'])
   await expect(alerts(page).first()).toContainText('1.00 (1.01%) away', SOON)
   await expect(page.getByText('Nothing has fired yet.')).toBeVisible()
-  exchange.tell('LTCUSDT', '100.50')
+  binance.publish('LTCUSDT', '100.50')
   await expect(page.getByRole('status').filter({ hasText: 'LTCUSD is above 100: 100.50. Sell half' })).toBeVisible(SOON)
   await expect(page.getByRole('link', { name: 'Notification 1 unread' }).first()).toBeVisible(SOON)
   await expect(alerts(page).first()).toContainText('Fired')
@@ -50,8 +50,8 @@ test('an alert set on the page of its symbol fires when the price gets there: to
   await expect(page.getByRole('heading', { level: 1, name: '$LTCUSD' })).toBeVisible()
 })
 
-test('alerts are set by name, refused in words, changed, paused and deleted', async ({ open, newcomer, exchange }) => {
-  exchange.tell('XMRUSDT', '150.00')
+test('alerts are set by name, refused in words, changed, paused and deleted', async ({ open, newcomer, binance }) => {
+  binance.publish('XMRUSDT', '150.00')
   const page = await open(await newcomer('bea'))
   await page.goto('/newsAndAlert?tab=alerts')
   await expect(page.getByText('No alerts yet')).toBeVisible()
@@ -94,8 +94,8 @@ test('alerts are set by name, refused in words, changed, paused and deleted', as
   await expect(page.getByText('No alerts yet')).toBeVisible()
 })
 
-test('while the page is in the background the browser shows what fires, once it was allowed to', async ({ open, newcomer, exchange }) => {
-  exchange.tell('KSMUSDT', '30.00')
+test('while the page is in the background the browser shows what fires, once it was allowed to', async ({ open, newcomer, binance }) => {
+  binance.publish('KSMUSDT', '30.00')
   const page = await open(await newcomer('cal'))
   await page.addInitScript(() => {
     const told: string[] = []
@@ -127,7 +127,7 @@ test('while the page is in the background the browser shows what fires, once it 
   await page.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }))
   // A stream that begins on a server which has just begun has all read anew, which shows nothing.
   await listening
-  exchange.tell('KSMUSDT', '31.00')
+  binance.publish('KSMUSDT', '31.00')
   const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told)
   await expect.poll(told, SOON).toEqual(['Price alert: KSMUSD is at 31: 31.00.'])
 })

@@ -8,10 +8,10 @@ const SOON = { timeout: 30_000 }
 test('a price of a provider names it, moves by itself, and says so while the provider does not answer', async ({
   open,
   newcomer,
-  exchange,
+  binance,
 }) => {
-  exchange.mend()
-  exchange.tell('ZECUSDT', '90.00', '80.00')
+  binance.goOnline()
+  binance.publish('ZECUSDT', '90.00', '80.00')
   const page = await open(await newcomer('dov'))
   await page.goto('/symbol/ZECUSD')
   const symbol = page.getByRole('region', { name: 'ZECUSD', exact: true })
@@ -21,21 +21,21 @@ test('a price of a provider names it, moves by itself, and says so while the pro
   await expect(stamp).toContainText(/Live · \d\d:\d\d UTC · Binance/)
   await expect(stamp.getByRole('link', { name: 'Binance' })).toHaveAttribute('href', 'https://www.binance.com/')
   await expect(symbol.getByText('Prices by Binance')).toBeVisible()
-  exchange.tell('ZECUSDT', '72.00', '80.00')
+  binance.publish('ZECUSDT', '72.00', '80.00')
   await expect(symbol.getByText('\u22128.00 (\u221210.00%)')).toBeVisible(SOON)
 
-  exchange.break()
+  binance.goOffline()
   await expect(stamp).toContainText(/Last known · \d\d:\d\d UTC · Binance/, SOON)
   await expect(symbol.getByText('72.00', { exact: true })).toBeVisible()
-  exchange.mend()
-  exchange.tell('ZECUSDT', '76.00', '80.00')
+  binance.goOnline()
+  binance.publish('ZECUSDT', '76.00', '80.00')
   await expect(stamp).toContainText('Live', SOON)
   await expect(symbol.getByText('76.00', { exact: true })).toBeVisible()
 })
 
-test('where real prices and sample data stand together, each says which it is', async ({ app, open, newcomer, exchange }) => {
-  exchange.mend()
-  exchange.tell('XLMUSDT', '0.5000', '0.4000')
+test('where real prices and sample data stand together, each says which it is', async ({ app, open, newcomer, binance }) => {
+  binance.goOnline()
+  binance.publish('XLMUSDT', '0.5000', '0.4000')
   const ada = await newcomer('ada')
   for (const code of ['XLMUSD', 'EURUSD']) await act(app, ada, watchSymbol, { params: { code } })
   const post = await write(app, ada, 'Between $XLM and $EURUSD')
@@ -52,7 +52,7 @@ test('where real prices and sample data stand together, each says which it is', 
   await expect(real.locator('.chg.up svg')).toBeVisible()
   await expect(made).toContainText('Sample data')
   await expect(page.getByRole('link', { name: 'Binance' })).toBeVisible()
-  exchange.tell('XLMUSDT', '0.3000', '0.4000')
+  binance.publish('XLMUSDT', '0.3000', '0.4000')
   await expect(real).toContainText('\u221225.00%', SOON)
   await expect(real.locator('.chg.down svg')).toBeVisible()
   await expect(made.locator('svg.spark')).toBeVisible()

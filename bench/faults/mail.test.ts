@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { PASSWORD } from '@trademates/test-support/server/users.ts'
 import { launch, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
 import { freePort } from '@trademates/test-support/services/redis.ts'
-import { openSmtp } from '@trademates/test-support/services/smtp-server.ts'
+import { type SmtpServer, startSmtpServer } from '@trademates/test-support/services/smtp-server.ts'
 import { send } from '@trademates/test-support/api/call.ts'
 import { amount } from './amount.ts'
 
@@ -28,7 +28,7 @@ async function signUp(url: string, name: string): Promise<number> {
   return performance.now() - began
 }
 
-const ids = (smtp: ReturnType<typeof openSmtp>) => new Set(smtp.mails.map(({ messageId }) => messageId))
+const ids = (smtp: SmtpServer) => new Set(smtp.messages.map(({ messageId }) => messageId))
 
 it('F03 a server that is killed right after its mail was taken sends it under the same Message-ID again, and loses none', async ({
   annotate,
@@ -37,8 +37,8 @@ it('F03 a server that is killed right after its mail was taken sends it under th
   let server = start(port)
   await signUp(await server.ready(), 'fay')
   let kills = 0
-  const smtp = openSmtp(port, {
-    took() {
+  const smtp = await startSmtpServer(port, {
+    onAccepted() {
       if (kills === KILLS) return
       kills += 1
       server.child.kill('SIGKILL')
@@ -50,20 +50,22 @@ it('F03 a server that is killed right after its mail was taken sends it under th
   }
   await server.ready()
   await expect.poll(() => ids(smtp).size, { timeout: 60_000 }).toBe(SIGN_UPS)
-  expect(smtp.mails.length - SIGN_UPS).toBeLessThanOrEqual(KILLS)
+  expect(smtp.messages.length - SIGN_UPS).toBeLessThanOrEqual(KILLS)
   expect(await server.end()).toBe(0)
   await smtp.close()
-  await annotate(`${SIGN_UPS} sign-ups, ${KILLS} kills: ${ids(smtp).size} Message-IDs, ${smtp.mails.length - SIGN_UPS} sent twice, 0 lost`)
+  await annotate(
+    `${SIGN_UPS} sign-ups, ${KILLS} kills: ${ids(smtp).size} Message-IDs, ${smtp.messages.length - SIGN_UPS} sent twice, 0 lost`,
+  )
 })
 
 it('F27 mails of sign-ups wait while no server takes them or one does not answer, and arrive once each', async ({ annotate }) => {
   const port = await freePort()
   const server = start(port)
   const took = await signUp(await server.ready(), 'gus')
-  const smtp = openSmtp(port, { leaves: 1 })
+  const smtp = await startSmtpServer(port, { unanswered: 1 })
   const began = performance.now()
   await expect.poll(() => ids(smtp).size, { timeout: 80_000 }).toBe(SIGN_UPS)
-  expect(smtp.mails).toHaveLength(SIGN_UPS)
+  expect(smtp.messages).toHaveLength(SIGN_UPS)
   expect(await server.end()).toBe(0)
   await smtp.close()
   const waited = Math.round((performance.now() - began) / 1_000)

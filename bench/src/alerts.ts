@@ -11,12 +11,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createAlert } from '@trademates/contract/alerts'
 import { openEvents } from '@trademates/contract/events'
 import { startPush } from '@trademates/contract/push'
-import { openExchange } from '@trademates/test-support/services/exchange.ts'
+import { startBinance } from '@trademates/test-support/services/binance.ts'
 import { act, join as signUpAndIn, type Person } from '@trademates/test-support/browser/users.ts'
 import { type App, startApp } from '@trademates/test-support/browser/app-process.ts'
 import { size } from './size.ts'
 import { each, pick } from './posting.ts'
-import { openPushService } from '@trademates/test-support/services/bench-push-service.ts'
+import { startPushService } from '@trademates/test-support/services/push-service.ts'
 
 // As many as one person may have.
 const ALERTS_PER_PERSON = 200
@@ -71,7 +71,7 @@ function note(told: Told, text: string): void {
 
 async function setAll(app: App): Promise<Person[]> {
   const people = await each(Math.ceil(total / ALERTS_PER_PERSON), (number) => signUpAndIn(app, `trader${number}`))
-  await each(people.length, (number) => act(app, pick(people, number), startPush, { body: pushes.subscription(number) }))
+  await each(people.length, (number) => act(app, pick(people, number), startPush, { body: pushes.subscribe().subscription }))
   await each(total, (number) =>
     act(app, pick(people, number), createAlert, {
       body: { symbol: `${pick(COINS, number)}USD`, kind: 'above', level: levelOf(Math.floor(number / COINS.length)) },
@@ -88,11 +88,11 @@ function waits(passed: Told, told: Told): string {
 }
 
 const [streamed, pushed]: [Told, Told] = [new Map(), new Map()]
-const exchange = await openExchange()
-for (const coin of COINS) exchange.tell(`${coin}USDT`, String(FIRST))
-const pushes = await openPushService((text) => note(pushed, text))
+const binance = await startBinance()
+for (const coin of COINS) binance.publish(`${coin}USDT`, String(FIRST))
+const pushes = await startPushService({ origin: 'https://push.example', onMessage: (text) => note(pushed, text) })
 const app = await startApp({
-  settings: { ...exchange.settings, PUSHES_TO: pushes.url },
+  settings: { ...binance.settings, PUSHES_TO: pushes.url },
   flags: ['--import', join(import.meta.dirname, 'lead-pushes.ts')],
 })
 try {
@@ -110,7 +110,7 @@ try {
     for (; quote < due; quote += 1) {
       const coin = pick(COINS, quote)
       const price = priceAt(Math.floor(quote / COINS.length))
-      exchange.tell(`${coin}USDT`, price)
+      binance.publish(`${coin}USDT`, price)
       for (let number = 0; number < PASSED; number += 1) {
         const key = keyOf(coin, levelOf(number))
         if (Number(levelOf(number)) <= Number(price) && !passed.has(key)) passed.set(key, performance.now())
@@ -132,5 +132,5 @@ try {
 } finally {
   await app.stop()
   await pushes.close()
-  await exchange.close()
+  await binance.close()
 }

@@ -3,7 +3,7 @@ import { createAlert, listAlerts, listFirings } from '@trademates/contract/alert
 import { listNotifications } from '@trademates/contract/notifications'
 import { expect, it, onTestFinished } from 'vitest'
 import { signUpUsers } from '@trademates/test-support/server/users.ts'
-import { startProvider } from '@trademates/test-support/services/price-provider.ts'
+import { startBinance } from '@trademates/test-support/services/binance.ts'
 import { launch, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
 
 const LEVELS = Array.from({ length: 20 }, (_, at) => 101 + at)
@@ -15,24 +15,16 @@ it(
   'each of 20 alerts fires once, though the process that judges them is killed twice while the price goes through',
   { timeout: PATIENCE_MS },
   async () => {
-    const provider = await startProvider()
-    onTestFinished(() => provider.close())
-    const costs = (price: number) => {
-      const day = { lastPrice: `${price}`, openPrice: '100', highPrice: '200', lowPrice: '100', closeTime: Date.now() }
-      provider.answer((url) => ({ body: url.pathname.endsWith('klines') ? [] : day }))
-      provider.tell(
-        JSON.stringify({ data: { e: '24hrMiniTicker', E: Date.now(), s: 'BTCUSDT', c: `${price}`, o: '100', h: '200', l: '100' } }),
-      )
-    }
+    const binance = await startBinance()
+    onTestFinished(() => binance.close())
+    const costs = (price: number) => binance.publish('BTCUSDT', `${price}`, '100')
     costs(100)
     const server = launch({
       env: {
         DATA_DIR: data.path,
         PROCESSES: '2',
         RATE_LIMIT: 'off',
-        PRICES: 'binance',
-        BINANCE_URL: provider.url,
-        BINANCE_STREAM_URL: provider.url.replace('http', 'ws'),
+        ...binance.settings,
       },
     })
     const door = { url: await server.ready(), mailFolder: join(data.path, 'mail') }

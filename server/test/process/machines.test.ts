@@ -20,10 +20,10 @@ import {
   signUp,
 } from '@trademates/test-support/server/users.ts'
 import { type Heard, listenTo } from '@trademates/test-support/api/event-stream.ts'
-import { type Provider, startProvider } from '@trademates/test-support/services/price-provider.ts'
+import { type Binance, startBinance } from '@trademates/test-support/services/binance.ts'
 import { findRedis, freePort, startRedis } from '@trademates/test-support/services/redis.ts'
 import { linkIn } from '@trademates/test-support/services/inbox.ts'
-import { openSmtp } from '@trademates/test-support/services/smtp-server.ts'
+import { type SmtpServer, startSmtpServer } from '@trademates/test-support/services/smtp-server.ts'
 import { launch, type Launched, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
 
 /** One with a DATA_DIR and a port of its own. */
@@ -38,8 +38,8 @@ const SOON = { timeout: 30_000 }
 
 let shared: Record<string, string>
 let db: Db
-let smtp: ReturnType<typeof openSmtp>
-let provider: Provider
+let smtp: SmtpServer
+let binance: Binance
 let machines: [Machine, Machine]
 
 /** What was begun and has to end, the newest first. */
@@ -62,10 +62,10 @@ async function openShared(): Promise<void> {
   endings.unshift(await startRedis(redis ?? '', redisPort))
   const store = await startStore(await freshFolder())
   endings.unshift(store.close)
-  smtp = openSmtp(smtpPort)
+  smtp = await startSmtpServer(smtpPort)
   endings.unshift(smtp.close)
-  provider = await startProvider()
-  endings.unshift(provider.close)
+  binance = await startBinance()
+  endings.unshift(binance.close)
   shared = {
     ...KEYS,
     DATABASE_URL: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
@@ -74,9 +74,7 @@ async function openShared(): Promise<void> {
     MAIL_URL: `smtp://127.0.0.1:${smtpPort}`,
     PUBLIC_URL: 'http://trademates.test',
     SECRET: 'a secret that all machines have in common',
-    PRICES: 'binance',
-    BINANCE_URL: provider.url,
-    BINANCE_STREAM_URL: provider.url.replace('http', 'ws'),
+    ...binance.settings,
   }
 }
 
@@ -90,13 +88,9 @@ async function startMachine(): Promise<Machine> {
 /** This machine, or a new one where an earlier try of a test has killed it. */
 const standing = async (machine: Machine) => (machine.server.child.killed ? startMachine() : machine)
 
-function costs(price: number): void {
-  const day = { lastPrice: `${price}`, openPrice: '100', highPrice: '200', lowPrice: '100', closeTime: Date.now() }
-  provider.answer((url) => ({ body: url.pathname.endsWith('klines') ? [] : day }))
-  provider.tell(JSON.stringify({ data: { e: '24hrMiniTicker', E: Date.now(), s: 'BTCUSDT', c: `${price}`, o: '100', h: '200', l: '100' } }))
-}
+const costs = (price: number) => binance.publish('BTCUSDT', `${price}`, '100')
 
-const mailsFor = (name: string) => smtp.mails.filter(({ to }) => to?.[0]?.address === emailOf(name))
+const mailsFor = (name: string) => smtp.messages.filter(({ to }) => to?.[0]?.address === emailOf(name))
 
 let joined = 0
 /** Signs somebody up and in at a machine, under a name that nobody had in an earlier try. */

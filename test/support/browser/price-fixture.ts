@@ -1,20 +1,20 @@
-import { type Exchange, openExchange } from '#services/exchange.ts'
+import { type Binance, startBinance } from '#services/binance.ts'
 import { test as base } from './fixtures.ts'
 import { startApp } from './app-process.ts'
 
-/** For tests on a server that takes the prices of coins from an exchange, where the test sets them. */
-export const test = base.extend<object, { exchange: Exchange }>({
-  exchange: [
+/** For tests on a server that takes the prices of coins from a Binance whose prices the test sets. */
+export const test = base.extend<object, { binance: Binance }>({
+  binance: [
     async ({}, use) => {
-      const exchange = await openExchange()
-      await use(exchange)
-      await exchange.close()
+      const binance = await startBinance()
+      await use(binance)
+      await binance.close()
     },
     { scope: 'worker' },
   ],
   app: [
-    async ({ exchange }, use) => {
-      const app = await startApp({ settings: exchange.settings })
+    async ({ binance }, use) => {
+      const app = await startApp({ settings: binance.settings })
       await use(app)
       await app.stop()
     },

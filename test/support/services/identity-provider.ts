@@ -1,42 +1,42 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose'
 import { Provider } from 'oidc-provider'
+import { startHttpServer } from './http-server.ts'
 
-/** Somebody with an account at the issuer. */
-export interface Holder {
+/** A user of the identity provider. */
+export interface IdentityAccount {
   sub: string
   email: string
   email_verified?: boolean
   name?: string
 }
 
-/** A provider of OpenID Connect on this machine: npm's `oidc-provider`, with its own pages for signing in and for consent. */
-export interface Issuer {
+/** An OpenID Connect provider on this machine: npm's `oidc-provider`, with its own pages for login and consent. */
+export interface IdentityProvider {
   url: string
   clientId: string
-  /** Signs somebody in through the provider's pages, as a browser would; gives the ID token from the fragment of the address that it returns to. */
-  signsIn(holder: Holder): Promise<string>
-  /** A token with the issuer's own signature, whatever it says. */
-  sign(claims: Record<string, unknown>, header?: { alg: string; kid: string }): Promise<string>
-  /** What a good token of somebody says. */
-  claimsOf(holder: Holder): JWTPayload
-  /** The public key as everybody gets it. */
+  /** Signs in through the provider's pages, as a browser would; returns the ID token from the fragment of the redirect. */
+  signIn: (account: IdentityAccount) => Promise<string>
+  /** Signs claims with the provider's key. */
+  sign: (claims: Record<string, unknown>, header?: { alg: string; kid: string }) => Promise<string>
+  /** The claims of a valid ID token for an account. */
+  claimsOf: (account: IdentityAccount) => JWTPayload
+  /** The public key as published. */
   publicKey: object
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
-const CLIENT = 'trademates-tests'
-const RETURN_TO = 'http://127.0.0.1/login'
+const CLIENT_ID = 'trademates-tests'
+// The port of a native client's loopback address is not compared (RFC 8252, section 7.3).
+const REDIRECT_URI = 'http://127.0.0.1/login'
 
-export async function openIssuer(): Promise<Issuer> {
+/** Starts a provider. Its login page accepts any name; a name that never went through `signIn` has the email `<name>@issuer.example`. */
+export async function startIdentityProvider(): Promise<IdentityProvider> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const jwk = { ...(await exportJWK(privateKey)), kid: 'test-key', alg: 'RS256', use: 'sig' }
-  const holders = new Map<string, Holder>()
+  const { d: _d, p: _p, q: _q, dp: _dp, dq: _dq, qi: _qi, ...publicKey } = jwk
+  const accounts = new Map<string, IdentityAccount>()
 
-  const server = createServer((request, response) => void handle(request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { url, close } = await startHttpServer((request, response) => void handle(request, response))
   const provider = new Provider(url, {
     jwks: { keys: [jwk] },
     cookies: { keys: ['a key for tests'] },
@@ -46,9 +46,9 @@ export async function openIssuer(): Promise<Issuer> {
     ttl: { Grant: 3_600, IdToken: 3_600, Interaction: 3_600, Session: 3_600 },
     clients: [
       {
-        client_id: CLIENT,
+        client_id: CLIENT_ID,
         application_type: 'native',
-        redirect_uris: [RETURN_TO],
+        redirect_uris: [REDIRECT_URI],
         response_types: ['id_token'],
         grant_types: ['implicit'],
         token_endpoint_auth_method: 'none',
@@ -56,43 +56,39 @@ export async function openIssuer(): Promise<Issuer> {
     ],
     findAccount: (_context, sub) => ({
       accountId: sub,
-      claims: () => ({ email_verified: true, ...holders.get(sub), sub }),
+      claims: () => ({ email_verified: true, ...(accounts.get(sub) ?? { name: sub, email: `${sub}@issuer.example` }), sub }),
     }),
   })
   const handle = provider.callback()
-  const { d: _d, p: _p, q: _q, dp: _dp, dq: _dq, qi: _qi, ...publicKey } = jwk
 
   return {
     url,
-    clientId: CLIENT,
+    clientId: CLIENT_ID,
     publicKey,
-    async signsIn(holder) {
-      holders.set(holder.sub, holder)
+    async signIn(account) {
+      accounts.set(account.sub, account)
       const query = {
-        client_id: CLIENT,
+        client_id: CLIENT_ID,
         response_type: 'id_token',
         scope: 'openid email profile',
-        redirect_uri: RETURN_TO,
+        redirect_uri: REDIRECT_URI,
         nonce: crypto.randomUUID(),
       }
-      const end = await walk(`${url}/auth?${new URLSearchParams(query).toString()}`, holder.sub)
-      return new URLSearchParams(new URL(end).hash.slice(1)).get('id_token') ?? ''
+      const redirect = await submitPages(`${url}/auth?${new URLSearchParams(query).toString()}`, account.sub)
+      return new URLSearchParams(new URL(redirect).hash.slice(1)).get('id_token') ?? ''
     },
-    claimsOf: (holder) => {
+    claimsOf: (account) => {
       const now = Math.floor(Date.now() / 1_000)
-      return { iss: url, aud: CLIENT, iat: now, exp: now + 3_600, nonce: 'n', email_verified: true, ...holder }
+      return { iss: url, aud: CLIENT_ID, iat: now, exp: now + 3_600, nonce: 'n', email_verified: true, ...account }
     },
     sign: async (claims, header = { alg: 'RS256', kid: 'test-key' }) =>
       new SignJWT(claims).setProtectedHeader(header).sign(await importJWK(jwk, 'RS256')),
-    async close() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    close,
   }
 }
 
-/** Follows the provider's pages, filling in each form, until it leads back to the client. */
-async function walk(start: string, login: string): Promise<string> {
+/** Follows the provider's pages and submits each form until the provider redirects to the client; returns that address. */
+async function submitPages(start: string, login: string): Promise<string> {
   const jar = new Map<string, string>()
   const go = async (address: string, form?: URLSearchParams) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -112,7 +108,7 @@ async function walk(start: string, login: string): Promise<string> {
     const location = response.headers.get('location')
     if (location !== null) {
       address = new URL(location, address).href
-      if (address.startsWith(RETURN_TO)) return address
+      if (address.startsWith(REDIRECT_URI)) return address
       response = await go(address)
       continue
     }
@@ -121,5 +117,5 @@ async function walk(start: string, login: string): Promise<string> {
     const prompt = /name="prompt" value="([^"]+)"/.exec(html)?.[1] ?? ''
     response = await go(new URL(action, address).href, new URLSearchParams({ prompt, login, password: 'any' }))
   }
-  throw new Error('the provider never led back')
+  throw new Error('The provider did not redirect to the client.')
 }

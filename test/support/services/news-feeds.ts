@@ -1,36 +1,27 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import { startHttpServer } from './http-server.ts'
 
-/** What a feed answers; it may go on as long as it likes. */
-type Answer = (response: ServerResponse, headers: IncomingHttpHeaders) => void
+/** Answers a request for one feed; it may answer slowly or never. */
+type Respond = (response: ServerResponse, headers: IncomingHttpHeaders) => void
 
-/** A server of feeds on this machine. */
-export interface Feeds {
+/** A server of news feeds on this machine. */
+export interface NewsFeeds {
   url: string
   port: number
-  /** What it was asked, in order. */
-  asked: { path: string; headers: IncomingHttpHeaders }[]
+  /** The requests so far, oldest first. */
+  requests: { path: string; headers: IncomingHttpHeaders }[]
   close: () => Promise<void>
 }
 
-/** Starts one; a path that it does not know is not there. */
-export async function startFeeds(answers: Record<string, Answer>): Promise<Feeds> {
-  const asked: Feeds['asked'] = []
-  const server = createServer(({ url = '/', headers }, response) => {
-    asked.push({ path: url, headers })
-    const answer = answers[url]
-    if (answer === undefined) response.writeHead(404).end()
-    else answer(response, headers)
+/** Starts a server with one feed for each path; other paths answer 404. */
+export async function startNewsFeeds(feeds: Record<string, Respond>): Promise<NewsFeeds> {
+  const requests: NewsFeeds['requests'] = []
+  const { url, port, close } = await startHttpServer((request, response) => {
+    const { url: path = '/', headers } = request
+    requests.push({ path, headers })
+    const respond = feeds[path]
+    if (respond === undefined) response.writeHead(404).end()
+    else respond(response, headers)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    port,
-    asked,
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  return { url, port, requests, close }
 }

@@ -1,19 +1,19 @@
 import type { Source, Tick } from '@trademates/server/src/features/prices/source.ts'
 import type { Listed } from '@trademates/server/src/features/symbols/catalogue.ts'
 
-/** A source whose prices a test decides. It tells them to who follows it, and to who asks. */
-export interface Market {
+/** A price source inside the server's process; the test sets its prices. */
+export interface TestPriceSource {
   source: Source
-  /** Says what a symbol costs from now on. `time`: when that was; now where it is not given. */
-  tell(code: string, price: string, time?: Date): void
+  /** Sets the price of a symbol and passes it to the source's subscribers. `time` defaults to now. */
+  publish(code: string, price: string, time?: Date): void
 }
 
-/** One market for as many servers as like, with prices of these symbols. */
-export function openMarket(...codes: string[]): Market {
+/** Creates a source with prices of these symbols; several servers may share it. */
+export function createPriceSource(...codes: string[]): TestPriceSource {
   const prices = new Map<string, { price: string; time: Date | undefined }>()
-  const followers = new Set<{ symbols: readonly Listed[]; hear: (symbol: Listed, tick: Tick) => void }>()
+  const subscribers = new Set<{ symbols: readonly Listed[]; onTick: (symbol: Listed, tick: Tick) => void }>()
 
-  function tickOf(code: string): Tick | undefined {
+  function createTick(code: string): Tick | undefined {
     const known = prices.get(code)
     if (known === undefined) return undefined
     const { price, time = new Date() } = known
@@ -28,18 +28,18 @@ export function openMarket(...codes: string[]): Market {
       paceMs: 0,
       covers: ({ code }) => codes.includes(code),
       candles: async () => [],
-      quote: async ({ code }) => tickOf(code),
-      follow(symbols, hear) {
-        const follower = { symbols, hear }
-        followers.add(follower)
-        return () => followers.delete(follower)
+      quote: async ({ code }) => createTick(code),
+      follow(symbols, onTick) {
+        const subscriber = { symbols, onTick }
+        subscribers.add(subscriber)
+        return () => subscribers.delete(subscriber)
       },
     },
-    tell(code, price, time) {
+    publish(code, price, time) {
       prices.set(code, { price, time })
-      const tick = tickOf(code)
-      for (const { symbols, hear } of followers)
-        for (const symbol of symbols) if (symbol.code === code && tick !== undefined) hear(symbol, tick)
+      const tick = createTick(code)
+      for (const { symbols, onTick } of subscribers)
+        for (const symbol of symbols) if (symbol.code === code && tick !== undefined) onTick(symbol, tick)
     },
   }
 }

@@ -1,37 +1,44 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import { startHttpServer } from './http-server.ts'
 
-/** A browser that takes pushes: it has subscribed, and reads what comes. */
-export interface Receiver {
-  /** What it gives to the product. */
+/** A browser with a push subscription. */
+export interface PushSubscriber {
+  /** What the browser gives to the product. */
   subscription: { endpoint: string; p256dh: string; auth: string }
-  /** What it was pushed and could read, in order. */
-  read: unknown[]
+  /** The pushed messages that it could decrypt, oldest first, as parsed JSON. */
+  messages: unknown[]
 }
 
-/** A push service on this machine. It takes what a key signs that the product shows, and decrypts it as the browser would (RFC 8291, 8292). */
+export interface PushServiceOptions {
+  /** The origin of the endpoints, where requests reach the service through another address; default: its own URL. */
+  origin?: string
+  /** Called with the decrypted text of each message. */
+  onMessage?: (text: string) => void
+}
+
+/** A push service on this machine. It accepts requests with a valid VAPID token and decrypts messages as the browser would (RFC 8291, 8292). */
 export interface PushService {
-  /** `isSilent`: what is sent there is never answered. */
-  subscribe(isSilent?: boolean): Receiver
-  /** What it answers from now on. */
-  answer(status: number | Promise<number>): void
-  /** How often it was asked. */
-  asked(): number
-  close(): Promise<void>
+  url: string
+  /** Creates a browser with a subscription. `isSilent`: requests for it are never answered. */
+  subscribe: (options?: { isSilent?: boolean }) => PushSubscriber
+  /** Sets the status of the responses from now on. */
+  respondWith: (status: number | Promise<number>) => void
+  requestCount: () => number
+  close: () => Promise<void>
 }
 
 const derive = (key: Buffer, salt: Buffer, info: string | Buffer, length: number) =>
   Buffer.from(hkdfSync('sha256', key, salt, info, length))
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
 }
 
-/** Whether the token is signed by the key beside it, and for this place. */
-function isProven(header: string, audience: string): boolean {
+/** Whether the token is signed by the key beside it, is for this origin and expires within 24 hours. */
+function isAuthorized(header: string, origin: string): boolean {
   const [, token = '', key = ''] = /^vapid t=(.+), k=(.+)$/.exec(header) ?? []
   const [head = '', claims = '', signature = ''] = token.split('.')
   const point = Buffer.from(key, 'base64url')
@@ -45,55 +52,60 @@ function isProven(header: string, audience: string): boolean {
     { key: publicKey, dsaEncoding: 'ieee-p1363' },
     Buffer.from(signature, 'base64url'),
   )
-  return isSigned && aud === audience && seconds > 0 && seconds <= 24 * 3_600
+  return isSigned && aud === origin && seconds > 0 && seconds <= 24 * 3_600
 }
 
-/** Starts one. */
-export async function startPushService(): Promise<PushService> {
+/** The keys of one browser. `decrypt` returns the text of a message (RFC 8291, section 3.4). */
+function createBrowserKeys() {
+  const [keys, auth] = [createECDH('prime256v1'), randomBytes(16)]
+  const publicKey = keys.generateKeys()
+
+  function decrypt(body: Buffer): string {
+    const [salt, sender] = [body.subarray(0, 16), body.subarray(21, 86)]
+    const secret = derive(keys.computeSecret(sender), auth, Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, sender]), 32)
+    const [key, nonce] = [derive(secret, salt, 'Content-Encoding: aes128gcm\0', 16), derive(secret, salt, 'Content-Encoding: nonce\0', 12)]
+    const cipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(body.subarray(-16))
+    const padded = Buffer.concat([cipher.update(body.subarray(86, -16)), cipher.final()])
+    return padded.subarray(0, -1).toString()
+  }
+  return { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url'), decrypt }
+}
+
+export async function startPushService({ origin, onMessage }: PushServiceOptions = {}): Promise<PushService> {
   const browsers = new Map<string, (body: Buffer) => void>()
   const silent = new Set<string>()
-  let answered: number | Promise<number> = 201
-  let asked = 0
-  const server = createServer((request, response) => {
-    asked += 1
-    if (silent.has(request.url ?? '')) return
-    void Promise.all([bodyOf(request), answered]).then(([body, status]) => {
+  let responseStatus: number | Promise<number> = 201
+  let requests = 0
+  const endpointOrigin = () => origin ?? http.url
+
+  const http = await startHttpServer((request, response) => {
+    requests += 1
+    const path = request.url ?? ''
+    if (silent.has(path)) return
+    void Promise.all([readBody(request), responseStatus]).then(([body, status]) => {
       const { authorization = '', 'content-encoding': coding, ttl } = request.headers
-      const isRight = isProven(authorization, url()) && coding === 'aes128gcm' && Number(ttl) > 0
-      if (isRight && status < 300) browsers.get(request.url ?? '')?.(body)
-      response.writeHead(isRight ? status : 403).end()
+      const isValid = isAuthorized(authorization, endpointOrigin()) && coding === 'aes128gcm' && Number(ttl) > 0
+      if (isValid && status < 300) browsers.get(path)?.(body)
+      response.writeHead(isValid ? status : 403).end()
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
   return {
-    subscribe(isSilent = false) {
-      const [keys, auth, read] = [createECDH('prime256v1'), randomBytes(16), [] as unknown[]]
-      const own = keys.generateKeys()
+    url: http.url,
+    subscribe({ isSilent = false } = {}) {
+      const { decrypt, p256dh, auth } = createBrowserKeys()
+      const messages: unknown[] = []
       const path = `/${randomBytes(9).toString('base64url')}`
       if (isSilent) silent.add(path)
       browsers.set(path, (body) => {
-        const [salt, sender] = [body.subarray(0, 16), body.subarray(21, 86)]
-        const info = Buffer.concat([Buffer.from('WebPush: info\0'), own, sender])
-        const secret = derive(keys.computeSecret(sender), auth, info, 32)
-        const cipher = createDecipheriv(
-          'aes-128-gcm',
-          derive(secret, salt, 'Content-Encoding: aes128gcm\0', 16),
-          derive(secret, salt, 'Content-Encoding: nonce\0', 12),
-        )
-        cipher.setAuthTag(body.subarray(-16))
-        const plain = Buffer.concat([cipher.update(body.subarray(86, -16)), cipher.final()])
-        read.push(JSON.parse(plain.subarray(0, -1).toString()))
+        const text = decrypt(body)
+        messages.push(JSON.parse(text))
+        onMessage?.(text)
       })
-      return { subscription: { endpoint: url() + path, p256dh: own.toString('base64url'), auth: auth.toString('base64url') }, read }
+      return { subscription: { endpoint: endpointOrigin() + path, p256dh, auth }, messages }
     },
-    answer(next) {
-      answered = next
-    },
-    asked: () => asked,
-    async close() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    respondWith: (status) => void (responseStatus = status),
+    requestCount: () => requests,
+    close: http.close,
   }
 }

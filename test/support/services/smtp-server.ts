@@ -2,51 +2,67 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** What a server says no to for good. */
-interface Refusing {
+interface Rejection {
   command: 'RCPT TO' | 'DATA'
+  /** The SMTP reply code, 5xx. */
   code: number
-  what: string
+  text: string
 }
 
-export interface Manner {
-  /** How many messages it puts off first, after it has read them. */
-  putsOff?: number
-  refuses?: Refusing
-  /** How many messages it never answers, after it has read them. */
-  leaves?: number
-  /** Told of each message, right after it was answered with 250. */
-  took?: () => void
+export interface SmtpServerOptions {
+  /** How many messages are answered with 451 after DATA before one is accepted. */
+  deferrals?: number
+  /** Rejects each message. */
+  rejection?: Rejection
+  /** How many messages are read and never answered. */
+  unanswered?: number
+  /** Called after each message that was answered with 250. */
+  onAccepted?: () => void
 }
 
-/** A real SMTP server that keeps what it takes. */
-export function openSmtp(port: number, { putsOff = 0, refuses, leaves = 0, took }: Manner = {}) {
-  const mails: Email[] = []
-  let [left, tries, unanswered] = [putsOff, 0, leaves]
-  const no = (responseCode: number, what: string) => Object.assign(new Error(what), { responseCode })
+export interface SmtpServer {
+  /** The accepted messages, oldest first. */
+  messages: Email[]
+  /** How many RCPT TO commands arrived. */
+  attemptCount: () => number
+  /** How many messages were answered with 451. */
+  deferredCount: () => number
+  close: () => Promise<void>
+}
+
+/** Starts an SMTP server on a port of 127.0.0.1 that keeps the messages it accepts. */
+export async function startSmtpServer(port: number, options: SmtpServerOptions = {}): Promise<SmtpServer> {
+  const { deferrals = 0, rejection, unanswered = 0, onAccepted } = options
+  const messages: Email[] = []
+  let [attempts, deferred, ignored] = [0, 0, 0]
+  const smtpError = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onRcptTo(_address, _session, done) {
-      tries += 1
-      done(refuses?.command === 'RCPT TO' ? no(refuses.code, refuses.what) : null)
+      attempts += 1
+      done(rejection?.command === 'RCPT TO' ? smtpError(rejection.code, rejection.text) : null)
     },
     onData(stream, _session, done) {
       buffer(stream)
         .then((bytes) => PostalMime.parse(bytes))
-        .then((mail) => {
-          if (refuses !== undefined) return done(no(refuses.code, refuses.what))
-          if (left > 0) {
-            left -= 1
-            return done(no(451, 'later'))
+        .then((message) => {
+          if (rejection !== undefined) return done(smtpError(rejection.code, rejection.text))
+          if (deferred < deferrals) {
+            deferred += 1
+            return done(smtpError(451, 'later'))
           }
-          if (unanswered > 0) return (unanswered -= 1)
-          mails.push(mail)
+          if (ignored < unanswered) return (ignored += 1)
+          messages.push(message)
           done()
-          return took?.()
+          return onAccepted?.()
         }, done)
     },
   })
-  server.listen(port, '127.0.0.1')
-  const close = () => new Promise<void>((closed) => server.close(() => closed()))
-  return { mails, tries: () => tries, putOff: () => putsOff - left, close }
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    messages,
+    attemptCount: () => attempts,
+    deferredCount: () => deferred,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
 }

@@ -12,17 +12,17 @@ import { openFacebook } from '#platform/identity/facebook.ts'
 import { openGoogle } from '#platform/identity/google.ts'
 import { type App, startApp, useApp } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, emailOf, mailsTo, PASSWORD, type Person, person, signIn, signUp } from '@trademates/test-support/server/users.ts'
-import { type Graph, openGraph } from '@trademates/test-support/services/facebook-graph.ts'
-import { type Issuer, openIssuer } from '@trademates/test-support/services/identity-provider.ts'
+import { type FacebookGraph, startFacebookGraph } from '@trademates/test-support/services/facebook-graph.ts'
+import { type IdentityProvider, startIdentityProvider } from '@trademates/test-support/services/identity-provider.ts'
 import { ask } from '@trademates/test-support/api/call.ts'
 
-let issuer: Issuer
-let graph: Graph
+let issuer: IdentityProvider
+let graph: FacebookGraph
 const app = useApp({}, async () => {
-  issuer = await openIssuer()
-  graph = await openGraph()
+  issuer = await startIdentityProvider()
+  graph = await startFacebookGraph()
   const google = openGoogle({ clientId: issuer.clientId, issuer: issuer.url })
-  return { providers: { google, facebook: openFacebook({ ...graph.app, graphUrl: graph.url }) } }
+  return { providers: { google, facebook: openFacebook({ appId: graph.appId, appSecret: graph.appSecret, graphUrl: graph.url }) } }
 })
 afterAll(() => Promise.all([issuer.close(), graph.close()]))
 
@@ -114,9 +114,9 @@ test('a deletion may take longer than a request otherwise waits for its database
 /** Somebody who came by Google, and what deletes their account: no password is hashed, which would take longer than the deletion. */
 async function comer(door: App, name: string): Promise<{ who: Person; leaves: () => Promise<number> }> {
   const holder = { sub: name, email: `${name}@gold.example`, name }
-  const { body: session } = await ask(door.url, signInByGoogle, { body: { token: await issuer.signsIn(holder) } })
+  const { body: session } = await ask(door.url, signInByGoogle, { body: { token: await issuer.signIn(holder) } })
   const who = person(door, name, session)
-  return { who, leaves: async () => (await who.asks(deleteAccount, { body: { token: await issuer.signsIn(holder) } })).status }
+  return { who, leaves: async () => (await who.asks(deleteAccount, { body: { token: await issuer.signIn(holder) } })).status }
 }
 
 /** With a second process. Whoever waits in a circle is found out at once, not after a second; and a deletion takes long enough to be met in its middle. */
@@ -211,7 +211,7 @@ let once: ReturnType<typeof createUsers<'dora'>> | undefined
 
 test('S14 an account without a password is deleted for a fresh token of its provider, and for no other', async () => {
   const holder = { sub: 'eli', email: 'eli@gold.example', name: 'Eli' }
-  const token = await issuer.signsIn(holder)
+  const token = await issuer.signIn(holder)
   const { body: session } = await ask(app.url, signInByGoogle, { body: { token } })
   const eli = person(app, 'eli', session)
   const remove = (body: object) => eli.asks(deleteAccount, { body })
@@ -220,17 +220,16 @@ test('S14 an account without a password is deleted for a fresh token of its prov
     password: ['This account has no password yet. Set one with "Recover your password".'],
   })
   expect(await remove({ token })).toBeRefused('invalid_social_token')
-  expect(await remove({ token: await issuer.signsIn({ ...holder, sub: 'somebody else' }) })).toBeRefused('invalid_social_token')
-  expect(await remove({ token: await issuer.signsIn(holder), nonce: 'of another request' })).toBeRefused('invalid_social_token')
-  expect((await remove({ token: await issuer.signsIn(holder) })).status).toBe(204)
-  const again = await ask(app.url, signInByGoogle, { body: { token: await issuer.signsIn(holder) } })
+  expect(await remove({ token: await issuer.signIn({ ...holder, sub: 'somebody else' }) })).toBeRefused('invalid_social_token')
+  expect(await remove({ token: await issuer.signIn(holder), nonce: 'of another request' })).toBeRefused('invalid_social_token')
+  expect((await remove({ token: await issuer.signIn(holder) })).status).toBe(204)
+  const again = await ask(app.url, signInByGoogle, { body: { token: await issuer.signIn(holder) } })
   expect(again.body.user.id).not.toBe(session.user.id)
 })
 
 test('whoever came by two providers may leave by either', async () => {
-  const grant = (token: string) =>
-    graph.tokens.set(token, { app_id: graph.app.appId, user_id: 'gil', email: 'gil@gold.example', name: 'Gil' })
-  await ask(app.url, signInByGoogle, { body: { token: await issuer.signsIn({ sub: 'gil', email: 'gil@gold.example' }) } })
+  const grant = (token: string) => graph.tokens.set(token, { app_id: graph.appId, user_id: 'gil', email: 'gil@gold.example', name: 'Gil' })
+  await ask(app.url, signInByGoogle, { body: { token: await issuer.signIn({ sub: 'gil', email: 'gil@gold.example' }) } })
   grant('in')
   grant('out')
   const { body: session } = await ask(app.url, signInByFacebook, { body: { token: 'in' } })
@@ -241,6 +240,6 @@ test('whoever came by two providers may leave by either', async () => {
 
 test('a token of a provider deletes nothing for whom it does not belong to', async () => {
   const { fay } = await createUsers(app, 'fay')
-  const token = await issuer.signsIn({ sub: 'fay at google', email: emailOf('fay-elsewhere') })
+  const token = await issuer.signIn({ sub: 'fay at google', email: emailOf('fay-elsewhere') })
   expect(await fay.asks(deleteAccount, { body: { token } })).toBeRefused('invalid_social_token')
 })

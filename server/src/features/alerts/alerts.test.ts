@@ -16,16 +16,16 @@ import { nothing } from '#platform/db.ts'
 import { useApp } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
 import { listenTo } from '@trademates/test-support/api/event-stream.ts'
-import { openMarket } from '@trademates/test-support/services/price-source.ts'
+import { createPriceSource } from '@trademates/test-support/services/price-source.ts'
 import { type PushService, startPushService } from '@trademates/test-support/services/push-service.ts'
 
 const SOON = { timeout: 15_000 }
 const CODES = ['BTCUSD', 'ETHUSD', 'LTCUSD', 'XMRUSD', 'ADAUSD', 'SOLUSD', 'DOTUSD', 'XRPUSD']
-const market = openMarket(...CODES)
+const priceSource = createPriceSource(...CODES)
 let service: PushService
 const app = useApp({}, async () => {
   service = await startPushService()
-  return { prices: [market.source], push: { reach: ({ address }) => address === '127.0.0.1', protocol: 'http:', patienceMs: 5_000 } }
+  return { prices: [priceSource.source], push: { reach: ({ address }) => address === '127.0.0.1', protocol: 'http:', patienceMs: 5_000 } }
 })
 afterAll(() => service.close())
 
@@ -47,7 +47,7 @@ const firesOf = async (who: Person, { id }: Alert) =>
 
 /** Says what a symbol costs, and waits until that has been judged: a new alert that is so at once fires after all before it were judged. */
 async function costs(who: Person, symbol: string, price: string, time?: Date): Promise<void> {
-  market.tell(symbol, price, time)
+  priceSource.publish(symbol, price, time)
   const witness = await sets(who, { symbol, kind: 'above', level: '0.0001' })
   await vi.waitFor(async () => expect(await firesOf(who, witness)).toEqual([price]), SOON)
   await who.asks(removeAlert, { params: { id: witness.id } })
@@ -83,12 +83,12 @@ test('above and below fire once, where the price is at the level or beyond, with
 
 test('what fires is pushed to the browser that asked for pushes, and leads to its symbol', async () => {
   const { mia } = await createUsers(app, 'mia')
-  const { subscription, read } = service.subscribe()
+  const { subscription, messages } = service.subscribe()
   await mia.asks(startPush, { body: subscription })
-  market.tell('ETHUSD', '2990')
+  priceSource.publish('ETHUSD', '2990')
   await sets(mia, { symbol: 'ETHUSD', kind: 'below', level: '3100', note: 'Buy back' })
   const pushed = { title: 'Price alert', body: 'ETHUSD is below 3,100: 2,990.00. Buy back', path: '/symbol/ETHUSD' }
-  await vi.waitFor(() => expect(read).toEqual([expect.objectContaining(pushed)]), SOON)
+  await vi.waitFor(() => expect(messages).toEqual([expect.objectContaining(pushed)]), SOON)
 })
 
 test('one that is so when it is set fires at the next price', async () => {
@@ -125,7 +125,7 @@ test('a move fires when it is reached within its time, and again after it was le
   const base = Date.now() - 600_000
   const at = (minutes: number) => new Date(base + minutes * 60_000)
   const set = (kind: 'rises' | 'falls' | 'moves') => sets(eve, { symbol: 'ADAUSD', kind, percent: '5', within: '5m', repeats: true })
-  market.tell('ADAUSD', '1.0000', at(0))
+  priceSource.publish('ADAUSD', '1.0000', at(0))
   const [rises, falls, moves] = [await set('rises'), await set('falls'), await set('moves')]
   for (const [price, minutes] of [
     ['1.0000', 0],
@@ -199,7 +199,7 @@ test('who wants no notifications of alerts finds them in the history, and hears 
   const { hal } = await createUsers(app, 'hal')
   await hal.asks(changeNotificationSetting, { body: { kind: 'price_alert', on_screen: false } })
   const stream = await listenTo(app.url, hal)
-  market.tell('XRPUSD', '0.5')
+  priceSource.publish('XRPUSD', '0.5')
   const alert = await sets(hal, { symbol: 'XRPUSD', kind: 'below', level: '0.6' })
   await vi.waitFor(async () => expect(await firesOf(hal, alert)).toEqual(['0.5']), SOON)
   // Once when it was set, once when it fired.
@@ -245,7 +245,7 @@ test('what was written untold while all alerts are read is judged as well', asyn
   read.resolve()
   slow.mockRestore()
   await vi.waitFor(async () => {
-    market.tell('XRPUSD', '0.7')
+    priceSource.publish('XRPUSD', '0.7')
     expect((await firedFor(lev)).map(({ note }) => note)).toContain('untold')
   }, SOON)
 })

@@ -4,21 +4,21 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type App, startApp } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, person, type Person } from '@trademates/test-support/server/users.ts'
 import { freshDatabase } from '@trademates/test-support/server/database.ts'
-import { openMarket } from '@trademates/test-support/services/price-source.ts'
+import { createPriceSource } from '@trademates/test-support/services/price-source.ts'
 import type { Waiting } from './waiting.ts'
 import { type Judged, settle } from './settle.ts'
 
 const SOON = { timeout: 20_000 }
 
-/** Two processes on one database, with one market before them. */
-const market = openMarket('BTCUSD', 'ETHUSD', 'LTCUSD')
+/** Two processes on one database, with one price source. */
+const priceSource = createPriceSource('BTCUSD', 'ETHUSD', 'LTCUSD')
 let apps: [App, App]
 let start: () => Promise<App>
 let drop: () => Promise<void>
 beforeAll(async () => {
   const database = await freshDatabase()
   drop = database.drop
-  start = () => startApp(database.address, {}, { prices: [market.source] })
+  start = () => startApp(database.address, {}, { prices: [priceSource.source] })
   apps = [await start(), await start()]
 })
 afterAll(async () => {
@@ -45,10 +45,10 @@ const unseat = ({ deps }: App) => deps.db.run`
 test('of two processes one judges; one that loses its seat, again and again while prices move, fires nothing twice and leaves nothing out', async () => {
   const [first] = apps
   const { ana } = await createUsers(first, 'ana')
-  market.tell('BTCUSD', '1')
+  priceSource.publish('BTCUSD', '1')
   await sets(ana, 'BTCUSD', ladder(11, 40))
   for (const price of ladder(11, 40)) {
-    market.tell('BTCUSD', String(price))
+    priceSource.publish('BTCUSD', String(price))
     if (price % 6 === 0) await unseat(first)
     await ana.asks(listAlerts)
   }
@@ -61,7 +61,7 @@ test('of two processes one judges; one that loses its seat, again and again whil
 test('what two judges come to at the same moment is written by one of them', async () => {
   const [first, second] = apps
   const { ben } = await createUsers(first, 'ben')
-  market.tell('ETHUSD', '1')
+  priceSource.publish('ETHUSD', '1')
   const [alert] = await sets(ben, 'ETHUSD', [11])
   if (alert === undefined) throw new Error('no alert')
   const waiting: Waiting = { ...alert, revision: 1, side: 'under' }
@@ -75,7 +75,7 @@ test('what two judges come to at the same moment is written by one of them', asy
 test('what was crossed while nobody judged fires by the next price, and a move goes on from what was heard before', async () => {
   const [first] = apps
   const { cleo } = await createUsers(first, 'cleo')
-  market.tell('LTCUSD', '100')
+  priceSource.publish('LTCUSD', '100')
   const set = async (body: AlertTerms) => (await cleo.asks(createAlert, { body })).body
   const common = { symbol: 'LTCUSD', repeats: false, expires_at: null, note: '' }
   await set({ ...common, kind: 'crosses', level: '103' })
@@ -88,7 +88,7 @@ test('what was crossed while nobody judged fires by the next price, and a move g
     SOON,
   )
   for (const app of apps) await app.close()
-  market.tell('LTCUSD', '105')
+  priceSource.publish('LTCUSD', '105')
   apps = [await start(), await start()]
   const again = person(apps[0], 'cleo', cleo.session)
   await vi.waitFor(

@@ -6,13 +6,13 @@ import type { Handle } from '#platform/db.ts'
 import { openGoogle } from '#platform/identity/google.ts'
 import { useApp } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, emailOf, mailedLink, openLink, PASSWORD, signIn, signUp } from '@trademates/test-support/server/users.ts'
-import { type Issuer, openIssuer } from '@trademates/test-support/services/identity-provider.ts'
+import { type IdentityProvider, startIdentityProvider } from '@trademates/test-support/services/identity-provider.ts'
 import { ask } from '@trademates/test-support/api/call.ts'
 
-let issuer: Issuer
+let issuer: IdentityProvider
 // Above the cost of the hashes that `createUsers` inserts, so that each sign-in renews one.
 const app = useApp({ passwordCost: { memoryCost: 16, timeCost: 1, parallelism: 1 } }, async () => {
-  issuer = await openIssuer()
+  issuer = await startIdentityProvider()
   return { providers: { google: openGoogle({ clientId: issuer.clientId, issuer: issuer.url }), facebook: null } }
 })
 afterAll(() => issuer.close())
@@ -81,7 +81,7 @@ test('an account is not deleted by a password that was reset meanwhile', async (
 test('A25 a sign-up whose owner proves its address while a provider vouches for them is joined, not removed', async () => {
   await signUp(app, 'fay')
   const link = await mailedLink(app, 'fay')
-  const token = await issuer.signsIn({ sub: 'google-fay', email: emailOf('fay') })
+  const token = await issuer.signIn({ sub: 'google-fay', email: emailOf('fay') })
   const joined = await meanwhile(
     'fay',
     () => ask(app.url, signInByGoogle, { body: { token } }),

@@ -8,19 +8,19 @@ import { openFacebook } from '#platform/identity/facebook.ts'
 import { openGoogle } from '#platform/identity/google.ts'
 import { startApp, useApp } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, emailOf, mailedLink, mailTo, openLink, PASSWORD, signIn, signUp } from '@trademates/test-support/server/users.ts'
-import { type Graph, openGraph } from '@trademates/test-support/services/facebook-graph.ts'
-import { type Holder, type Issuer, openIssuer } from '@trademates/test-support/services/identity-provider.ts'
+import { type FacebookGraph, startFacebookGraph } from '@trademates/test-support/services/facebook-graph.ts'
+import { type IdentityAccount, type IdentityProvider, startIdentityProvider } from '@trademates/test-support/services/identity-provider.ts'
 import { type Answer, ask } from '@trademates/test-support/api/call.ts'
 
-let issuer: Issuer
-let graph: Graph
+let issuer: IdentityProvider
+let graph: FacebookGraph
 const app = useApp({}, async () => {
-  issuer = await openIssuer()
-  graph = await openGraph()
+  issuer = await startIdentityProvider()
+  graph = await startFacebookGraph()
   return {
     providers: {
       google: openGoogle({ clientId: issuer.clientId, issuer: issuer.url }),
-      facebook: openFacebook({ ...graph.app, graphUrl: graph.url }),
+      facebook: openFacebook({ appId: graph.appId, appSecret: graph.appSecret, graphUrl: graph.url }),
     },
   }
 })
@@ -33,46 +33,46 @@ const google = (token: string, url = app.url): Promise<Answer<typeof signInByGoo
 const googleAsked = (token: string, nonce: string) => ask(app.url, signInByGoogle, { body: { token, nonce } })
 const facebook = (token: string): Promise<Answer<typeof signInByFacebook>> => ask(app.url, signInByFacebook, { body: { token } })
 
-const ANA: Holder = { sub: 'google-1', email: 'ana.gold@desk.example', name: 'Ana Gold' }
+const ANA: IdentityAccount = { sub: 'google-1', email: 'ana.gold@desk.example', name: 'Ana Gold' }
 
 describe('Google', () => {
   test('V6.8.1 the first sign-in makes a verified account, the next ones lead to the same', async () => {
-    const first = await google(await issuer.signsIn(ANA))
+    const first = await google(await issuer.signIn(ANA))
     expect(first.body.user).toMatchObject({ username: 'AnaGold', email: 'ana.gold@desk.example' })
-    const second = await google(await issuer.signsIn({ ...ANA, email: 'moved@desk.example' }))
+    const second = await google(await issuer.signIn({ ...ANA, email: 'moved@desk.example' }))
     expect(second.body.user.id).toBe(first.body.user.id)
     expect(second.body.user.email).toBe('ana.gold@desk.example')
   })
 
   test('a taken username is made unique, and one that has nothing to show becomes a trader', async () => {
-    const again = await google(await issuer.signsIn({ ...ANA, sub: 'google-2', email: 'other@desk.example' }))
+    const again = await google(await issuer.signIn({ ...ANA, sub: 'google-2', email: 'other@desk.example' }))
     expect(again.body.user.username).toBe('AnaGold2')
-    const nameless = await google(await issuer.signsIn({ sub: 'google-3', email: '"@"@desk.example', name: '☃ ☃' }))
+    const nameless = await google(await issuer.signIn({ sub: 'google-3', email: '"@"@desk.example', name: '☃ ☃' }))
     expect(nameless.body.user.username).toBe('trader')
   })
 
   test('S14 a token signs in once', async () => {
-    const token = await issuer.signsIn(ANA)
+    const token = await issuer.signIn(ANA)
     expect((await google(token)).status).toBe(200)
     expect(await google(token)).toBeRefused('invalid_social_token')
   })
 
   test('of ten uses of one token at once, one signs in', async () => {
-    const token = await issuer.signsIn(ANA)
+    const token = await issuer.signIn(ANA)
     const answers = await Promise.all(Array.from({ length: 10 }, () => google(token)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
   test('two first sign-ins of one person at once make one account', async () => {
     const eva = { sub: 'google-eva', email: 'eva@desk.example', name: 'Eva' }
-    const tokens = [await issuer.signsIn(eva), await issuer.signsIn(eva)]
+    const tokens = [await issuer.signIn(eva), await issuer.signIn(eva)]
     const answers = await Promise.all(tokens.map((token) => google(token)))
     expect(new Set(answers.map(({ body }) => body.user.id)).size).toBe(1)
   })
 
   test('the same verified email joins the account that is there, which keeps its password', async () => {
     const { ben } = await createUsers(app, 'ben')
-    const { body } = await google(await issuer.signsIn({ sub: 'google-ben', email: emailOf('ben').toUpperCase(), name: 'Not Ben' }))
+    const { body } = await google(await issuer.signIn({ sub: 'google-ben', email: emailOf('ben').toUpperCase(), name: 'Not Ben' }))
     expect(body.user).toEqual(ben.session.user)
     expect((await signIn(app, 'ben')).status).toBe(200)
   })
@@ -80,19 +80,19 @@ describe('Google', () => {
   test('A18 whoever moves to another address is signed in no more by the provider of the old one, and again by that of the new one', async () => {
     const { hal } = await createUsers(app, 'hal')
     const old = { sub: 'google-hal', email: emailOf('hal') }
-    expect((await google(await issuer.signsIn(old))).body.user.id).toBe(hal.id)
+    expect((await google(await issuer.signIn(old))).body.user.id).toBe(hal.id)
     await hal.asks(changeEmail, { body: { email: emailOf('hal-new'), password: PASSWORD } })
     await openLink(app, await mailedLink(app, 'hal-new', '/confirm-email'))
 
-    expect((await google(await issuer.signsIn(old))).body.user.id).not.toBe(hal.id)
+    expect((await google(await issuer.signIn(old))).body.user.id).not.toBe(hal.id)
     const fresh = { sub: 'google-hal-new', email: emailOf('hal-new') }
-    expect((await google(await issuer.signsIn(fresh))).body.user.id).toBe(hal.id)
+    expect((await google(await issuer.signIn(fresh))).body.user.id).toBe(hal.id)
     expect((await mailTo(app, emailOf('hal'), 'Your email was changed')).text).toContain('Google and Facebook')
   })
 
   test('A25 an account that somebody else made with an address they did not prove is gone when its owner comes', async () => {
     await signUp(app, 'cleo')
-    const { body } = await google(await issuer.signsIn({ sub: 'google-cleo', email: emailOf('cleo'), name: 'Cleo True' }))
+    const { body } = await google(await issuer.signIn({ sub: 'google-cleo', email: emailOf('cleo'), name: 'Cleo True' }))
     expect(body.user.username).toBe('CleoTrue')
     expect(await signIn(app, 'cleo', PASSWORD)).toBeRefused('invalid_credentials')
   })
@@ -158,7 +158,7 @@ describe('Google', () => {
 
 describe('Facebook', () => {
   const grant = (token: string, more = {}) =>
-    graph.tokens.set(token, { app_id: graph.app.appId, user_id: '100', name: 'Fay Book', email: 'fay@desk.example', ...more })
+    graph.tokens.set(token, { app_id: graph.appId, user_id: '100', name: 'Fay Book', email: 'fay@desk.example', ...more })
 
   test('a token made for our app signs in, once, and makes the account', async () => {
     grant('good')
@@ -170,7 +170,7 @@ describe('Facebook', () => {
   })
 
   test('the same email joins the account that Google made', async () => {
-    const { body } = await google(await issuer.signsIn({ sub: 'google-gil', email: 'gil@desk.example', name: 'Gil' }))
+    const { body } = await google(await issuer.signIn({ sub: 'google-gil', email: 'gil@desk.example', name: 'Gil' }))
     grant('gil', { user_id: '101', email: 'gil@desk.example' })
     expect((await facebook('gil')).body.user.id).toBe(body.user.id)
   })
@@ -197,8 +197,8 @@ describe('Facebook', () => {
     ['fails by itself', { status: 500, body: '{"error":{"code":1,"message":"An unknown error occurred"}}' }],
   ])('F28 while Facebook %s, that is said, and the token is not spent', async (_what, fault) => {
     grant('kept', { user_id: `kept ${_what}`, email: `${fault.body.length}@desk.example` })
-    graph.fault = fault
-    const answer = await facebook('kept').finally(() => (graph.fault = null))
+    graph.failure = fault
+    const answer = await facebook('kept').finally(() => (graph.failure = null))
     expect(answer).toBeRefused('unavailable')
     expect(answer.refusal?.detail).toMatch(/^Facebook does not answer\./)
   })
@@ -245,7 +245,7 @@ describe('a server', () => {
   test('tells which providers it takes, and what their pages need', async () => {
     expect((await ask(app.url, readProviders)).body).toEqual({
       google: { client_id: issuer.clientId, authorize: `${issuer.url}/auth` },
-      facebook: { app_id: graph.app.appId, version: 'v12.0', scope: 'email' },
+      facebook: { app_id: graph.appId, version: 'v12.0', scope: 'email' },
     })
   })
 

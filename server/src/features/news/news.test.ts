@@ -4,7 +4,7 @@ import { fillWatchlist, createWatchlist } from '@trademates/contract/watchlists'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { startApp, useApp } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
-import { type Feeds, startFeeds } from '@trademates/test-support/services/news-feeds.ts'
+import { type NewsFeeds, startNewsFeeds } from '@trademates/test-support/services/news-feeds.ts'
 import { listenTo } from '@trademates/test-support/api/event-stream.ts'
 import { toPublic } from '#platform/reach.ts'
 import { FeedError } from './feed-error.ts'
@@ -27,11 +27,11 @@ const RDF = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xm
   <dc:date>${hoursAgo(3).toISOString()}</dc:date></item></rdf:RDF>`
 
 let isChanged = false
-const hidden = await startFeeds({ '/secret': (response) => response.end(rss('Inside', item('Of the inside', 'https://in.example/'))) })
+const hidden = await startNewsFeeds({ '/secret': (response) => response.end(rss('Inside', item('Of the inside', 'https://in.example/'))) })
 /** A name that is cut in the middle of a character of two units. */
 const LONG = `${'M'.repeat(59)}💹 and more`
 
-const feeds: Feeds = await startFeeds({
+const feeds: NewsFeeds = await startNewsFeeds({
   '/rss': (response, headers) => {
     if (headers['if-none-match'] === '"v1"' && headers['if-modified-since'] === 'Sat, 01 Nov 2025 00:00:00 GMT' && !isChanged)
       return void response.writeHead(304).end()
@@ -100,7 +100,7 @@ let once: Promise<{ ana: Person }> | undefined
 const ana = async () => (await (once ??= createUsers(app, 'ana'))).ana
 const listed = async (query: Record<string, string | number> = {}) => (await (await ana()).asks(listNews, { query })).body
 const headlines = async (query: Record<string, string | number> = {}) => (await listed(query)).map(({ headline }) => headline)
-const askedFor = (path: string) => feeds.asked.filter((one) => one.path === path)
+const requestsFor = (path: string) => feeds.requests.filter((one) => one.path === path)
 const dueIn = async (path: string) =>
   (
     await app.deps.db.one<{ seconds: number }>`
@@ -175,8 +175,8 @@ describe('what is no good feed', () => {
 
   test('cannot lead us to a private address', async () => {
     await read()
-    expect(askedFor('/inside')).toHaveLength(1)
-    expect(hidden.asked).toEqual([])
+    expect(requestsFor('/inside')).toHaveLength(1)
+    expect(hidden.requests).toEqual([])
   })
 
   test.each([
@@ -199,10 +199,13 @@ test('a feed is asked for what changed since; what is known already is not told 
   const readAgain = async (times: number) => {
     await app.deps.db.run`update news_feeds set due_at = now() where url = ${`${feeds.url}/rss`}`
     await vi.waitFor(async () => expect(await dueIn('/rss')).toBeGreaterThan(300), { timeout: 10_000 })
-    expect(askedFor('/rss')).toHaveLength(times)
+    expect(requestsFor('/rss')).toHaveLength(times)
   }
   await readAgain(2)
-  expect(askedFor('/rss').at(-1)?.headers).toMatchObject({ 'if-none-match': '"v1"', 'if-modified-since': 'Sat, 01 Nov 2025 00:00:00 GMT' })
+  expect(requestsFor('/rss').at(-1)?.headers).toMatchObject({
+    'if-none-match': '"v1"',
+    'if-modified-since': 'Sat, 01 Nov 2025 00:00:00 GMT',
+  })
   expect(await headlines()).toEqual(before)
   const told = heard.news()
   isChanged = true
@@ -215,11 +218,11 @@ test('a feed is asked for what changed since; what is known already is not told 
 test('of two processes one reads, and both tell the same', async () => {
   await read()
   const other = await startApp(app.database, {}, { news })
-  const before = askedFor('/rdf').length
+  const before = requestsFor('/rdf').length
   for (const times of [1, 2, 3]) {
     await app.deps.db.run`update news_feeds set due_at = now() where url = ${`${feeds.url}/rdf`}`
     await vi.waitFor(async () => expect(await dueIn('/rdf')).toBeGreaterThan(300), { timeout: 10_000 })
-    expect(askedFor('/rdf')).toHaveLength(before + times)
+    expect(requestsFor('/rdf')).toHaveLength(before + times)
   }
   await other.close()
 })

@@ -8,14 +8,14 @@ import { readPush, startPush, stopPush } from '@trademates/contract/push'
 import { afterAll, expect, test, vi } from 'vitest'
 import { useApp } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, person, type Person, signIn } from '@trademates/test-support/server/users.ts'
-import { openMarket } from '@trademates/test-support/services/price-source.ts'
+import { createPriceSource } from '@trademates/test-support/services/price-source.ts'
 import { type PushService, startPushService } from '@trademates/test-support/services/push-service.ts'
 
-const market = openMarket('BTCUSD')
+const priceSource = createPriceSource('BTCUSD')
 let service: PushService
 const app = useApp({}, async () => {
   service = await startPushService()
-  return { prices: [market.source], push: { reach: ({ address }) => address === '127.0.0.1', protocol: 'http:', patienceMs: 5_000 } }
+  return { prices: [priceSource.source], push: { reach: ({ address }) => address === '127.0.0.1', protocol: 'http:', patienceMs: 5_000 } }
 })
 afterAll(() => service.close())
 
@@ -23,23 +23,23 @@ const SOON = { timeout: 15_000 }
 
 /** A browser of somebody that takes pushes. */
 async function browserOf(who: Person, headers = {}) {
-  const { subscription, read } = service.subscribe()
+  const { subscription, messages } = service.subscribe()
   expect(await who.asks(startPush, { body: subscription, headers })).toMatchObject({ status: 204 })
-  return { read, endpoint: subscription.endpoint }
+  return { messages, endpoint: subscription.endpoint }
 }
 const subscribed = async (who: Person) => (await who.asks(readPush)).body.endpoint
 const left = () => app.deps.db.many`select from pushes`
 
 test('what somebody is told of is pushed to the browser that asked for it, and leads to where it happened', async () => {
   const { ana, ben } = await createUsers(app, 'ana', 'ben')
-  const { read, endpoint } = await browserOf(ana)
+  const { messages, endpoint } = await browserOf(ana)
   expect(await subscribed(ana)).toBe(endpoint)
   const post = await ana.posts('Gold')
   const comment = await ben.comments(post, 'Agreed')
   await ben.likes(post)
-  await vi.waitFor(() => expect(read).toHaveLength(2), SOON)
+  await vi.waitFor(() => expect(messages).toHaveLength(2), SOON)
   const ids = (await ana.asks(listNotifications)).body.map(({ id }) => id)
-  expect(read).toEqual(
+  expect(messages).toEqual(
     expect.arrayContaining([
       { id: ids[1], title: 'TradeMates', body: 'ben commented on your post.', path: `/post/${post.id}?comment=${comment.id}` },
       { id: ids[0], title: 'TradeMates', body: 'ben liked your post.', path: `/post/${post.id}` },
@@ -54,28 +54,28 @@ test('each browser is told in its own language, as its user last had it there', 
   const [desk, pocket] = [await browserOf(ona), await browserOf(phone, { 'accept-language': 'es-419,es;q=0.9' })]
   const post = await ona.posts('Copper')
   await paz.likes(post)
-  await vi.waitFor(() => expect([desk.read, pocket.read].map((read) => read.length)).toEqual([1, 1]), SOON)
-  market.tell('BTCUSD', '65000')
+  await vi.waitFor(() => expect([desk.messages, pocket.messages].map(({ length }) => length)).toEqual([1, 1]), SOON)
+  priceSource.publish('BTCUSD', '65000')
   await ona.asks(createAlert, { body: { symbol: 'BTCUSD', kind: 'above', level: '64000.5', note: 'Sell' } })
-  await vi.waitFor(() => expect([desk.read, pocket.read].map((read) => read.length)).toEqual([2, 2]), SOON)
-  expect(desk.read).toMatchObject([
+  await vi.waitFor(() => expect([desk.messages, pocket.messages].map(({ length }) => length)).toEqual([2, 2]), SOON)
+  expect(desk.messages).toMatchObject([
     { title: 'TradeMates', body: 'paz liked your post.' },
     { title: 'Price alert', body: 'BTCUSD is above 64,000.5: 65,000.00. Sell' },
   ])
-  expect(pocket.read).toMatchObject([
+  expect(pocket.messages).toMatchObject([
     { title: 'TradeMates', body: 'paz ha dado me gusta a tu publicación.' },
     { title: 'Alerta de precio', body: 'BTCUSD está por encima de 64,000.5: 65,000.00. Sell' },
   ])
 
   await ona.asks(checkToken, { body: { token: ona.session.access }, headers: { 'accept-language': 'es' } })
   await paz.comments(post, 'Agreed')
-  await vi.waitFor(() => expect(desk.read).toHaveLength(3), SOON)
-  expect(desk.read[2]).toMatchObject({ body: 'paz ha comentado tu publicación.' })
+  await vi.waitFor(() => expect(desk.messages).toHaveLength(3), SOON)
+  expect(desk.messages[2]).toMatchObject({ body: 'paz ha comentado tu publicación.' })
 })
 
 test('nothing is pushed of a kind that is not wanted, of whom one blocked, or after a logout', async () => {
   const { cleo, dan, eve } = await createUsers(app, 'cleo', 'dan', 'eve')
-  const { read } = await browserOf(cleo)
+  const { messages } = await browserOf(cleo)
   const post = await cleo.posts('Silver')
   await cleo.asks(changeNotificationSetting, { body: { kind: 'like', by_push: false } })
   await cleo.asks(changeNotificationSetting, { body: { kind: 'mention', on_screen: false } })
@@ -84,39 +84,39 @@ test('nothing is pushed of a kind that is not wanted, of whom one blocked, or af
   await cleo.asks(block, { params: { userId: eve.id } })
   await eve.posts(`And here @${cleo.name}`)
   await dan.comments(post, 'This one is wanted')
-  await vi.waitFor(() => expect(read).toMatchObject([{ body: 'dan commented on your post.' }]), SOON)
+  await vi.waitFor(() => expect(messages).toMatchObject([{ body: 'dan commented on your post.' }]), SOON)
   await cleo.asks(logout, { body: { refresh: cleo.session.refresh } })
   await dan.comments(post, 'Nobody is there')
   expect(await app.deps.db.many`select from push_subscriptions where user_id = ${cleo.id}`).toEqual([])
   expect(await left()).toEqual([])
-  expect(read).toHaveLength(1)
+  expect(messages).toHaveLength(1)
 })
 
 test('what was read before a busy service takes it is not pushed; a browser that is gone is forgotten', async () => {
   const { finn, gil } = await createUsers(app, 'finn', 'gil')
-  const { read } = await browserOf(finn)
+  const { messages } = await browserOf(finn)
   const post = await finn.posts('Oil')
-  service.answer(503)
-  const before = service.asked()
+  service.respondWith(503)
+  const before = service.requestCount()
   await gil.comments(post, 'First')
-  await vi.waitFor(() => expect(service.asked()).toBe(before + 1), SOON)
+  await vi.waitFor(() => expect(service.requestCount()).toBe(before + 1), SOON)
   await finn.asks(readNotifications, { body: { all: true } })
   await vi.waitFor(
     async () => expect(await app.deps.db.many`select from pushes where due_at < now() + interval '30 s'`).toHaveLength(1),
     SOON,
   )
-  service.answer(201)
+  service.respondWith(201)
   await app.deps.db.run`update pushes set due_at = now()`
   await gil.comments(post, 'Second')
-  await vi.waitFor(() => expect(read).toHaveLength(1), SOON)
+  await vi.waitFor(() => expect(messages).toHaveLength(1), SOON)
   await vi.waitFor(async () => expect(await left()).toEqual([]), SOON)
 
-  service.answer(410)
+  service.respondWith(410)
   await gil.comments(post, 'Third')
   await vi.waitFor(async () => expect(await subscribed(finn)).toBeNull(), SOON)
-  service.answer(201)
+  service.respondWith(201)
   await gil.comments(post, 'Fourth')
-  expect([await left(), read]).toEqual([[], [read[0]]])
+  expect([await left(), messages]).toEqual([[], [messages[0]]])
 })
 
 test('a browser that subscribes anew while its old address is tried keeps the new one, and is pushed there', async () => {
@@ -124,14 +124,14 @@ test('a browser that subscribes anew while its old address is tried keeps the ne
   await browserOf(kai)
   const post = await kai.posts('Wheat')
   const { promise: status, resolve: answer } = Promise.withResolvers<number>()
-  service.answer(status)
-  const before = service.asked()
+  service.respondWith(status)
+  const before = service.requestCount()
   await lia.comments(post, 'Moved')
-  await vi.waitFor(() => expect(service.asked()).toBe(before + 1), SOON)
-  service.answer(201)
-  const { read, endpoint } = await browserOf(kai)
+  await vi.waitFor(() => expect(service.requestCount()).toBe(before + 1), SOON)
+  service.respondWith(201)
+  const { messages, endpoint } = await browserOf(kai)
   answer(410)
-  await vi.waitFor(() => expect(read).toMatchObject([{ body: 'lia commented on your post.' }]), SOON)
+  await vi.waitFor(() => expect(messages).toMatchObject([{ body: 'lia commented on your post.' }]), SOON)
   expect(await subscribed(kai)).toBe(endpoint)
 })
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
     startApp(database.address, {}, { push: { reach: ({ address }) => address === '127.0.0.1', protocol: 'http:', patienceMs: 600_000 } })
   app = await start()
 })
-beforeEach(() => service.answer(201))
+beforeEach(() => service.respondWith(201))
 afterAll(async () => {
   await app.close()
   await service.close()
@@ -33,9 +33,9 @@ let pairs = 0
 async function pair(name: string, isSilent = false) {
   const [reader, writer] = await createManyUsers(app, `${name}${(pairs += 1)}of`, 2)
   if (reader === undefined || writer === undefined) throw new Error('nobody there')
-  const { subscription, read } = service.subscribe(isSilent)
+  const { subscription, messages } = service.subscribe({ isSilent })
   expect(await reader.asks(startPush, { body: subscription })).toMatchObject({ status: 204 })
-  return { writer, read, post: await reader.posts(`By ${name}`) }
+  return { writer, messages, post: await reader.posts(`By ${name}`) }
 }
 
 const comment = async (by: Person, post: Parameters<Person['comments']>[0], times: number) => {
@@ -44,29 +44,29 @@ const comment = async (by: Person, post: Parameters<Person['comments']>[0], time
 
 test('somebody whose browser does not answer keeps nobody else waiting', async () => {
   const [silent, other] = [await pair('silent', true), await pair('other')]
-  const before = service.asked()
+  const before = service.requestCount()
   await comment(silent.writer, silent.post, 40)
-  await vi.waitFor(() => expect(service.asked()).toBeGreaterThan(before), SOON)
+  await vi.waitFor(() => expect(service.requestCount()).toBeGreaterThan(before), SOON)
   await comment(other.writer, other.post, 3)
-  await vi.waitFor(() => expect(other.read).toHaveLength(3), SOON)
+  await vi.waitFor(() => expect(other.messages).toHaveLength(3), SOON)
 })
 
 test('what is on its way when a process ends is sent by the next, the last try too', async () => {
   await app.deps.db.run`delete from pushes`
-  const { writer, read, post } = await pair('last')
-  service.answer(503)
+  const { writer, messages, post } = await pair('last')
+  service.respondWith(503)
   await comment(writer, post, 1)
   const { db } = app.deps
   await vi.waitFor(
     async () => expect(await db.many`select from pushes where due_at < now() + interval '30 s' and attempts = 1`).toHaveLength(1),
     SOON,
   )
-  const before = service.asked()
-  service.answer(NEVER)
+  const before = service.requestCount()
+  service.respondWith(NEVER)
   await db.run`update pushes set due_at = now(), attempts = 5`
-  await vi.waitFor(() => expect(service.asked()).toBe(before + 1), SOON)
+  await vi.waitFor(() => expect(service.requestCount()).toBe(before + 1), SOON)
   await app.close()
-  service.answer(201)
+  service.respondWith(201)
   app = await start()
-  await vi.waitFor(() => expect(read).toMatchObject([{ body: expect.stringContaining('commented on your post.') as string }]), SOON)
+  await vi.waitFor(() => expect(messages).toMatchObject([{ body: expect.stringContaining('commented on your post.') as string }]), SOON)
 })

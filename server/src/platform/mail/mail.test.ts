@@ -3,7 +3,7 @@ import { startApp } from '@trademates/test-support/server/test-server.ts'
 import { emailOf, openLink, signIn, signUp } from '@trademates/test-support/server/users.ts'
 import { freshDatabase } from '@trademates/test-support/server/database.ts'
 import { freePort } from '@trademates/test-support/services/redis.ts'
-import { openSmtp } from '@trademates/test-support/services/smtp-server.ts'
+import { startSmtpServer } from '@trademates/test-support/services/smtp-server.ts'
 
 test('F27 a sign-up succeeds while no mail server answers, and its mail arrives once when one does', async () => {
   const database = await freshDatabase()
@@ -12,12 +12,12 @@ test('F27 a sign-up succeeds while no mail server answers, and its mail arrives 
   expect((await signUp(app, 'ana')).status).toBe(201)
   await vi.waitFor(() => expect(app.logged.join()).toContain('a job failed'))
 
-  const smtp = openSmtp(port, { putsOff: 1 })
-  await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), { timeout: 15_000 })
+  const smtp = await startSmtpServer(port, { deferrals: 1 })
+  await vi.waitFor(() => expect(smtp.messages).toHaveLength(1), { timeout: 15_000 })
   await vi.waitFor(async () => expect(await app.deps.db.many`select from jobs where key is null`).toEqual([]))
-  expect([smtp.putOff(), smtp.mails.length]).toEqual([1, 1])
+  expect([smtp.deferredCount(), smtp.messages.length]).toEqual([1, 1])
 
-  const [mail] = smtp.mails
+  const [mail] = smtp.messages
   expect(mail?.to).toEqual([{ name: '', address: emailOf('ana') }])
   expect(mail?.from?.address).toBe('hello@trademates.test')
   expect(mail?.messageId).toMatch(/^<[\w-]{36}@trademates\.test>$/)
@@ -39,12 +39,12 @@ test.each([
   async (_what, command, code) => {
     const database = await freshDatabase()
     const port = await freePort()
-    const smtp = openSmtp(port, { refuses: { command, code, what: 'no room for gone@desk.example' } })
+    const smtp = await startSmtpServer(port, { rejection: { command, code, text: 'no room for gone@desk.example' } })
     const app = await startApp(database.address, {}, { mailUrl: `smtp://127.0.0.1:${port}` })
     expect((await signUp(app, 'gone')).status).toBe(201)
     await expect.poll(async () => app.deps.db.many`select from jobs where key is null`, { timeout: 10_000 }).toEqual([])
-    expect(smtp.tries()).toBe(1)
-    expect(smtp.mails).toEqual([])
+    expect(smtp.attemptCount()).toBe(1)
+    expect(smtp.messages).toEqual([])
     const said = app.logged.filter((line) => line.includes('was refused for good'))
     expect(said).toHaveLength(1)
     expect(said[0]).toContain(`"code":${code}`)
@@ -60,7 +60,7 @@ test("a refusal that is the operator's to mend, though it is said of the reader,
   const database = await freshDatabase()
   const port = await freePort()
   // As Postfix says it, which refuses a sender as late as the first reader.
-  const smtp = openSmtp(port, { refuses: { command: 'RCPT TO', code: 554, what: '5.7.1 Relay access denied' } })
+  const smtp = await startSmtpServer(port, { rejection: { command: 'RCPT TO', code: 554, text: '5.7.1 Relay access denied' } })
   const app = await startApp(database.address, {}, { mailUrl: `smtp://127.0.0.1:${port}` })
   expect((await signUp(app, 'held')).status).toBe(201)
   const tried = () => app.deps.db.many<{ attempts: number }>`select attempts from jobs where key is null and attempts > 0`

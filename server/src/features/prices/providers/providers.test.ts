@@ -1,7 +1,7 @@
 import { compare, Decimal, quotient } from '@trademates/contract/decimals'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Provider, startProvider } from '@trademates/test-support/services/price-provider.ts'
+import { type PriceProvider, startPriceProvider } from '@trademates/test-support/services/price-provider.ts'
 import { findSymbol } from '#features/symbols/find.ts'
 import type { Listed } from '#features/symbols/catalogue.ts'
 import { guarded } from '#features/prices/guard.ts'
@@ -14,10 +14,10 @@ import { finnhub } from './finnhub.ts'
 import { kraken } from './kraken.ts'
 import { twelveData } from './twelve-data.ts'
 
-let provider: Provider
-beforeAll(async () => void (provider = await startProvider()))
+let provider: PriceProvider
+beforeAll(async () => void (provider = await startPriceProvider()))
 afterAll(() => provider.close())
-beforeEach(() => void (provider.asked.length = 0))
+beforeEach(() => void (provider.requests.length = 0))
 
 const HOUR = 3_600_000
 const NOW_HOUR = Math.floor(Date.now() / HOUR) * HOUR
@@ -53,7 +53,7 @@ describe.each<[string, () => Source, Listed, unknown]>([
     ['a number of seconds', '7', 7],
     ['a date', new Date(Date.now() + 9_000).toUTCString(), 9],
   ])('asks to be left alone for %s', async (_how, value, seconds) => {
-    provider.answer(() => ({ status: 429, headers: { 'retry-after': value }, body: 'slow down' }))
+    provider.respondWith(() => ({ status: 429, headers: { 'retry-after': value }, body: 'slow down' }))
     for (const asking of [open().quote(one), open().candles(one, '1d', span)]) {
       const error = await asking.catch((thrown: unknown) => thrown)
       expect(error).toBeInstanceOf(SourceError)
@@ -68,19 +68,19 @@ describe.each<[string, () => Source, Listed, unknown]>([
     ['has an error inside', { body: fault }],
     ['leads elsewhere', { status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' }],
   ])('that %s is an error of the source', async (_what, reply) => {
-    provider.answer(() => reply)
+    provider.respondWith(() => reply)
     await expect(open().quote(one)).rejects.toBeInstanceOf(SourceError)
     await expect(open().candles(one, '1d', span)).rejects.toBeInstanceOf(SourceError)
   })
 })
 
 describe('Binance', () => {
-  const source = () => binance({ url: provider.url, streamUrl: provider.url.replace('http', 'ws') })
+  const source = () => binance({ url: provider.url, streamUrl: provider.streamUrl })
   const row = (opened: number, close: string) => [opened, '1.10', '1.30', '1.00', close, '12.5', opened + HOUR - 1, '0', 3, '0', '0', '0']
 
   test('candles come page by page; the last one is not over', async () => {
     const first = Array.from({ length: 1_000 }, (_, at) => row(hoursAgo(1_002 - at), '1.2'))
-    provider.answer((url) => ({
+    provider.respondWith((url) => ({
       body: url.searchParams.get('startTime') === String(hoursAgo(1_002)) ? first : [row(hoursAgo(2), '1.2'), row(hoursAgo(0), '1.25')],
     }))
     const bars = await source().candles(BTC, '1h', { from: new Date(hoursAgo(1_002)), to: span.to })
@@ -89,11 +89,11 @@ describe('Binance', () => {
       [hoursAgo(2), '1.10', '1.30', '1.00', '1.2', '12.5', true],
       [hoursAgo(0), '1.10', '1.30', '1.00', '1.25', '12.5', false],
     ])
-    expect(provider.asked[0]?.href).toContain(`/api/v3/klines?symbol=BTCUSDT&interval=1h&startTime=${hoursAgo(1_002)}`)
+    expect(provider.requests[0]?.href).toContain(`/api/v3/klines?symbol=BTCUSDT&interval=1h&startTime=${hoursAgo(1_002)}`)
   })
 
   test('a quote is of the last 24 hours; a pair that it does not know has none', async () => {
-    provider.answer(() => ({
+    provider.respondWith(() => ({
       body: {
         symbol: 'BTCUSDT',
         lastPrice: '85000.10',
@@ -104,7 +104,7 @@ describe('Binance', () => {
       },
     }))
     expect(await source().quote(BTC)).toMatchObject({ price: '85000.10', previousClose: '84000.00', time: new Date(1763755200123) })
-    provider.answer(() => ({ status: 400, body: { code: -1121, msg: 'Invalid symbol.' } }))
+    provider.respondWith(() => ({ status: 400, body: { code: -1121, msg: 'Invalid symbol.' } }))
     expect(await source().quote(BTC)).toBeUndefined()
     expect(await source().candles(BTC, '1h', span)).toEqual([])
   })
@@ -117,17 +117,17 @@ describe('Binance', () => {
         stream: 'btcusdt@miniTicker',
         data: { e: '24hrMiniTicker', E: 1763755200123, s: 'BTCUSDT', c: price, o: '84000', h: '86000', l: '83000', v: '1', q: '1' },
       })
-    await vi.waitFor(() => expect(provider.followers()).toBe(1))
-    expect(provider.asked.at(-1)?.search).toBe('?streams=btcusdt@miniTicker/ethusdt@miniTicker')
-    provider.tell('no JSON at all')
-    provider.tell(told('85000.1'))
+    await vi.waitFor(() => expect(provider.connectionCount()).toBe(1))
+    expect(provider.requests.at(-1)?.search).toBe('?streams=btcusdt@miniTicker/ethusdt@miniTicker')
+    provider.publish('no JSON at all')
+    provider.publish(told('85000.1'))
     await vi.waitFor(() => expect(heard).toEqual([['BTCUSD', expect.objectContaining({ price: '85000.1', previousClose: '84000' })]]))
-    provider.hangUp()
-    await vi.waitFor(() => expect(provider.followers()).toBe(1), { timeout: 5_000 })
-    provider.tell(told('85001'))
+    provider.disconnect()
+    await vi.waitFor(() => expect(provider.connectionCount()).toBe(1), { timeout: 5_000 })
+    provider.publish(told('85001'))
     await vi.waitFor(() => expect(heard.at(-1)?.[1].price).toBe('85001'))
     stop?.()
-    await vi.waitFor(() => expect(provider.followers()).toBe(0))
+    await vi.waitFor(() => expect(provider.connectionCount()).toBe(0))
   })
 })
 
@@ -136,23 +136,25 @@ describe('Kraken', () => {
 
   test('candles stand under its own name of the pair, and the last one is not over', async () => {
     const row = (opened: number) => [opened / 1_000, '1.1', '1.3', '1.0', '1.2', '1.15', '7.5', 4]
-    provider.answer(() => ({ body: { error: [], result: { last: 1, XXBTZUSD: [row(hoursAgo(9)), row(hoursAgo(3)), row(hoursAgo(0))] } } }))
+    provider.respondWith(() => ({
+      body: { error: [], result: { last: 1, XXBTZUSD: [row(hoursAgo(9)), row(hoursAgo(3)), row(hoursAgo(0))] } },
+    }))
     expect(short(await source().candles(BTC, '1h', span))).toEqual([
       [hoursAgo(3), '1.1', '1.3', '1.0', '1.2', '7.5', true],
       [hoursAgo(0), '1.1', '1.3', '1.0', '1.2', '7.5', false],
     ])
-    expect(provider.asked[0]?.searchParams.get('pair')).toBe('XBTUSD')
+    expect(provider.requests[0]?.searchParams.get('pair')).toBe('XBTUSD')
   })
 
   test('an error comes with status 200', async () => {
-    provider.answer(() => ({ body: { error: ['EGeneral:Too many requests'] } }))
+    provider.respondWith(() => ({ body: { error: ['EGeneral:Too many requests'] } }))
     await expect(source().quote(BTC)).rejects.toThrow('EGeneral:Too many requests')
-    provider.answer(() => ({ body: { error: ['EQuery:Unknown asset pair'] } }))
+    provider.respondWith(() => ({ body: { error: ['EQuery:Unknown asset pair'] } }))
     expect(await source().quote(BTC)).toBeUndefined()
   })
 
   test('a quote is of today', async () => {
-    provider.answer(() => ({
+    provider.respondWith(() => ({
       body: {
         error: [],
         result: {
@@ -171,7 +173,7 @@ describe('Coinbase', () => {
   const row = (opened: number, close = '0.00000781') => `[${opened / 1_000},0.1,1.30,1.10,${close},1e-7]`
 
   test('columns stand in its own order, newest first; numbers keep every digit; gaps stay gaps', async () => {
-    provider.answer(() => ({ body: text([row(hoursAgo(0)), row(hoursAgo(3), '12345678901234.12345678'), row(hoursAgo(9))]) }))
+    provider.respondWith(() => ({ body: text([row(hoursAgo(0)), row(hoursAgo(3), '12345678901234.12345678'), row(hoursAgo(9))]) }))
     expect(short(await source().candles(BTC, '1h', span))).toEqual([
       [hoursAgo(3), '1.10', '1.30', '0.1', '12345678901234.12345678', '0.0000001', true],
       [hoursAgo(0), '1.10', '1.30', '0.1', '0.00000781', '0.0000001', false],
@@ -179,23 +181,23 @@ describe('Coinbase', () => {
   })
 
   test('four hours are made of single ones, more than 300 candles of several answers', async () => {
-    provider.answer(() => ({ body: text([row(hoursAgo(1), '3'), row(hoursAgo(2), '2')]) }))
+    provider.respondWith(() => ({ body: text([row(hoursAgo(1), '3'), row(hoursAgo(2), '2')]) }))
     const [bar] = (await source().candles(BTC, '4h', { from: new Date(hoursAgo(4)), to: new Date(hoursAgo(0)) })).slice(-1)
     expect(bar).toMatchObject({ open: '1.10', high: '1.30', close: '3' })
-    provider.asked.length = 0
-    provider.answer(() => ({ body: '[]' }))
+    provider.requests.length = 0
+    provider.respondWith(() => ({ body: '[]' }))
     expect(await source().candles(BTC, '1h', { from: new Date(hoursAgo(700)), to: span.to })).toEqual([])
-    expect(provider.asked).toHaveLength(3)
+    expect(provider.requests).toHaveLength(3)
   })
 
   test('a product that it does not have has no price', async () => {
-    provider.answer(() => ({ status: 404, body: { message: 'NotFound' } }))
+    provider.respondWith(() => ({ status: 404, body: { message: 'NotFound' } }))
     expect(await source().quote(BTC)).toBeUndefined()
     expect(await source().candles(BTC, '1h', span)).toEqual([])
   })
 
   test('a quote is of the newest trade and of the day', async () => {
-    provider.answer((url) => ({
+    provider.respondWith((url) => ({
       body: url.pathname.endsWith('ticker')
         ? { price: '85000.10', time: '2026-11-20T12:00:00.123456Z', bid: '1', ask: '2', volume: '3' }
         : { open: '84000.00', high: '86000.00', low: '83000.00', last: '85000.10', volume: '3' },
@@ -223,7 +225,7 @@ describe('European Central Bank', () => {
   })
 
   test('one rate a day, the oldest first, whatever the order of the attributes; crosses by division, exactly', async () => {
-    provider.answer(() => ({ body: xml }))
+    provider.respondWith(() => ({ body: xml }))
     const source = ecb({ url: provider.url })
     const week = { from: dayAgo(7), to: new Date() }
     expect(short(await source.candles(EURUSD, '1d', week)).map(([time, , , , close, , final]) => [time, close, final])).toEqual([
@@ -233,11 +235,11 @@ describe('European Central Bank', () => {
     expect(await source.quote(GBPJPY)).toMatchObject({ price: '205.114', previousClose: '205.114', open: null })
     expect(await source.candles(EURUSD, '1h', week)).toEqual([])
     expect(await source.quote(symbol('USDAED'))).toBeUndefined()
-    expect(provider.asked).toHaveLength(1)
+    expect(provider.requests).toHaveLength(1)
   })
 
   test('the rate of today is of a day that is not over', async () => {
-    provider.answer(() => ({ body: `<Cube>${day(0, '1.1520')}${day(1, '1.1510')}</Cube>` }))
+    provider.respondWith(() => ({ body: `<Cube>${day(0, '1.1520')}${day(1, '1.1510')}</Cube>` }))
     const bars = await ecb({ url: provider.url }).candles(EURUSD, '1d', { from: dayAgo(7), to: new Date() })
     expect(short(bars).map(([, , , , close, , final]) => [close, final])).toEqual([
       ['1.15100', true],
@@ -250,7 +252,7 @@ describe('Finnhub', () => {
   const source = () => finnhub({ url: provider.url, key: 'secret key' })
 
   test('a quote; a symbol that it does not know has a price of nothing. The key is not in the address', async () => {
-    provider.answer(() => ({ body: { c: 270.37, d: 1.2, dp: 0.4, h: 272, l: 268.5, o: 269, pc: 269.17, t: 1763755200 } }))
+    provider.respondWith(() => ({ body: { c: 270.37, d: 1.2, dp: 0.4, h: 272, l: 268.5, o: 269, pc: 269.17, t: 1763755200 } }))
     expect(await source().quote(AAPL)).toEqual({
       price: '270.37',
       open: '269',
@@ -259,24 +261,24 @@ describe('Finnhub', () => {
       previousClose: '269.17',
       time: new Date(1763755200000),
     })
-    expect(provider.headers['x-finnhub-token']).toBe('secret key')
-    expect(provider.asked[0]?.href).not.toContain('secret')
-    provider.answer(() => ({ body: { c: 0, d: null, dp: null, h: 0, l: 0, o: 0, pc: 0, t: 0 } }))
+    expect(provider.lastHeaders()['x-finnhub-token']).toBe('secret key')
+    expect(provider.requests[0]?.href).not.toContain('secret')
+    provider.respondWith(() => ({ body: { c: 0, d: null, dp: null, h: 0, l: 0, o: 0, pc: 0, t: 0 } }))
     expect(await source().quote(AAPL)).toBeUndefined()
   })
 
   test('candles come a column a list; no data are no candles; a plan without them is an error', async () => {
     const t = [hoursAgo(3) / 1_000, hoursAgo(0) / 1_000]
-    provider.answer(() => ({ body: { s: 'ok', v: [10, 20], c: [3, 4], l: [1, 2], h: [4, 5], o: [2, 3], t } }))
+    provider.respondWith(() => ({ body: { s: 'ok', v: [10, 20], c: [3, 4], l: [1, 2], h: [4, 5], o: [2, 3], t } }))
     expect(short(await source().candles(AAPL, '1h', span))).toEqual([
       [hoursAgo(3), '2', '4', '1', '3', '10', true],
       [hoursAgo(0), '3', '5', '2', '4', '20', false],
     ])
-    provider.answer(() => ({ body: { s: 'ok', v: [10], c: [3, 4], l: [1, 2], h: [4, 5], o: [2, 3], t } }))
+    provider.respondWith(() => ({ body: { s: 'ok', v: [10], c: [3, 4], l: [1, 2], h: [4, 5], o: [2, 3], t } }))
     await expect(source().candles(AAPL, '1h', span)).rejects.toBeInstanceOf(SourceError)
-    provider.answer(() => ({ body: { s: 'no_data' } }))
+    provider.respondWith(() => ({ body: { s: 'no_data' } }))
     expect(await source().candles(AAPL, '1h', span)).toEqual([])
-    provider.answer(() => ({ status: 403, body: { error: "You don't have access to this resource." } }))
+    provider.respondWith(() => ({ status: 403, body: { error: "You don't have access to this resource." } }))
     await expect(source().candles(AAPL, '1h', span)).rejects.toThrow("You don't have access")
   })
 })
@@ -287,36 +289,38 @@ describe('Twelve Data', () => {
 
   test('candles by name, in whatever order; currencies have no volume', async () => {
     const row = (ms: number) => ({ close: '1.1510', datetime: said(ms), low: '1.1500', open: '1.1505', high: '1.1520' })
-    provider.answer(() => ({ body: { meta: {}, values: [row(hoursAgo(0)), row(hoursAgo(2))], status: 'ok' } }))
+    provider.respondWith(() => ({ body: { meta: {}, values: [row(hoursAgo(0)), row(hoursAgo(2))], status: 'ok' } }))
     expect(short(await source().candles(EURUSD, '1h', span))).toEqual([
       [hoursAgo(2), '1.1505', '1.1520', '1.1500', '1.1510', '0', true],
       [hoursAgo(0), '1.1505', '1.1520', '1.1500', '1.1510', '0', false],
     ])
-    expect(provider.asked[0]?.searchParams.get('symbol')).toBe('EUR/USD')
-    expect(provider.headers['authorization']).toBe('apikey secret key')
+    expect(provider.requests[0]?.searchParams.get('symbol')).toBe('EUR/USD')
+    expect(provider.lastHeaders()['authorization']).toBe('apikey secret key')
   })
 
   test('errors come with status 200: a limit, and what it does not know', async () => {
-    provider.answer(() => ({ body: { code: 429, message: 'You have run out of API credits for the current minute.', status: 'error' } }))
+    provider.respondWith(() => ({
+      body: { code: 429, message: 'You have run out of API credits for the current minute.', status: 'error' },
+    }))
     await expect(source().quote(AAPL)).rejects.toMatchObject({ retryAfter: 60 })
-    provider.answer(() => ({ body: { code: 404, message: 'symbol not found', status: 'error' } }))
+    provider.respondWith(() => ({ body: { code: 404, message: 'symbol not found', status: 'error' } }))
     expect(await source().quote(AAPL)).toBeUndefined()
     expect(await source().candles(AAPL, '1h', span)).toEqual([])
   })
 })
 
 test('one that asked to be left alone is, by quotes and candles; one that fails by itself is tried again after a second', async () => {
-  provider.answer(() => ({ status: 429, headers: { 'retry-after': '60' }, body: '' }))
+  provider.respondWith(() => ({ status: 429, headers: { 'retry-after': '60' }, body: '' }))
   const busy = guarded(kraken({ url: provider.url }))
   await expect(busy.quote(BTC)).rejects.toThrow('answered 429')
   await expect(busy.quote(BTC)).rejects.toThrow('left alone')
   await expect(busy.candles(BTC, '1h', span)).rejects.toThrow('left alone')
-  expect(provider.asked).toHaveLength(1)
+  expect(provider.requests).toHaveLength(1)
 
-  provider.answer(() => ({ status: 500, body: '' }))
+  provider.respondWith(() => ({ status: 500, body: '' }))
   const broken = guarded(coinbase({ url: provider.url }))
   await expect(broken.candles(BTC, '1h', span)).rejects.toThrow('answered 500')
-  provider.answer(() => ({ body: '[]' }))
+  provider.respondWith(() => ({ body: '[]' }))
   await vi.waitFor(() => broken.candles(BTC, '1h', span), { timeout: 4_000, interval: 200 })
 })
 
