@@ -119,14 +119,14 @@ export default defineConfig({
         'bench/src/{main,alerts,machines,streams}.ts',
         'bench/faults/main.ts',
         'e2e/{budget.spec,lighthouse,shots}.ts',
-        'server/src/main.ts',
+        'server/src/start.ts',
         'server/src/demo/main.ts',
         'server/src/operator/main.ts',
       ],
       rules: { 'eslint/no-console': 'off' },
     },
     {
-      files: ['web/src/pages/*Page.tsx', 'web/src/app/{Members,Guests}.tsx', '**/*.config.ts'],
+      files: ['web/src/pages/*Page.tsx', 'web/src/app/{Members,Guests}.tsx', 'e2e/global-setup.ts', '**/*.config.ts'],
       rules: { 'import/no-default-export': 'off' },
     },
     ...walls.map(({ files, excludeFiles = [], refuses }): OxlintOverride => ({

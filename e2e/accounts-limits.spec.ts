@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { login } from '@trademates/contract/auth'
 import { expect, test as base } from '@trademates/test-support/browser/fixtures.ts'
 import { freshName, openLink, PASSWORD, signUp } from '@trademates/test-support/browser/users.ts'
-import { startApp } from '@trademates/test-support/browser/app-process.ts'
+import { startTestApp } from '@trademates/test-support/browser/app-process.ts'
 
 /** The limits against guessing are on; everywhere else in these tests they are off. */
 const test = base.extend<object, object>({
   app: [
     async ({}, use) => {
-      const app = await startApp({ settings: { RATE_LIMIT: 'on' } })
+      const app = await startTestApp({ settings: { RATE_LIMIT: 'on' } })
       await use(app)
       await app.stop()
     },
@@ -146,7 +146,7 @@ test('who opens wrong links is told when to try another, and who is signed in gu
   await expect(end.getByRole('button', { name: 'Delete my account' })).toBeDisabled()
 
   const link = `?uid=${yul.session.user.id}&token=${'x'.repeat(43)}`
-  for (let time = 1; time <= 9; time++) await expect(openLink(app, new URL(link, app.url))).rejects.toThrow(/answered 400/)
+  for (let time = 1; time <= 10; time++) await expect(openLink(app, new URL(link, app.url))).rejects.toThrow(/answered 400/)
   await page.goto(`/verify-email${link}`)
   await expect(page.getByRole('progressbar')).toBeVisible()
   await page.clock.runFor(5_000)

@@ -66,7 +66,7 @@ test.describe('asking for a new password', () => {
     await again.click()
     await expect(page.getByText('The email is on its way again')).toBeVisible()
     await expect(again).toBeDisabled()
-    await expect.poll(async () => (await mailedLink(app.mailFolder, email)).href).not.toBe(first.href)
+    await expect(mailedLink(app.mailFolder, email, first)).resolves.toBeInstanceOf(URL)
   })
 })
 
@@ -75,12 +75,10 @@ test.describe('setting a new password', () => {
 
   test('by the mailed link: the rules, one success, then the old password and the link are dead', async ({ app, open, newcomer }) => {
     const { email } = await newcomer('vic')
-    const before = await mailedLink(app.mailFolder, email)
     const page = await open()
     await page.goto('/reset-password')
     await ask(page, email)
     await expect(page.getByText('Check your inbox')).toBeVisible()
-    await expect.poll(async () => (await mailedLink(app.mailFolder, email)).href).not.toBe(before.href)
     const link = await mailedLink(app.mailFolder, email)
     expect(link.pathname).toBe('/password-change')
 
@@ -135,12 +133,10 @@ test.describe('setting a new password', () => {
 
   test('works in a browser where its owner is signed in, who asked for it there', async ({ app, open, newcomer }) => {
     const wes = await newcomer('wes')
-    const before = await mailedLink(app.mailFolder, wes.email)
     const page = await open(wes)
     await page.goto('/account')
     await page.getByRole('button', { name: 'Recover your password' }).click()
     await expect(page.getByText(`A link is on its way to ${wes.email}`)).toBeVisible()
-    await expect.poll(async () => (await mailedLink(app.mailFolder, wes.email)).href).not.toBe(before.href)
     await page.goto((await mailedLink(app.mailFolder, wes.email)).href)
     await expect(page).toHaveURL(`${app.url}/password-change`)
     await expect(page.getByText('Setting it logs you out everywhere.')).toBeVisible()

@@ -4,7 +4,7 @@ import { expect, test as base } from '@trademates/test-support/browser/fixtures.
 import { startFacebookGraph } from '@trademates/test-support/services/facebook-graph.ts'
 import { type IdentityProvider, startIdentityProvider } from '@trademates/test-support/services/identity-provider.ts'
 import { freshName } from '@trademates/test-support/browser/users.ts'
-import { startApp } from '@trademates/test-support/browser/app-process.ts'
+import { startTestApp } from '@trademates/test-support/browser/app-process.ts'
 
 const DIALOG = 'https://www.facebook.com/v12.0/dialog/oauth'
 
@@ -21,7 +21,7 @@ const test = base.extend<object, { issuer: IdentityProvider }>({
   app: [
     async ({ issuer }, use) => {
       const graph = await startFacebookGraph()
-      const app = await startApp({
+      const app = await startTestApp({
         settings: {
           GOOGLE_CLIENT_ID: issuer.clientId,
           GOOGLE_ISSUER: issuer.url,

@@ -1,6 +1,6 @@
 import { readCommunity } from '@trademates/contract/community'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { newestTo } from '@trademates/test-support/browser/email.ts'
+import { waitForEmail } from '@trademates/test-support/browser/email.ts'
 import { freshName, write } from '@trademates/test-support/browser/users.ts'
 
 test('a browser that asks for Spanish is answered in it, and in English where that is chosen, mails included', async ({
@@ -29,7 +29,7 @@ test('a browser that asks for Spanish is answered in it, and in English where th
     await page.getByRole('combobox', { name: /^(Language|Idioma)$/ }).selectOption({ label: language })
     await page.getByLabel(address).fill(email)
     await page.getByRole('button', { name: send }).click()
-    await expect.poll(() => newestTo(app.mailFolder, email)).toContain(words)
+    await expect(waitForEmail(app.mailFolder, email, (text) => text.includes(words))).resolves.toContain(words)
   }
 })
 

@@ -6,6 +6,7 @@ const counted = process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] !== undefined
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './global-setup.ts',
   outputDir: 'test-results',
   forbidOnly: process.env['CI'] !== undefined,
   workers: 2,

@@ -64,7 +64,7 @@ const serverFeature = (feature, step) => {
     { files: TESTS.map((test) => `${folder}/${test}`), refuses: [upward, web, driver, schemas, stores, routes, aboveStep(feature, step)] },
   ]
 }
-const roomsAbove = refuse('deeds-know-no-http', '^#(demo|operator)/|^#(app|main)\\.ts$', 'a deed knows nobody who calls it.')
+const roomsAbove = refuse('deeds-know-no-http', '^#(demo|operator)/|^#(app|main|serve|start)\\.ts$', 'a deed knows nobody who calls it.')
 
 /** @type {(feature: string, step: number) => Wall[]} */
 const webFeature = (feature, step) => {

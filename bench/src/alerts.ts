@@ -12,7 +12,7 @@ import { createAlert } from '@trademates/contract/alerts'
 import { openEvents } from '@trademates/contract/events'
 import { startPush } from '@trademates/contract/push'
 import { startBinance } from '@trademates/test-support/services/binance.ts'
-import { act, join as signUpAndIn, type Person } from '@trademates/test-support/browser/users.ts'
+import { act, freshName, type Person, registerUser } from '@trademates/test-support/browser/users.ts'
 import { type App, startApp } from '@trademates/test-support/browser/app-process.ts'
 import { size } from './size.ts'
 import { each, pick } from './posting.ts'
@@ -70,7 +70,7 @@ function note(told: Told, text: string): void {
 }
 
 async function setAll(app: App): Promise<Person[]> {
-  const people = await each(Math.ceil(total / ALERTS_PER_PERSON), (number) => signUpAndIn(app, `trader${number}`))
+  const people = await each(Math.ceil(total / ALERTS_PER_PERSON), (number) => registerUser(app, freshName(`trader${number}`)))
   await each(people.length, (number) => act(app, pick(people, number), startPush, { body: pushes.subscribe().subscription }))
   await each(total, (number) =>
     act(app, pick(people, number), createAlert, {

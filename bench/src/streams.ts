@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openEvents } from '@trademates/contract/events'
-import { join as signUpAndIn, type Person, send } from '@trademates/test-support/browser/users.ts'
+import { freshName, type Person, registerUser, send } from '@trademates/test-support/browser/users.ts'
 import { startApp } from '@trademates/test-support/browser/app-process.ts'
 import { size } from './size.ts'
 import { each, pick, postForm } from './posting.ts'
@@ -47,7 +47,7 @@ const start = () =>
 /** People of a server that ends again: what it needed to sign them up is not there when streams are weighed. */
 async function makePeople(): Promise<Person[]> {
   const app = { ...(await start()), mailFolder: join(DATA_DIR, 'mail') }
-  const people = await each(Math.ceil(count / STREAMS_PER_PERSON), (number) => signUpAndIn(app, `reader${number}`))
+  const people = await each(Math.ceil(count / STREAMS_PER_PERSON), (number) => registerUser(app, freshName(`reader${number}`)))
   await app.stop()
   return people
 }

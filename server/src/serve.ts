@@ -22,6 +22,9 @@ import { portError } from '#platform/process/port.ts'
 import { heedStatements } from '#platform/statements.ts'
 import { createApp } from './app.ts'
 
+/** Adds to an app before it listens. Only tests pass one. */
+export type Extend = (app: Awaited<ReturnType<typeof createApp>>, deps: Deps) => void
+
 /** All that an app process needs to know; plain data, so that it can be sent to one. */
 export interface Prepared {
   config: Config & { publicUrl: string; secret: string }
@@ -46,7 +49,7 @@ const TIDY_MS = 50
 const BUS_MS = 2_000
 
 /** Serves API, files and web client on the port of the configuration. `close`: no new requests, running ones end, then the parts. */
-export async function serve({ number, ...prepared }: Prepared & Place, log: Log): Promise<{ close(): Promise<void> }> {
+export async function serve({ number, ...prepared }: Prepared & Place, log: Log, extend?: Extend): Promise<{ close(): Promise<void> }> {
   const { config } = prepared
   const deps = await openDeps(prepared, log)
   const hideMetrics = config.metricsPort === null ? () => undefined : await showMetrics(deps, config.metricsPort + number)
@@ -58,6 +61,7 @@ export async function serve({ number, ...prepared }: Prepared & Place, log: Log)
     prices: openSources(config.prices),
     news: { feeds: config.news },
   })
+  extend?.(app, deps)
   const { publicUrl, securityContact: contact } = config
   if (contact !== null) tellContact(app, { contact, publicUrl })
   if (prepared.webFolder !== null) await serveWebClient(app, prepared.webFolder, config.publicUrl.startsWith('https:'))

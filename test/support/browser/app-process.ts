@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -27,9 +27,16 @@ interface LogLine {
 }
 
 interface Start {
+  /** With the demo community in it. */
   demo?: boolean
+  /** What else its environment says. */
   settings?: Record<string, string>
+  /** What else is said to Node. */
   flags?: readonly string[]
+  /** The file that Node runs: the production entry where none is given. */
+  entry?: string
+  /** A stopped PostgreSQL cluster to copy, so that neither initdb nor migrations run. */
+  database?: string | undefined
 }
 
 const STARTING_MS = 90_000
@@ -37,6 +44,8 @@ const BAD = ['error', 'fatal']
 /** What the tests' own environment may not decide. */
 const SETTINGS = ['HOST', 'PUBLIC_URL', 'DATABASE_URL', 'MAIL_URL', 'REDIS_URL', 'SECRET', 'TRUST_PROXY', 'PROCESSES', 'PRICES', 'NEWS']
 const PROVIDERS = ['GOOGLE_CLIENT_ID', 'GOOGLE_ISSUER', 'FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET', 'FACEBOOK_GRAPH_URL']
+/** The environment variable that carries the folder of the prepared cluster from Playwright's global setup to its workers. */
+export const PREPARED_DATABASE = 'E2E_PREPARED_DATABASE'
 const root = resolve(import.meta.dirname, '../../..')
 
 const parse = (line: string): LogLine | null => {
@@ -47,16 +56,24 @@ const parse = (line: string): LogLine | null => {
   }
 }
 
-/**
- * Starts the product as an operator does, on a free port, and waits until it says where it is. Throws with its last words otherwise.
- * `demo`: with the demo community in it. `settings`: what else its environment says. `flags`: what else is said to Node.
- */
-export async function startApp({ demo = false, settings = {}, flags = [] }: Start = {}): Promise<App> {
+/** Starts a server that also creates test users (`createUser`), on a copy of the prepared database where the run has one. */
+export const startTestApp = (options: Pick<Start, 'settings' | 'flags'> = {}): Promise<App> =>
+  startApp({ ...options, entry: 'test/support/server/main-with-test-users.ts', database: process.env[PREPARED_DATABASE] })
+
+/** Starts the product as an operator does, on a free port, and waits until it says where it is. Throws with its last words otherwise. */
+export async function startApp({
+  demo = false,
+  settings = {},
+  flags = [],
+  entry = 'server/src/main.ts',
+  database,
+}: Start = {}): Promise<App> {
   const folder = await mkdtemp(join(tmpdir(), 'trademates-e2e-'))
+  if (database !== undefined) await cp(database, join(folder, 'postgres'), { recursive: true })
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => ![...SETTINGS, ...PROVIDERS].includes(name)))
   const options = { cwd: root, env: { ...inherited, PORT: '0', DATA_DIR: folder, RATE_LIMIT: 'off', ...settings } }
   if (demo) await promisify(execFile)(process.execPath, ['server/src/demo/main.ts'], options)
-  const child = spawn(process.execPath, [...flags, 'server/src/main.ts'], { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...flags, entry], { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   const complaints: string[] = []
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {

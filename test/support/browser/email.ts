@@ -1,30 +1,61 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { watch } from 'node:fs'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import PostalMime from 'postal-mime'
+import PostalMime, { type Email } from 'postal-mime'
 
-const WAIT_MS = 15_000
-const LOOK_EVERY_MS = 50
+const TIMEOUT_MS = 15_000
 
-/** The words of the newest mail to this address; null before there is one. */
-export async function newestTo(folder: string, address: string): Promise<string | null> {
-  const files = await readdir(folder).catch(() => [])
-  for (const file of files
-    .filter((name) => name.endsWith('.eml'))
-    .toSorted()
-    .toReversed()) {
-    const mail = await PostalMime.parse(await readFile(join(folder, file)))
-    if (mail.to?.some((to) => to.address === address)) return mail.text ?? ''
-  }
-  return null
+/** The emails read so far, by path: a server never changes one it has written. */
+const parsed = new Map<string, Promise<Email>>()
+
+function parse(path: string): Promise<Email> {
+  const known = parsed.get(path) ?? readFile(path).then((bytes) => PostalMime.parse(bytes))
+  parsed.set(path, known)
+  return known
 }
 
-/** The link in the newest mail to this address, as soon as the mail is there. Throws after 15 s. */
-export async function mailedLink(folder: string, address: string): Promise<URL> {
-  for (const until = Date.now() + WAIT_MS; Date.now() < until; await sleep(LOOK_EVERY_MS)) {
-    const text = await newestTo(folder, address)
-    const link = text?.match(/https?:\/\/\S+/)?.[0]
-    if (link !== undefined) return new URL(link)
+/** The text of the newest email to this address that is wanted; undefined where there is none yet. */
+async function findEmail(folder: string, address: string, isWanted: (text: string) => boolean): Promise<string | undefined> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'))
+  const emails = await Promise.all(names.toSorted().map((name) => parse(join(folder, name))))
+  return emails
+    .filter(({ to }) => to?.some((to) => to.address === address))
+    .map(({ text }) => text ?? '')
+    .findLast(isWanted)
+}
+
+/**
+ * The text of the newest email to this address that is wanted, as soon as it is in the folder.
+ * @throws Error after 15 s without one
+ */
+export async function waitForEmail(folder: string, address: string, isWanted: (text: string) => boolean): Promise<string> {
+  // The server makes the folder with its first email, and a folder that is not there cannot be watched.
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const look = () =>
+    findEmail(folder, address, isWanted).then((text) => {
+      if (text !== undefined) resolve(text)
+    }, reject)
+  const watcher = watch(folder, (_event, name) => {
+    if (name?.endsWith('.eml') === true) void look()
+  })
+  const timer = setTimeout(() => reject(new Error(`No such email came to ${address}.`)), TIMEOUT_MS)
+  void look()
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    watcher.close()
   }
-  throw new Error(`No mail with a link came to ${address}.`)
+}
+
+const linkIn = (text: string) => /https?:\/\/\S+/.exec(text)?.[0]
+
+/**
+ * The link in the newest email to this address, as soon as there is one; another link than `previous`, where that is given.
+ * @throws Error after 15 s without one
+ */
+export async function mailedLink(folder: string, address: string, previous?: URL): Promise<URL> {
+  const isNew = (text: string) => ![undefined, previous?.href].includes(linkIn(text))
+  return new URL(linkIn(await waitForEmail(folder, address, isNew)) ?? '')
 }

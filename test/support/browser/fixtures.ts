@@ -1,6 +1,6 @@
 import { type BrowserContextOptions, test as base, type ConsoleMessage, type Page, expect } from '@playwright/test'
-import { join, type Person, storageOf } from './users.ts'
-import { type App, startApp } from './app-process.ts'
+import { createUser, freshName, type Person, storageOf } from './users.ts'
+import { type App, startTestApp } from './app-process.ts'
 
 interface TestFixtures {
   /** Noise that a test causes on purpose, like the browser's line about a refused call. */
@@ -9,7 +9,7 @@ interface TestFixtures {
   silent: boolean
   /** A page in a browser of its own; signed in where a person is given, past the splash unless told otherwise. */
   open: (who?: Person | null, options?: BrowserContextOptions & { splash?: boolean }) => Promise<Page>
-  /** Signs somebody up who is new, without the screens. */
+  /** Creates a verified user under a name nobody has yet. */
   newcomer: (name: string) => Promise<Person>
 }
 
@@ -40,7 +40,7 @@ function listen(page: Page, { home, said, silent }: { home: string; said: string
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   app: [
     async ({}, use) => {
-      const app = await startApp()
+      const app = await startTestApp()
       await use(app)
       await app.stop()
     },
@@ -51,7 +51,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   silent: [false, { option: true }],
 
   newcomer: async ({ app }, use) => {
-    await use((name) => join(app, name))
+    await use((name) => createUser(app, freshName(name)))
   },
 
   open: async ({ app, browser, expectedNoise, silent }, use) => {

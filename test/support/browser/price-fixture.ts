@@ -1,6 +1,6 @@
 import { type Binance, startBinance } from '#services/binance.ts'
 import { test as base } from './fixtures.ts'
-import { startApp } from './app-process.ts'
+import { startTestApp } from './app-process.ts'
 
 /** For tests on a server that takes the prices of coins from a Binance whose prices the test sets. */
 export const test = base.extend<object, { binance: Binance }>({
@@ -14,7 +14,7 @@ export const test = base.extend<object, { binance: Binance }>({
   ],
   app: [
     async ({ binance }, use) => {
-      const app = await startApp({ settings: binance.settings })
+      const app = await startTestApp({ settings: binance.settings })
       await use(app)
       await app.stop()
     },

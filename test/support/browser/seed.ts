@@ -4,7 +4,7 @@ import { listNotifications, readNotifications } from '@trademates/contract/notif
 import type { Post } from '@trademates/contract/posts'
 import { editOwnProfile, follow } from '@trademates/contract/profiles'
 import { createWatchlist, fillWatchlist, Watchlist } from '@trademates/contract/watchlists'
-import { act, answer, enclosure, joinAs, likes, type Person, request, write } from './users.ts'
+import { act, answer, createUser, enclosure, likes, type Person, request, write } from './users.ts'
 import type { App } from './app-process.ts'
 import { connect, say } from './chat-api.ts'
 
@@ -176,13 +176,13 @@ async function talk(app: App, ago: Ago, { mina, finn, lea }: Cast): Promise<void
 export async function tell(app: App, ago: Ago): Promise<Told> {
   ago(40 * DAY)
   const cast: Cast = {
-    mina: await joinAs(app, 'mina.kade'),
-    finn: await joinAs(app, 'finn'),
-    owen: await joinAs(app, 'owen'),
-    lea: await joinAs(app, 'lea_frost'),
-    gil: await joinAs(app, 'gil'),
+    mina: await createUser(app, 'mina.kade'),
+    finn: await createUser(app, 'finn'),
+    owen: await createUser(app, 'owen'),
+    lea: await createUser(app, 'lea_frost'),
+    gil: await createUser(app, 'gil'),
   }
-  await joinAs(app, 'somebody_with_a_long_name')
+  await createUser(app, 'somebody_with_a_long_name')
   ago(20 * DAY)
   await meet(app, cast)
   await prepare(app, cast.mina)

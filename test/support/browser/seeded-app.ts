@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { checkToken } from '@trademates/contract/auth'
 import { openEvents } from '@trademates/contract/events'
 import { storageOf } from './users.ts'
-import { type App, startApp } from './app-process.ts'
+import { type App, startTestApp } from './app-process.ts'
 import { tell, type Told } from './seed.ts'
 
 /** When the story is looked at: on a Wednesday, with London and New York at work. */
@@ -51,7 +51,7 @@ async function show(page: Page, chapters: readonly Chapter[]): Promise<void> {
 /** Starts a server whose clock stands still, and has the story happen there. */
 export async function openStory(): Promise<Story> {
   const clock = new URL('fixed-clock.ts', import.meta.url).href
-  const app = await startApp({ flags: ['--import', clock], settings: { STILL_AT: new Date(NOW).toISOString() } })
+  const app = await startTestApp({ flags: ['--import', clock], settings: { STILL_AT: new Date(NOW).toISOString() } })
   const chapters: Chapter[] = []
   const { reader, places } = await tell(app, (minutes) => chapters.push({ from: Date.now(), at: NOW - minutes * MINUTE_MS })).catch(
     async (error: unknown) => {

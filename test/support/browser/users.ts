@@ -8,10 +8,13 @@ import type { Market } from '@trademates/contract/markets'
 import { Friendship, requestFriendship } from '@trademates/contract/friendships'
 import { createPost, type Post, type Stance } from '@trademates/contract/posts'
 import { CSRF_COOKIE, CSRF_HEADER, readCsrf, register, verifyEmail } from '@trademates/contract/sign-up'
+import { type CreatedTestUser, TEST_USERS_PATH, type TestUser } from '#api/test-users.ts'
 import { mailedLink } from './email.ts'
 import type { App } from './app-process.ts'
 
 export const PASSWORD = 'correct horse 7'
+/** Its argon2id hash, computed once with the production cost, so that no test user waits for it. */
+const PASSWORD_HASH = '$argon2id$v=19$m=19456,t=2,p=1$G+fo8sRgEC6Ops5BykqJQg$80U9t9ZKQIopmEftVY+Fu8ybQDUy7/gx+vnInODtSrY'
 
 /** Somebody with a verified account, signed in once. */
 export interface Person {
@@ -27,7 +30,7 @@ interface Asked {
 }
 
 /** Calls the server as any program would. Throws what it refused with. */
-async function ask(app: App, spec: EndpointSpec, { params = {}, body, headers = {} }: Asked = {}) {
+async function ask(app: Pick<App, 'url'>, spec: Pick<EndpointSpec, 'method' | 'path'>, { params = {}, body, headers = {} }: Asked = {}) {
   const path = spec.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
   const response = await fetch(app.url + path, {
     method: spec.method,
@@ -59,11 +62,19 @@ export async function openLink(app: App, { searchParams }: URL): Promise<void> {
   })
 }
 
-/** Signs somebody up and in without the screens, under a name nobody has yet. */
-export const join = (app: App, name: string): Promise<Person> => joinAs(app, freshName(name))
+/**
+ * Creates a verified user who is signed in once and has the password `PASSWORD`. Sends no email.
+ * The app must be one of `startTestApp`; a production start answers 404.
+ */
+export async function createUser(app: Pick<App, 'url'>, username: string): Promise<Person> {
+  const email = `${username}@example.com`
+  const user: TestUser = { username, email, passwordHash: PASSWORD_HASH }
+  const response = await ask(app, { method: 'POST', path: TEST_USERS_PATH }, { body: user })
+  return { username, email, session: ((await response.json()) as CreatedTestUser).session }
+}
 
-/** The same under this very name. The mailed link is taken from the mail. */
-export async function joinAs(app: App, username: string): Promise<Person> {
+/** Signs a user up, opens the emailed link and signs in, as a program does at a production server. */
+export async function registerUser(app: App, username: string): Promise<Person> {
   const email = `${username}@example.com`
   await signUp(app, email)
   await openLink(app, await mailedLink(app.mailFolder, email))
@@ -71,7 +82,7 @@ export async function joinAs(app: App, username: string): Promise<Person> {
 }
 
 /** Signs in somebody who has an account. */
-export async function signIn(app: App, email: string, password = PASSWORD): Promise<Person> {
+export async function signIn(app: Pick<App, 'url'>, email: string, password = PASSWORD): Promise<Person> {
   const session = (await (await ask(app, login, { body: { email, password } })).json()) as Session
   return { username: session.user.username, email, session }
 }

@@ -21,6 +21,8 @@ export interface Launching {
   env?: Record<string, string>
   /** The checkout that is started; this one where it is not given. */
   root?: string
+  /** The file of the checkout that Node runs; the production entry where none is given. */
+  entry?: string
   /** What stands in front of the command, such as a namespace. */
   wrapper?: string[]
   /** A user id to start it as; only root may. */
@@ -51,14 +53,16 @@ const FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=30']
 const MALLOC_ARENA_MAX = '1'
 
 /** Starts the server on any free port. It does not outlive its test. */
-export function launch({ env = {}, root = ROOT, wrapper = [], uid, withClient = false, finished = onTestFinished }: Launching): Launched {
-  const [file = '', ...args] = [
-    ...wrapper,
-    process.execPath,
-    ...FLAGS,
-    join(root, 'server/src/main.ts'),
-    ...(withClient ? [] : ['--without-client']),
-  ]
+export function launch({
+  env = {},
+  root = ROOT,
+  entry = 'server/src/main.ts',
+  wrapper = [],
+  uid,
+  withClient = false,
+  finished = onTestFinished,
+}: Launching): Launched {
+  const [file = '', ...args] = [...wrapper, process.execPath, ...FLAGS, join(root, entry), ...(withClient ? [] : ['--without-client'])]
   const child = spawn(file, args, {
     cwd: root,
     // The folder of the database's socket is made in TMPDIR, and stays where the server is killed; here it goes with the rest.
