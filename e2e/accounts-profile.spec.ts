@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { freshName, write } from '@trademates/test-support/browser/users.ts'
+import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
 const CHART = resolve(import.meta.dirname, 'files/chart.jpg')
 
@@ -68,7 +69,7 @@ test.describe('the own profile', () => {
     await frame.press('ArrowRight')
     await expect.poll(drawn).not.toBe(dragged)
     await save(page)
-    await expect(page.getByText('Profile Updated')).toBeVisible()
+    await expectToast(page, 'Profile Updated')
     await expect(page.getByRole('heading', { name: username, level: 1 })).toBeVisible()
     await expect(facts(page)).toContainText('+442079460000')
     await expect(facts(page)).toContainText('Rates')
@@ -91,7 +92,7 @@ test.describe('the own profile', () => {
     await page.getByRole('banner').getByRole('link', { name: username }).click()
     await page.getByRole('button', { name: 'Remove' }).click()
     await save(page)
-    await expect(page.getByText('Profile Updated').last()).toBeVisible()
+    await expectToast(page, 'Profile Updated', 2)
     await expect(page.getByRole('banner').locator('img')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0)
   })
@@ -115,7 +116,7 @@ test.describe('the own profile', () => {
     await expect(dialog).toBeHidden()
     await leave.click()
     await dialog.getByRole('button', { name: 'Logout' }).click()
-    await expect(page.getByText('Logout success')).toBeVisible()
+    await expectToast(page, 'Logout success')
     await expect(page).toHaveURL(/\/login$/)
     await page.clock.runFor(2_100)
     await expect(page.getByText('Logout success')).toBeHidden()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { mailedLink } from '@trademates/test-support/browser/email.ts'
 import { PASSWORD, signIn } from '@trademates/test-support/browser/users.ts'
+import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
 const NEW_PASSWORD = 'a quite new secret 9'
 
@@ -64,7 +65,7 @@ test.describe('asking for a new password', () => {
     await page.clock.runFor(31_000)
     await expect(again).toHaveText('Send again')
     await again.click()
-    await expect(page.getByText('The email is on its way again')).toBeVisible()
+    await expectToast(page, 'The email is on its way again')
     await expect(again).toBeDisabled()
     await expect(mailedLink(app.mailFolder, email, first)).resolves.toBeInstanceOf(URL)
   })
@@ -136,7 +137,7 @@ test.describe('setting a new password', () => {
     const page = await open(wes)
     await page.goto('/account')
     await page.getByRole('button', { name: 'Recover your password' }).click()
-    await expect(page.getByText(`A link is on its way to ${wes.email}`)).toBeVisible()
+    await expectToast(page, `A link is on its way to ${wes.email}`)
     await page.goto((await mailedLink(app.mailFolder, wes.email)).href)
     await expect(page).toHaveURL(`${app.url}/password-change`)
     await expect(page.getByText('Setting it logs you out everywhere.')).toBeVisible()
@@ -152,7 +153,7 @@ test.describe('setting a new password', () => {
       await page.goto(path)
       await expect(page).toHaveURL(`${app.url}/`)
     }
-    await expect(page.getByText('You are logged in. Change your password in your account.')).toBeVisible()
+    await expectToast(page, 'You are logged in. Change your password in your account.')
     await page.goto('/password-change?uid=00000000-0000-7000-8000-000000000000&token=a-token')
     await choose(page, NEW_PASSWORD)
     await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()

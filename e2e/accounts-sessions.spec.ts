@@ -5,6 +5,7 @@ import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { mailedLink } from '@trademates/test-support/browser/email.ts'
 import { freshName, PASSWORD, signIn, write } from '@trademates/test-support/browser/users.ts'
 import type { App } from '@trademates/test-support/browser/app-process.ts'
+import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
 const KEYS = ['access', 'image', 'refresh', 'userData', 'username']
 const kept = (page: Page) => page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), KEYS)
@@ -84,10 +85,10 @@ test.describe('the list of sessions', () => {
     const browser = rows.filter({ hasText: 'Chrome on Linux' })
     await expect(browser).toContainText(/Last used (just now|\d+ minutes? ago)/)
     await browser.getByRole('button', { name: 'End the session of Chrome on Linux' }).click()
-    await expect(page.getByText('Session ended')).toBeVisible()
+    await expectToast(page, 'Session ended')
     await expect(rows).toHaveCount(2)
     await expect(other).toHaveURL(/\/login/)
-    await expect(other.getByText('You were signed out. Please log in again.')).toBeVisible()
+    await expectToast(other, 'You were signed out. Please log in again.')
     expect(await kept(other)).toEqual([])
   })
 
@@ -105,7 +106,7 @@ test.describe('the list of sessions', () => {
     await expect(sessions(page).getByRole('listitem')).toHaveCount(2)
     await sessions(page).getByRole('button', { name: 'End all others' }).click()
     await dialog.getByRole('button', { name: 'End them' }).click()
-    await expect(page.getByText('All other sessions ended')).toBeVisible()
+    await expectToast(page, 'All other sessions ended')
     await expect(sessions(page).getByRole('listitem')).toHaveCount(1)
     await expect(sessions(page).getByRole('button')).toHaveCount(0)
     await expect(other).toHaveURL(/\/login/)
@@ -132,7 +133,7 @@ test.describe('the list of sessions', () => {
     await change('not the old one', 'another secret 5')
     await expect(part.getByText('This is not your password.')).toBeVisible()
     await change(PASSWORD, 'another secret 5')
-    await expect(page.getByText('Password changed', { exact: true })).toBeVisible()
+    await expectToast(page, 'Password changed')
     await expect(part.getByLabel('Current password')).toHaveValue('')
     await expect(sessions(page).getByRole('listitem')).toHaveCount(1)
     await expect(other).toHaveURL(/\/login/)

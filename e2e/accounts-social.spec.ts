@@ -5,6 +5,7 @@ import { startFacebookGraph } from '@trademates/test-support/services/facebook-g
 import { type IdentityProvider, startIdentityProvider } from '@trademates/test-support/services/identity-provider.ts'
 import { freshName } from '@trademates/test-support/browser/users.ts'
 import { startTestApp } from '@trademates/test-support/browser/app-process.ts'
+import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
 const DIALOG = 'https://www.facebook.com/v12.0/dialog/oauth'
 
@@ -75,7 +76,7 @@ test('Google: by its own page and back to where one wanted to go, as a new membe
   await byGoogle(page).click()
   await signInThere(page, issuer, name)
   await expect(page).toHaveURL(`${app.url}/add_post`)
-  await expect(page.getByText('Login Successful !')).toBeVisible()
+  await expectToast(page, 'Login Successful !')
   await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible()
   expect(await page.evaluate(() => Object.keys(localStorage).toSorted())).toEqual(['access', 'image', 'refresh', 'userData', 'username'])
   expect(await page.evaluate(() => sessionStorage.getItem('social'))).toBeNull()
@@ -88,7 +89,7 @@ test('Facebook: asked as documented, and back as a new member', async ({ app, op
   await page.goto('/signup')
   await page.getByRole('button', { name: 'Sign up with Facebook' }).click()
   await expect(page).toHaveURL(`${app.url}/`)
-  await expect(page.getByText('Login Successful !')).toBeVisible()
+  await expectToast(page, 'Login Successful !')
   await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible()
   expect(Object.fromEntries(questions[0] ?? [])).toEqual({
     client_id: '1234567890',

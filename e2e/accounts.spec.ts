@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { mailedLink } from '@trademates/test-support/browser/email.ts'
 import { createUser, freshName, PASSWORD, signIn as signInAs, signUp } from '@trademates/test-support/browser/users.ts'
+import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
 const KEYS = ['access', 'image', 'refresh', 'userData', 'username']
 
@@ -150,7 +151,7 @@ test.describe('verifying', () => {
     await expect(page.getByRole('progressbar')).toBeVisible()
     await page.clock.runFor(5_000)
     await page.clock.resume()
-    await expect(page.getByText(`Email verified. You stay logged in as ${host.username}.`)).toBeVisible()
+    await expectToast(page, `Email verified. You stay logged in as ${host.username}.`)
     await expect(page).toHaveURL(`${app.url}/`)
     await expect(page.getByRole('banner').getByRole('link', { name: host.username })).toBeVisible()
     await expect(signInAs(app, email)).resolves.toMatchObject({ email })
@@ -196,7 +197,7 @@ test.describe('a session', () => {
     await expect(dialog).toContainText('Are you sure you want to logout?')
     await dialog.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/login/)
-    await expect(page.getByText('Logout success')).toBeVisible()
+    await expectToast(page, 'Logout success')
     await expect(other).toHaveURL(/\/login/)
     expect(await kept(page)).toEqual([])
     await page.goto('/')

@@ -3,6 +3,7 @@ import { expect, test as base } from '@trademates/test-support/browser/fixtures.
 import type { Person } from '@trademates/test-support/browser/users.ts'
 import { connect, say } from '@trademates/test-support/browser/chat-api.ts'
 import { choose, enter, field, message, pathTo, row, write } from '@trademates/test-support/browser/chat-screen.ts'
+import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
 const CHANGED = '**/api/conversations/*/messages/*/'
 const isChange = (page: Page) => page.waitForResponse((answer) => answer.request().method() === 'PATCH')
@@ -97,7 +98,7 @@ test.describe('a message that is being changed', () => {
       await choose(page, 'Silver above', 'Edit')
       await field(page).fill('Silver above 31')
       held.resolve()
-      await expect(page.getByRole('alert').filter({ hasText: 'Network error' })).toBeVisible()
+      await expectToast(page, 'Network error')
       await field(page).press('Escape')
       await expect(field(page)).toHaveValue('')
       await choose(page, 'Gold above', 'Edit')

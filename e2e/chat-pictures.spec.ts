@@ -5,6 +5,7 @@ import { keepsFiles, losesFiles } from '@trademates/test-support/browser/draft-f
 import { enclosure } from '@trademates/test-support/browser/users.ts'
 import { connect } from '@trademates/test-support/browser/chat-api.ts'
 import { choose, enter, field, log, message, pathTo, row, write } from '@trademates/test-support/browser/chat-screen.ts'
+import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
 const CHART = enclosure('chart.jpg', 'image/jpeg')
 
@@ -110,7 +111,7 @@ test.describe('what was refused', () => {
     await expect(refused).toContainText('Not just now.')
     await choose(page, 'The first one', 'Edit')
     await refused.getByRole('button', { name: 'Edit' }).click()
-    await expect(page.getByText('Send what you are writing first.')).toBeVisible()
+    await expectToast(page, 'Send what you are writing first.')
     await expect(field(page)).toHaveValue('The first one')
     await field(page).press('Escape')
     await refused.getByRole('button', { name: 'Edit' }).click()

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { mailedLink } from '@trademates/test-support/browser/email.ts'
 import { freshName, PASSWORD } from '@trademates/test-support/browser/users.ts'
+import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
 const CHART = resolve(import.meta.dirname, 'files/chart.jpg')
 const CHART_RATIO = 1600 / 900
@@ -45,7 +46,7 @@ test('a newcomer signs up, posts, and is read, liked and answered by somebody el
     await ana.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await ana.getByRole('button', { name: 'Log in', exact: true }).click()
     await expect(ana).toHaveURL(`${app.url}/`)
-    await expect(ana.getByText('Login Successful !')).toBeVisible()
+    await expectToast(ana, 'Login Successful !')
   })
 
   const ben = await newcomer('ben')

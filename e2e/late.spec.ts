@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@trademates/test-support/browser/fixtures.ts'
 import { test } from '@trademates/test-support/browser/price-fixture.ts'
+import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
 const lost = (page: Page) => page.getByRole('dialog', { name: 'This did not load' })
 
@@ -42,17 +43,11 @@ test('a question, a report and the list of keys say so too, where their code doe
   const more = page.getByRole('button', { name: `More about ${sue.username}` })
   await expect(more).toBeVisible()
   await page.route('**/assets/dialog-host*', (route) => route.abort())
-  const told = page.getByRole('alert').getByText('Network error')
-  const expectTold = async (press: () => Promise<void>) => {
-    // It is there for two seconds: the page itself looks out for it.
-    const seen = told.waitFor()
-    await press()
-    await seen
-    await expect(told).toBeHidden()
-  }
-  for (const item of ['Report', 'Block']) {
+  for (const [before, item] of ['Report', 'Block'].entries()) {
     await more.click()
-    await expectTold(() => page.getByRole('menuitem', { name: `${item} ${sue.username}` }).click())
+    await page.getByRole('menuitem', { name: `${item} ${sue.username}` }).click()
+    await expectToast(page, 'Network error', before + 1)
   }
-  await expectTold(() => page.keyboard.press('?'))
+  await page.keyboard.press('?')
+  await expectToast(page, 'Network error', 3)
 })

@@ -4,6 +4,7 @@ import { likePost } from '@trademates/contract/likes'
 import { follow } from '@trademates/contract/profiles'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { act, answer, likes, type Person, request, write } from '@trademates/test-support/browser/users.ts'
+import { countToasts, expectToast } from '@trademates/test-support/browser/toasts.ts'
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Notification', exact: true }).getByRole('listitem')
 const told = (page: Page, text: string) => rows(page).filter({ hasText: text })
@@ -132,20 +133,17 @@ test.describe('what fails', () => {
     await page.goto('/notification')
     for (const path of ['notifications/read', 'decline-friendship', 'notifications/settings'])
       await page.route(`**/api/${path}/`, (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()))
-    const failure = page.getByRole('alert').filter({ hasText: 'Network error' })
-    /** Presses, and sees it said that it failed; that is there for two seconds, so the page itself looks out for it. */
+    /** Presses a control and expects a toast that says that it failed. */
     const failsAt = async (control: Locator) => {
-      const told = failure.waitFor()
+      const before = countToasts(page, 'Network error')
       await control.click()
-      await told
+      await expectToast(page, 'Network error', before + 1)
     }
     await failsAt(page.getByRole('button', { name: 'Mark all as read' }))
     await expect(page.locator('.unread')).toHaveCount(1)
     await expect(badge(page)).toHaveAccessibleName('Notification 1 unread')
-    await expect(failure).toBeHidden()
     await failsAt(page.getByRole('button', { name: 'Decline' }))
     await expect(page.getByRole('button', { name: 'Decline' })).toBeVisible()
-    await expect(failure).toBeHidden()
     await page.getByRole('button', { name: 'Notification settings' }).click()
     await failsAt(page.getByRole('switch').first())
     await expect(page.getByRole('switch').first()).toBeChecked()
@@ -168,9 +166,8 @@ test.describe('what fails', () => {
     await likes(app, lou, post)
     await expect(told(page, '1 other')).toHaveCount(1)
     await expect(badge(page)).toHaveAccessibleName('Notification 1 unread')
-    const failure = page.getByRole('alert').filter({ hasText: 'Network error' }).waitFor()
     held.resolve()
-    await failure
+    await expectToast(page, 'Network error')
     await expect(told(page, '1 other')).toHaveCount(1)
     await expect(badge(page)).toHaveAccessibleName('Notification 1 unread')
   })
@@ -192,6 +189,7 @@ test.describe('what fails', () => {
       await expect(badge(page)).toHaveAccessibleName(left)
     }
     held.resolve()
+    await expectToast(page, 'Network error', 2)
     await expect(badge(page)).toHaveAccessibleName('Notification 2 unread')
     await expect(page.locator('.unread')).toHaveCount(2)
 
@@ -209,9 +207,8 @@ test.describe('what fails', () => {
     await mark.click()
     await done
     await expect(badge(page)).toHaveAccessibleName('Notification 1 unread')
-    const failure = page.getByRole('alert').filter({ hasText: 'Network error' }).waitFor()
     first.resolve()
-    await failure
+    await expectToast(page, 'Network error', 3)
     await expect(page.locator('.unread')).toHaveCount(1)
     await expect(badge(page)).toHaveAccessibleName('Notification 1 unread')
   })
@@ -230,9 +227,8 @@ test.describe('what fails', () => {
       await expect(badge(other)).toHaveAccessibleName('Notification')
       await route.abort()
     })
-    const failure = page.getByRole('alert').filter({ hasText: 'Network error' }).waitFor()
     await page.getByRole('button', { name: 'Mark as read', exact: true }).click()
-    await failure
+    await expectToast(page, 'Network error')
     await expect(badge(page)).toHaveAccessibleName('Notification')
     await expect(page.locator('.unread')).toHaveCount(0)
   })
@@ -252,9 +248,8 @@ test.describe('what fails', () => {
     await expect(badge(page)).toHaveAccessibleName('Notification')
     await page.getByRole('banner').getByRole('link', { name: jo.username }).click()
     await expect(badge(page)).toHaveAccessibleName('Notification 1 unread')
-    const failure = page.getByRole('alert').filter({ hasText: 'Network error' }).waitFor()
     held.resolve()
-    await failure
+    await expectToast(page, 'Network error')
     await expect(badge(page)).toHaveAccessibleName('Notification 1 unread')
     await page.goBack()
     await expect(page.locator('.unread')).toHaveCount(1)
@@ -278,9 +273,8 @@ test.describe('what is refused', () => {
     await expect(page.getByRole('button', { name: 'Decline' })).toBeHidden()
     await act(app, jo, acceptFriendship, { body: { friendship_id } })
     await expect(rows(page)).toContainText('Accepted')
-    const failure = page.getByRole('alert').filter({ hasText: 'Not found' }).waitFor()
     held.resolve()
-    await failure
+    await expectToast(page, 'Not found')
     await expect(rows(page)).toContainText('Accepted')
     await expect(page.getByRole('button', { name: 'Decline' })).toHaveCount(0)
   })

@@ -5,6 +5,7 @@ import { createPost, Post, readPost, removePost } from '@trademates/contract/pos
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { startRenewable } from '@trademates/test-support/browser/upgrade-proxy.ts'
 import { act, enclosure, freshName, storageOf, write } from '@trademates/test-support/browser/users.ts'
+import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
 const OFFLINE = /You are offline|Connection lost/
 
@@ -188,10 +189,8 @@ test.describe('what is done without a network', () => {
     await waiting(page, '1 thing waits to be sent.').getByRole('button', { name: 'Show' }).click()
     const row = page.getByRole('dialog', { name: 'Waiting to be sent' }).getByRole('listitem')
     await expect(row).toContainText('Being sent')
-    // It is there for two seconds: the page itself looks out for it.
-    const told = page.getByRole('alert').filter({ hasText: 'Your comment could not be sent: Not found. Its text is kept.' }).waitFor()
     answerNow()
-    await told
+    await expectToast(page, 'Your comment could not be sent: Not found. Its text is kept.')
     await page.keyboard.press('Escape')
     await waiting(page, 'Something could not be sent.').getByRole('button', { name: 'Show' }).click()
     await expect(row).toContainText('Too late, all of it')

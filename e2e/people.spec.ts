@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { acceptFriendship, listRequests } from '@trademates/contract/friendships'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { act, type Person, request } from '@trademates/test-support/browser/users.ts'
+import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
 const profileOf = ({ session }: Person) => `/profile/${session.user.id}`
 const row = (page: Page, { username }: Person) => page.getByRole('listitem').filter({ hasText: username })
@@ -134,19 +135,17 @@ test.describe('what fails', () => {
     const does = head(page, ida)
     await page.route('**/api/friend-requests/', (route) => route.abort())
     await page.route('**/follow/', (route) => route.abort())
-    const failure = page.getByRole('alert').filter({ hasText: 'Network error' })
-    for (const name of ['Connect', 'Follow']) {
+    for (const [before, name] of ['Connect', 'Follow'].entries()) {
       await does.getByRole('button', { name, exact: true }).click()
-      await expect(failure).toBeVisible()
+      await expectToast(page, 'Network error', before + 1)
       await expect(does.getByRole('button', { name, exact: true })).toBeVisible()
-      await expect(failure).toBeHidden()
     }
     await expect(does.getByRole('button', { name: '0 followers' })).toBeVisible()
 
     await request(app, ida, hal)
     await page.route('**/api/accept-friendship/', (route) => route.abort())
     await does.getByRole('button', { name: 'Accept' }).click()
-    await expect(failure).toBeVisible()
+    await expectToast(page, 'Network error', 3)
     await expect(does.getByRole('button', { name: 'Accept' })).toBeVisible()
   })
 
@@ -160,7 +159,7 @@ test.describe('what fails', () => {
     const friendship_id = await request(app, joe, kat)
     await act(app, kat, acceptFriendship, { body: { friendship_id } })
     await head(page, kat).getByRole('button', { name: 'Connect' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'You have asked already, or are connected.' })).toBeVisible()
+    await expectToast(page, 'You have asked already, or are connected.')
     await expect(head(page, kat).getByRole('link', { name: 'Message' })).toBeVisible()
   })
 })

@@ -3,6 +3,7 @@ import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { keepsFiles } from '@trademates/test-support/browser/draft-files.ts'
 import { answer, enclosure, type Person, write } from '@trademates/test-support/browser/users.ts'
 import type { App } from '@trademates/test-support/browser/app-process.ts'
+import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
 const CHART = enclosure('chart.jpg', 'image/jpeg')
 const NOTES = enclosure('notes.pdf', 'application/pdf')
@@ -52,7 +53,7 @@ test.describe('a post of one’s own', () => {
     await choose(page, 'Soon to be gone', 'Delete post')
     await dialog(page).getByRole('button', { name: 'Delete' }).click()
     await expect(card(page, 'Soon to be gone')).toHaveCount(0)
-    await expect(page.getByText('Post deleted')).toBeVisible()
+    await expectToast(page, 'Post deleted')
     await expect(page.getByText('Post deleted')).toHaveCount(0, { timeout: 3_000 })
     await expect(card(reader, 'Soon to be gone')).toHaveCount(0)
     await page.reload()
@@ -71,7 +72,7 @@ test.describe('a post of one’s own', () => {
       await page.route('**/api/feed/posts/*/', (route) => (route.request().method() === 'DELETE' ? route.abort() : route.continue()))
       await choose(page, 'Here to stay', 'Delete post')
       await dialog(page).getByRole('button', { name: 'Delete' }).click()
-      await expect(page.getByRole('alert').filter({ hasText: 'Network error' })).toBeVisible()
+      await expectToast(page, 'Network error')
       await expect(card(page, 'Here to stay')).toBeVisible()
     })
   })
@@ -127,7 +128,7 @@ test.describe('editing', () => {
     await page.getByLabel('What later.jpg shows').fill('Gold, four hours')
     await page.getByRole('button', { name: 'Move later.jpg forward' }).click()
     await page.getByRole('button', { name: 'Update Post' }).click()
-    await expect(page.getByText('Post updated successfully!')).toBeVisible()
+    await expectToast(page, 'Post updated successfully!')
     await expect(page).toHaveURL(`${app.url}/`)
 
     for (const seen of [card(page, 'As it is now'), card(reader, 'As it is now')]) {
@@ -218,7 +219,7 @@ test.describe('editing', () => {
       await expect(page.getByRole('button', { name: 'Remove chart.jpg' })).toBeVisible()
       await page.unroute('**/api/feed/posts/*/')
       await page.getByRole('button', { name: 'Try again' }).click()
-      await expect(page.getByText('Post updated successfully!')).toBeVisible()
+      await expectToast(page, 'Post updated successfully!')
       await expect(card(page, 'After the storm').getByRole('img', { name: 'chart.jpg' })).toHaveCount(1)
       await card(page, 'After the storm').getByRole('button', { name: 'edited' }).click()
       await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
@@ -271,7 +272,7 @@ test.describe('a comment', () => {
       await page.route('**/api/comments/*/', (route) => route.abort())
       await remove(page, 'The author answers').click()
       await dialog(page).getByRole('button', { name: 'Delete' }).click()
-      await expect(page.getByRole('alert').filter({ hasText: 'Network error' })).toBeVisible()
+      await expectToast(page, 'Network error')
       await expect(page.getByText('The author answers')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Comments, 2' })).toBeVisible()
     })

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { block } from '@trademates/contract/profiles'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { act, answer, enclosure, freshName, likes, PASSWORD, type Person, write } from '@trademates/test-support/browser/users.ts'
+import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 const comment = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
@@ -84,7 +85,7 @@ test.describe('where the network fails', () => {
     await page.goto('/')
     await page.route('**/mute/', (route) => route.abort())
     await choose(page, card(page, `Heard ${word}`), /^Mute/)
-    await expect(page.getByRole('alert').filter({ hasText: 'Network error' })).toBeVisible()
+    await expectToast(page, 'Network error')
     await expect(card(page, `Heard ${word}`)).toBeVisible()
   })
 })

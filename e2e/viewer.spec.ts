@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { answer, enclosure, write } from '@trademates/test-support/browser/users.ts'
+import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
 const CHART = enclosure('chart.jpg', 'image/jpeg')
 const CLIP = enclosure('clip.webm', 'video/webm')
@@ -214,10 +215,8 @@ test.describe('the file viewer', () => {
       const xen = await newcomer('xen')
       const { id } = await write(app, xen, 'Without files')
       const page = await open(xen)
-      // It is there for two seconds, maybe before all of the page is: the page itself looks out for it.
-      const told = page.getByText('This file is no longer here.').waitFor()
-      await page.goto(`/?view=${id}.${id}`, { waitUntil: 'commit' })
-      await told
+      await page.goto(`/?view=${id}.${id}`)
+      await expectToast(page, 'This file is no longer here.')
       await expect(page.getByRole('article').first()).toBeVisible()
       await expect(page).toHaveURL(`${app.url}/`)
     })

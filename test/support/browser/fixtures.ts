@@ -1,6 +1,7 @@
 import { type BrowserContextOptions, test as base, type ConsoleMessage, type Page, expect } from '@playwright/test'
 import { createUser, freshName, type Person, storageOf } from './users.ts'
 import { type App, startTestApp } from './app-process.ts'
+import { recordToasts } from './toasts.ts'
 
 interface TestFixtures {
   /** Noise that a test causes on purpose, like the browser's line about a refused call. */
@@ -60,6 +61,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const kept = who === null ? {} : { storageState: storageOf(app, who) }
       const context = await browser.newContext({ baseURL: app.url, ...kept, ...options })
       if (!splash) await context.addInitScript(() => sessionStorage.setItem('splash', 'seen'))
+      await recordToasts(context)
       const page = await context.newPage()
       listen(page, { home: app.url, said, silent })
       return page
