@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { PASSWORD, send, signIn } from '@trademates/test-support/browser/users.ts'
 
-test('all own data is gathered while one watches, and downloaded as a zip', async ({ app, open, newcomer }) => {
+test('all own data is gathered while one watches, and downloaded as a zip', { tag: '@core' }, async ({ app, open, newcomer }) => {
   const kit = await newcomer('kit')
   const form = new FormData()
   form.set('description', 'A post with a chart, to be taken along')
@@ -23,7 +23,7 @@ test('all own data is gathered while one watches, and downloaded as a zip', asyn
   expect(zip.includes('posts.json')).toBe(true)
 })
 
-test('the progress of a long gathering is shown as it is told', async ({ open, newcomer }) => {
+test('the progress of a long gathering is shown as it is told', { tag: '@core' }, async ({ open, newcomer }) => {
   const page = await open(await newcomer('lou'))
   let status = 'none'
   await page.route('**/api/account/export/**', (route) => {
@@ -37,7 +37,7 @@ test('the progress of a long gathering is shown as it is told', async ({ open, n
   await expect(part.getByText('42%')).toBeVisible()
 })
 
-test.describe('an export whose state cannot be read', () => {
+test.describe('an export whose state cannot be read', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/ERR_FAILED/] })
 
   test('says so, and is read again', async ({ open, newcomer }) => {
@@ -52,7 +52,7 @@ test.describe('an export whose state cannot be read', () => {
   })
 })
 
-test.describe('deleting the account', () => {
+test.describe('deleting the account', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/status of 40[01]/] })
 
   test('takes the typed name and the password; then nothing of it is left, here or there', async ({ app, open, newcomer }) => {

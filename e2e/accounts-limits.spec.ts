@@ -19,41 +19,45 @@ test.use({ expectedNoise: [/status of 4(0[013]|29)/] })
 
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ })
 
-test('a guesser is told when to try again, the form waits for it, and nothing typed is lost', async ({ open, newcomer }) => {
-  const { email } = await newcomer('wim')
-  const page = await open()
-  await page.clock.install()
-  await page.goto('/login')
-  const button = page.getByRole('button', { name: 'Log in', exact: true })
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('a wrong guess')
-  let status = 0
-  for (let guess = 1; guess <= 10 && status !== 429; guess++) {
-    await expect(button).not.toHaveAttribute('aria-busy')
-    const answered = page.waitForResponse((response) => response.url().endsWith(login.path))
-    await button.click()
-    status = (await answered).status()
+test(
+  'a guesser is told when to try again, the form waits for it, and nothing typed is lost',
+  { tag: '@core' },
+  async ({ open, newcomer }) => {
+    const { email } = await newcomer('wim')
+    const page = await open()
+    await page.clock.install()
+    await page.goto('/login')
+    const button = page.getByRole('button', { name: 'Log in', exact: true })
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('a wrong guess')
+    let status = 0
+    for (let guess = 1; guess <= 10 && status !== 429; guess++) {
+      await expect(button).not.toHaveAttribute('aria-busy')
+      const answered = page.waitForResponse((response) => response.url().endsWith(login.path))
+      await button.click()
+      status = (await answered).status()
+      await expect(alert(page)).toBeVisible()
+    }
+    await expect(alert(page)).toContainText(/Too many attempts\. Try again in .*1[45]:\d\d|Too many attempts\. Try again in .*15:00/)
+    await expect(button).toBeDisabled()
+    const shown = (await alert(page).textContent()) ?? ''
+    await page.clock.runFor(6_000)
     await expect(alert(page)).toBeVisible()
-  }
-  await expect(alert(page)).toContainText(/Too many attempts\. Try again in .*1[45]:\d\d|Too many attempts\. Try again in .*15:00/)
-  await expect(button).toBeDisabled()
-  const shown = (await alert(page).textContent()) ?? ''
-  await page.clock.runFor(6_000)
-  await expect(alert(page)).toBeVisible()
-  await expect(alert(page)).not.toHaveText(shown)
-  // Enter in a field is no way around.
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await page.getByLabel('Password', { exact: true }).press('Enter')
-  await page.clock.runFor(16 * 60_000)
-  await expect(alert(page)).toBeHidden()
-  expect(asked.filter((url) => url.includes('/api/auth/login/'))).toEqual([])
-  await expect(button).toBeEnabled()
-  await expect(page.getByLabel('Email')).toHaveValue(email)
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('a wrong guess')
-})
+    await expect(alert(page)).not.toHaveText(shown)
+    // Enter in a field is no way around.
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.getByLabel('Password', { exact: true }).press('Enter')
+    await page.clock.runFor(16 * 60_000)
+    await expect(alert(page)).toBeHidden()
+    expect(asked.filter((url) => url.includes('/api/auth/login/'))).toEqual([])
+    await expect(button).toBeEnabled()
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('a wrong guess')
+  },
+)
 
-test('who asks for mail after mail is told when the next one goes', async ({ open }) => {
+test('who asks for mail after mail is told when the next one goes', { tag: '@core' }, async ({ open }) => {
   const page = await open()
   await page.clock.install()
   const send = async () => {
@@ -68,7 +72,7 @@ test('who asks for mail after mail is told when the next one goes', async ({ ope
   await expect(page.getByLabel('Email')).toHaveValue('someone@example.com')
 })
 
-test('who signs up an address again and again is told when to go on', async ({ app, open }) => {
+test('who signs up an address again and again is told when to go on', { tag: '@core' }, async ({ app, open }) => {
   const email = `${freshName('xan')}@example.com`
   await signUp(app, email)
   for (let again = 1; again <= 4; again++) await expect(signUp(app, email)).rejects.toThrow(/answered 400/)
@@ -85,7 +89,7 @@ test('who signs up an address again and again is told when to go on', async ({ a
   await expect(page.getByLabel('Email')).toHaveValue(email)
 })
 
-test('whose account waits for its link is told when another goes', async ({ app, open }) => {
+test('whose account waits for its link is told when another goes', { tag: '@core' }, async ({ app, open }) => {
   const email = `${freshName('zoe')}@example.com`
   await signUp(app, email)
   const page = await open()
@@ -107,48 +111,48 @@ test('whose account waits for its link is told when another goes', async ({ app,
   await expect(again).toHaveText(/in \d+:\d\d/)
 })
 
-test('who opens wrong links is told when to try another, and who is signed in guesses no password either', async ({
-  app,
-  open,
-  newcomer,
-}) => {
-  const yul = await newcomer('yul')
-  const page = await open(yul)
-  await page.clock.install()
-  await page.goto('/account')
-  const part = page.getByRole('region', { name: 'Email' })
-  await part.getByLabel('New email').fill('elsewhere@example.com')
-  const change = part.getByRole('button', { name: 'Change email' })
-  for (let guess = 1; guess <= 5; guess++) {
-    await part.getByLabel('Password', { exact: true }).fill(`guess ${guess}`)
+test(
+  'who opens wrong links is told when to try another, and who is signed in guesses no password either',
+  { tag: '@core' },
+  async ({ app, open, newcomer }) => {
+    const yul = await newcomer('yul')
+    const page = await open(yul)
+    await page.clock.install()
+    await page.goto('/account')
+    const part = page.getByRole('region', { name: 'Email' })
+    await part.getByLabel('New email').fill('elsewhere@example.com')
+    const change = part.getByRole('button', { name: 'Change email' })
+    for (let guess = 1; guess <= 5; guess++) {
+      await part.getByLabel('Password', { exact: true }).fill(`guess ${guess}`)
+      await change.click()
+      await expect(part.getByText('This is not your password.')).toBeVisible()
+    }
+    await part.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await change.click()
-    await expect(part.getByText('This is not your password.')).toBeVisible()
-  }
-  await part.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await change.click()
-  await expect(alert(page)).toContainText(/Too many attempts\. Try again in/)
-  await expect(change).toBeDisabled()
+    await expect(alert(page)).toContainText(/Too many attempts\. Try again in/)
+    await expect(change).toBeDisabled()
 
-  // One count for all that asks for the password: the next form says when to go on as well, and keeps what was typed.
-  const other = page.getByRole('region', { name: 'Password' })
-  await other.getByLabel('Current password').fill(PASSWORD)
-  await other.getByLabel('New password', { exact: true }).fill('another secret 5')
-  await other.getByLabel('Repeat new password').fill('another secret 5')
-  await other.getByRole('button', { name: 'Change password' }).click()
-  await expect(other.getByRole('alert').filter({ hasText: 'Too many attempts. Try again in' })).toBeVisible()
-  await expect(other.getByLabel('New password', { exact: true })).toHaveValue('another secret 5')
-  const end = page.getByRole('region', { name: 'Delete account' })
-  await end.getByRole('button', { name: 'Delete account' }).click()
-  await end.getByLabel(`Type ${yul.username} to confirm`).fill(yul.username)
-  await end.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await end.getByRole('button', { name: 'Delete my account' }).click()
-  await expect(end.getByRole('alert').filter({ hasText: 'Too many attempts. Try again in' })).toBeVisible()
-  await expect(end.getByRole('button', { name: 'Delete my account' })).toBeDisabled()
+    // One count for all that asks for the password: the next form says when to go on as well, and keeps what was typed.
+    const other = page.getByRole('region', { name: 'Password' })
+    await other.getByLabel('Current password').fill(PASSWORD)
+    await other.getByLabel('New password', { exact: true }).fill('another secret 5')
+    await other.getByLabel('Repeat new password').fill('another secret 5')
+    await other.getByRole('button', { name: 'Change password' }).click()
+    await expect(other.getByRole('alert').filter({ hasText: 'Too many attempts. Try again in' })).toBeVisible()
+    await expect(other.getByLabel('New password', { exact: true })).toHaveValue('another secret 5')
+    const end = page.getByRole('region', { name: 'Delete account' })
+    await end.getByRole('button', { name: 'Delete account' }).click()
+    await end.getByLabel(`Type ${yul.username} to confirm`).fill(yul.username)
+    await end.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await end.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(end.getByRole('alert').filter({ hasText: 'Too many attempts. Try again in' })).toBeVisible()
+    await expect(end.getByRole('button', { name: 'Delete my account' })).toBeDisabled()
 
-  const link = `?uid=${yul.session.user.id}&token=${'x'.repeat(43)}`
-  for (let time = 1; time <= 10; time++) await expect(openLink(app, new URL(link, app.url))).rejects.toThrow(/answered 400/)
-  await page.goto(`/verify-email${link}`)
-  await expect(page.getByRole('progressbar')).toBeVisible()
-  await page.clock.runFor(5_000)
-  await expect(alert(page)).toContainText(/Too many attempts\. Try again in/)
-})
+    const link = `?uid=${yul.session.user.id}&token=${'x'.repeat(43)}`
+    for (let time = 1; time <= 10; time++) await expect(openLink(app, new URL(link, app.url))).rejects.toThrow(/answered 400/)
+    await page.goto(`/verify-email${link}`)
+    await expect(page.getByRole('progressbar')).toBeVisible()
+    await page.clock.runFor(5_000)
+    await expect(alert(page)).toContainText(/Too many attempts\. Try again in/)
+  },
+)

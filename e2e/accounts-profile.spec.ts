@@ -9,7 +9,7 @@ const CHART = resolve(import.meta.dirname, 'files/chart.jpg')
 const facts = (page: Page) => page.getByRole('region', { name: 'My profile' }).locator('dl')
 const save = (page: Page) => page.getByRole('button', { name: 'Update Profile' }).click()
 
-test.describe('the own profile', () => {
+test.describe('the own profile', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/status of 40[01]/] })
 
   test('invites to fill what is empty, and says what is wrong at the field', async ({ open, newcomer }) => {

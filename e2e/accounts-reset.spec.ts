@@ -19,7 +19,7 @@ const choose = async (page: Page, password: string, again = password) => {
 
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ })
 
-test.describe('asking for a new password', () => {
+test.describe('asking for a new password', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/ERR_FAILED|status of 400/] })
 
   test('begins at the login screen, and says what is missing', async ({ open }) => {
@@ -71,7 +71,7 @@ test.describe('asking for a new password', () => {
   })
 })
 
-test.describe('setting a new password', () => {
+test.describe('setting a new password', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/status of 40[01]/] })
 
   test('by the mailed link: the rules, one success, then the old password and the link are dead', async ({ app, open, newcomer }) => {

@@ -21,7 +21,7 @@ async function renewed(app: App, refresh: string): Promise<{ access: string; ref
   return (await response.json()) as { access: string; refresh: string }
 }
 
-test.describe('an access token that works no longer', () => {
+test.describe('an access token that works no longer', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/status of 401/] })
 
   test('in the middle of three parallel calls costs one renewal and is noticed by nobody', async ({ app, open, newcomer }) => {
@@ -63,7 +63,7 @@ test.describe('an access token that works no longer', () => {
   })
 })
 
-test.describe('the list of sessions', () => {
+test.describe('the list of sessions', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/status of 40[013]/] })
 
   test('names each device, and ending one signs that browser out at once', async ({ app, open, newcomer }) => {
@@ -141,7 +141,7 @@ test.describe('the list of sessions', () => {
   })
 })
 
-test.describe('a changed email', () => {
+test.describe('a changed email', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/status of 40[01]/] })
 
   const ask = async (page: Page, email: string, password = PASSWORD) => {

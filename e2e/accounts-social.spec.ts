@@ -69,7 +69,7 @@ async function dialog(page: Page, answer: (asked: URLSearchParams) => string): P
   return questions
 }
 
-test('Google: by its own page and back to where one wanted to go, as a new member', async ({ app, open, issuer }) => {
+test('Google: by its own page and back to where one wanted to go, as a new member', { tag: '@core' }, async ({ app, open, issuer }) => {
   const name = freshName('gwen')
   const page = await open()
   await page.goto('/add_post')
@@ -82,7 +82,7 @@ test('Google: by its own page and back to where one wanted to go, as a new membe
   expect(await page.evaluate(() => sessionStorage.getItem('social'))).toBeNull()
 })
 
-test('Facebook: asked as documented, and back as a new member', async ({ app, open }) => {
+test('Facebook: asked as documented, and back as a new member', { tag: '@core' }, async ({ app, open }) => {
   const name = freshName('fred')
   const page = await open()
   const questions = await dialog(page, (asked) => `#access_token=for-${name}&expires_in=5000&state=${asked.get('state')}`)
@@ -100,52 +100,60 @@ test('Facebook: asked as documented, and back as a new member', async ({ app, op
   })
 })
 
-test('what did not begin in this tab, or was answered to another question, signs nobody in', async ({ app, open, issuer }) => {
-  const page = await open()
-  await page.clock.install()
-  await page.goto('/login#id_token=a.b.c&state=made-up')
-  await expect(alert(page)).toHaveText('This sign-in did not begin in this tab. Please try again.')
-  await expect(page).toHaveURL(`${app.url}/login`)
-  await page.clock.runFor(5_100)
-  await expect(alert(page)).toBeHidden()
+test(
+  'what did not begin in this tab, or was answered to another question, signs nobody in',
+  { tag: '@core' },
+  async ({ app, open, issuer }) => {
+    const page = await open()
+    await page.clock.install()
+    await page.goto('/login#id_token=a.b.c&state=made-up')
+    await expect(alert(page)).toHaveText('This sign-in did not begin in this tab. Please try again.')
+    await expect(page).toHaveURL(`${app.url}/login`)
+    await page.clock.runFor(5_100)
+    await expect(alert(page)).toBeHidden()
 
-  await dialog(page, () => '#access_token=for-mallory&state=another')
-  await byFacebook(page).click()
-  await expect(alert(page)).toHaveText('This sign-in did not begin in this tab. Please try again.')
+    await dialog(page, () => '#access_token=for-mallory&state=another')
+    await byFacebook(page).click()
+    await expect(alert(page)).toHaveText('This sign-in did not begin in this tab. Please try again.')
 
-  // The right state, and a token made for another sign-in.
-  await page.route(`${issuer.url}/auth?**`, (route) => {
-    const { searchParams } = new URL(route.request().url())
-    const token = `e30.${btoa(JSON.stringify({ nonce: 'of another' }))}.c2ln`
-    return route.fulfill({ status: 302, headers: { location: `${app.url}/login#id_token=${token}&state=${searchParams.get('state')}` } })
-  })
-  await byGoogle(page).click()
-  await expect(alert(page)).toHaveText('This sign-in did not begin in this tab. Please try again.')
-  // The page may still be on its way back from the provider.
-  await expect(async () => expect(await page.evaluate(() => localStorage.getItem('access'))).toBeNull()).toPass()
-})
+    // The right state, and a token made for another sign-in.
+    await page.route(`${issuer.url}/auth?**`, (route) => {
+      const { searchParams } = new URL(route.request().url())
+      const token = `e30.${btoa(JSON.stringify({ nonce: 'of another' }))}.c2ln`
+      return route.fulfill({ status: 302, headers: { location: `${app.url}/login#id_token=${token}&state=${searchParams.get('state')}` } })
+    })
+    await byGoogle(page).click()
+    await expect(alert(page)).toHaveText('This sign-in did not begin in this tab. Please try again.')
+    // The page may still be on its way back from the provider.
+    await expect(async () => expect(await page.evaluate(() => localStorage.getItem('access'))).toBeNull()).toPass()
+  },
+)
 
-test('a refusal there, and a token that the server does not take, are said in red for five seconds', async ({ app, open }) => {
-  const page = await open()
-  await page.clock.install()
-  await dialog(page, (asked) => `?error=access_denied&error_reason=user_denied&state=${asked.get('state')}`)
-  await page.goto('/add_post')
-  await byFacebook(page).click()
-  await expect(alert(page)).toHaveText('Facebook was not allowed to sign you in.')
-  // Where one wanted to go is still known.
-  await expect(page).toHaveURL(`${app.url}/login?next=%2Fadd_post`)
-  await page.clock.runFor(5_100)
-  await expect(alert(page)).toBeHidden()
+test(
+  'a refusal there, and a token that the server does not take, are said in red for five seconds',
+  { tag: '@core' },
+  async ({ app, open }) => {
+    const page = await open()
+    await page.clock.install()
+    await dialog(page, (asked) => `?error=access_denied&error_reason=user_denied&state=${asked.get('state')}`)
+    await page.goto('/add_post')
+    await byFacebook(page).click()
+    await expect(alert(page)).toHaveText('Facebook was not allowed to sign you in.')
+    // Where one wanted to go is still known.
+    await expect(page).toHaveURL(`${app.url}/login?next=%2Fadd_post`)
+    await page.clock.runFor(5_100)
+    await expect(alert(page)).toBeHidden()
 
-  await page.unroute(`${DIALOG}?**`)
-  await dialog(page, (asked) => `#access_token=nobody&state=${asked.get('state')}`)
-  await byFacebook(page).click()
-  await expect(alert(page)).toBeVisible()
-  // The page may still be on its way back from the provider.
-  await expect(async () => expect(await page.evaluate(() => localStorage.getItem('access'))).toBeNull()).toPass()
-})
+    await page.unroute(`${DIALOG}?**`)
+    await dialog(page, (asked) => `#access_token=nobody&state=${asked.get('state')}`)
+    await byFacebook(page).click()
+    await expect(alert(page)).toBeVisible()
+    // The page may still be on its way back from the provider.
+    await expect(async () => expect(await page.evaluate(() => localStorage.getItem('access'))).toBeNull()).toPass()
+  },
+)
 
-test('somebody who is signed in already stays who they are', async ({ app, open, newcomer }) => {
+test('somebody who is signed in already stays who they are', { tag: '@core' }, async ({ app, open, newcomer }) => {
   const ned = await newcomer('ned')
   const page = await open()
   await dialog(page, (asked) => `#access_token=for-other&state=${asked.get('state')}`)
@@ -162,7 +170,7 @@ test('somebody who is signed in already stays who they are', async ({ app, open,
   await expect(page.getByRole('banner').getByRole('link', { name: ned.username })).toBeVisible()
 })
 
-test('an account without a password is deleted by its provider', async ({ app, open }) => {
+test('an account without a password is deleted by its provider', { tag: '@core' }, async ({ app, open }) => {
   const name = freshName('fina')
   const page = await open()
   const visits = await dialog(page, (asked) => `#access_token=for-${name}.${visits.length}&state=${asked.get('state')}`)
@@ -179,7 +187,7 @@ test('an account without a password is deleted by its provider', async ({ app, o
   await expect(page.getByText('Your account is deleted, and everything in it.')).toBeVisible()
 })
 
-test('the buttons move nothing when they come, fit every window, and hide nothing from axe', async ({ open }) => {
+test('the buttons move nothing when they come, fit every window, and hide nothing from axe', { tag: '@core' }, async ({ open }) => {
   const page = await open()
   await page.addInitScript(() => {
     let moved = 0

@@ -15,7 +15,7 @@ async function signIn(page: Page, email: string, password = PASSWORD): Promise<v
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
-test.describe('guards', () => {
+test.describe('guards', { tag: '@core' }, () => {
   test('a guest who wanted a guarded screen is taken there after signing in', async ({ app, open, newcomer }) => {
     const { email } = await newcomer('gia')
     const page = await open()
@@ -41,7 +41,7 @@ test.describe('guards', () => {
   })
 })
 
-test.describe('signing in', () => {
+test.describe('signing in', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/status of 40[013]/] })
 
   test('the form says what is missing before it sends', async ({ open }) => {
@@ -88,7 +88,7 @@ test.describe('signing in', () => {
   })
 })
 
-test.describe('signing up', () => {
+test.describe('signing up', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/status of 400/] })
 
   test('each rule has its message, and what was typed stays', async ({ open, newcomer }) => {
@@ -120,7 +120,7 @@ test.describe('signing up', () => {
   })
 })
 
-test('the strength of a password is told in words while it is typed', async ({ open }) => {
+test('the strength of a password is told in words while it is typed', { tag: '@core' }, async ({ open }) => {
   const page = await open()
   await page.goto('/signup')
   const password = page.getByLabel('Password', { exact: true })
@@ -137,7 +137,7 @@ test('the strength of a password is told in words while it is typed', async ({ o
   }
 })
 
-test.describe('verifying', () => {
+test.describe('verifying', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/status of 400/] })
 
   test('works in a browser where somebody else is signed in, who stays', async ({ app, open, newcomer }) => {
@@ -173,7 +173,7 @@ test.describe('verifying', () => {
   })
 })
 
-test.describe('a session', () => {
+test.describe('a session', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/status of 401/] })
 
   test('is renewed behind the scenes when its access token no longer works', async ({ app, open, newcomer }) => {
@@ -213,7 +213,7 @@ test.describe('a session', () => {
   })
 })
 
-test.describe('without a network', () => {
+test.describe('without a network', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] })
 
   test('F38 signing in says Network error and keeps what was typed', async ({ open }) => {

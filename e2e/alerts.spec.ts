@@ -7,48 +7,48 @@ const alerts = (page: Page) => page.getByRole('list', { name: 'Alerts' }).getByR
 const history = (page: Page) => page.getByRole('list', { name: 'History' }).getByRole('listitem')
 const SOON = { timeout: 20_000 }
 
-test('an alert set on the page of its symbol fires when the price gets there: told on screen at once, and kept in the history', async ({
-  open,
-  newcomer,
-  binance,
-}) => {
-  binance.publish('LTCUSDT', '99.00')
-  const page = await open(await newcomer('abe'))
-  await page.goto('/symbol/LTCUSD')
-  await page.getByRole('button', { name: 'Set alert' }).click()
-  await expect(dialog(page).getByText('99.00 now')).toBeVisible(SOON)
-  await dialog(page).getByLabel('Price').fill('100')
-  await expect(dialog(page).getByText('1.00 (1.01%) away')).toBeVisible()
-  await dialog(page).getByLabel('Note').fill('Sell half')
-  await dialog(page).getByRole('button', { name: 'Set alert' }).click()
-  await expect(dialog(page)).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Set alert (1)' })).toBeVisible()
+test(
+  'an alert set on the page of its symbol fires when the price gets there: told on screen at once, and kept in the history',
+  { tag: '@core' },
+  async ({ open, newcomer, binance }) => {
+    binance.publish('LTCUSDT', '99.00')
+    const page = await open(await newcomer('abe'))
+    await page.goto('/symbol/LTCUSD')
+    await page.getByRole('button', { name: 'Set alert' }).click()
+    await expect(dialog(page).getByText('99.00 now')).toBeVisible(SOON)
+    await dialog(page).getByLabel('Price').fill('100')
+    await expect(dialog(page).getByText('1.00 (1.01%) away')).toBeVisible()
+    await dialog(page).getByLabel('Note').fill('Sell half')
+    await dialog(page).getByRole('button', { name: 'Set alert' }).click()
+    await expect(dialog(page)).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Set alert (1)' })).toBeVisible()
 
-  // Beside the news too, paused and waiting again without leaving them.
-  await page.goto('/newsAndAlert')
-  const card = page.getByRole('region', { name: 'Price alerts' })
-  await expect(card.getByRole('listitem')).toContainText(['LTCUSD above 100'])
-  await card.getByRole('switch', { name: 'LTCUSD above 100' }).click()
-  await expect(card).toContainText('Paused')
-  await card.getByRole('switch').click()
-  await expect(card).toContainText('1.00 (1.01%) away', SOON)
-  await card.getByRole('link', { name: 'All alerts' }).click()
-  await expect(page).toHaveURL(/tab=alerts/)
-  await expect(card).toHaveCount(0)
-  await expect(alerts(page)).toContainText(['LTCUSD above 100'])
-  await expect(alerts(page).first()).toContainText('1.00 (1.01%) away', SOON)
-  await expect(page.getByText('Nothing has fired yet.')).toBeVisible()
-  binance.publish('LTCUSDT', '100.50')
-  await expect(page.getByRole('status').filter({ hasText: 'LTCUSD is above 100: 100.50. Sell half' })).toBeVisible(SOON)
-  await expect(page.getByRole('link', { name: 'Notification 1 unread' }).first()).toBeVisible(SOON)
-  await expect(alerts(page).first()).toContainText('Fired')
-  await expect(history(page)).toContainText(['LTCUSD above 100'])
-  await expect(history(page)).toContainText(['At 100.50'])
+    // Beside the news too, paused and waiting again without leaving them.
+    await page.goto('/newsAndAlert')
+    const card = page.getByRole('region', { name: 'Price alerts' })
+    await expect(card.getByRole('listitem')).toContainText(['LTCUSD above 100'])
+    await card.getByRole('switch', { name: 'LTCUSD above 100' }).click()
+    await expect(card).toContainText('Paused')
+    await card.getByRole('switch').click()
+    await expect(card).toContainText('1.00 (1.01%) away', SOON)
+    await card.getByRole('link', { name: 'All alerts' }).click()
+    await expect(page).toHaveURL(/tab=alerts/)
+    await expect(card).toHaveCount(0)
+    await expect(alerts(page)).toContainText(['LTCUSD above 100'])
+    await expect(alerts(page).first()).toContainText('1.00 (1.01%) away', SOON)
+    await expect(page.getByText('Nothing has fired yet.')).toBeVisible()
+    binance.publish('LTCUSDT', '100.50')
+    await expect(page.getByRole('status').filter({ hasText: 'LTCUSD is above 100: 100.50. Sell half' })).toBeVisible(SOON)
+    await expect(page.getByRole('link', { name: 'Notification 1 unread' }).first()).toBeVisible(SOON)
+    await expect(alerts(page).first()).toContainText('Fired')
+    await expect(history(page)).toContainText(['LTCUSD above 100'])
+    await expect(history(page)).toContainText(['At 100.50'])
 
-  await page.goto('/notification')
-  await page.getByRole('link', { name: 'LTCUSD is above 100: 100.50. Sell half' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: '$LTCUSD' })).toBeVisible()
-})
+    await page.goto('/notification')
+    await page.getByRole('link', { name: 'LTCUSD is above 100: 100.50. Sell half' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: '$LTCUSD' })).toBeVisible()
+  },
+)
 
 test('alerts are set by name, refused in words, changed, paused and deleted', async ({ open, newcomer, binance }) => {
   binance.publish('XMRUSDT', '150.00')

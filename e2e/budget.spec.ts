@@ -30,7 +30,7 @@ async function weigh(page: Page, path: string, ready: Locator): Promise<number> 
   return bytes.reduce((sum, size) => sum + size, 0) / 1024
 }
 
-test('the first load of the login screen and of the feed stays within its budget', async ({ app, open, newcomer }) => {
+test('the first load of the login screen and of the feed stays within its budget', { tag: '@core' }, async ({ app, open, newcomer }) => {
   const eve = await newcomer('eve')
   await write(app, eve, 'A post, so that the feed has something to show')
   const guest = await open()

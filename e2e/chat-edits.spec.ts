@@ -50,7 +50,7 @@ const test = base.extend<{ talk: (...texts: string[]) => Promise<Talk> }>({
 })
 
 test.describe('a message that is being changed', () => {
-  test('keeps what is typed while it is saved', async ({ talk }) => {
+  test('keeps what is typed while it is saved', { tag: '@core' }, async ({ talk }) => {
     const { page } = await talk('Long from 61,590')
     const release = await holdChange(page)
     await field(page).press('ArrowUp')

@@ -17,7 +17,7 @@ const reads = (app: App, who: Person, from: Person, upTo: Message | undefined) =
   act(app, who, markRead, { params: { userId: from.session.user.id }, body: { up_to: upTo?.id } })
 
 test.describe('a long conversation', () => {
-  test('grows upward without a jump, and says below what is new', async ({ app, open, newcomer }) => {
+  test('grows upward without a jump, and says below what is new', { tag: '@core' }, async ({ app, open, newcomer }) => {
     const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
     await connect(app, ana, ben)
     let sent: Message | undefined

@@ -21,7 +21,7 @@ test.describe('the list of conversations', () => {
     await expect(field(page)).toHaveAccessibleName(`Message ${cleo.username}`)
   })
 
-  test('has the newest on top, finds people, and says where there is nothing', async ({ app, open, newcomer }) => {
+  test('has the newest on top, finds people, and says where there is nothing', { tag: '@core' }, async ({ app, open, newcomer }) => {
     const [ana, ben, cleo] = [await newcomer('ana'), await newcomer('ben'), await newcomer('cleo')]
     const page = await open(ana)
     await page.goto('/chat')

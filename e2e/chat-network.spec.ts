@@ -7,38 +7,42 @@ const SENT = '**/api/conversations/*/messages/'
 test.describe('a network that breaks', () => {
   test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (403|429)/] })
 
-  test('loses nothing and doubles nothing: what was written waits, and what was missed is fetched', async ({ app, open, newcomer }) => {
-    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
-    await connect(app, ana, ben)
-    const [hers, his] = [await open(ana), await open(ben)]
-    await Promise.all([enter(hers, ben), enter(his, ana)])
-    await write(hers, 'Before')
-    await expect(message(his, 'Before')).toBeVisible()
-    for (const text of ['Taken back', 'Up to 1.08']) {
-      await write(his, text)
-      await expect(message(hers, text)).toBeVisible()
-    }
+  test(
+    'loses nothing and doubles nothing: what was written waits, and what was missed is fetched',
+    { tag: '@core' },
+    async ({ app, open, newcomer }) => {
+      const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+      await connect(app, ana, ben)
+      const [hers, his] = [await open(ana), await open(ben)]
+      await Promise.all([enter(hers, ben), enter(his, ana)])
+      await write(hers, 'Before')
+      await expect(message(his, 'Before')).toBeVisible()
+      for (const text of ['Taken back', 'Up to 1.08']) {
+        await write(his, text)
+        await expect(message(hers, text)).toBeVisible()
+      }
 
-    await hers.context().setOffline(true)
-    await write(hers, 'First in the tunnel')
-    await write(hers, 'Second in the tunnel')
-    await expect(message(hers, 'Second in the tunnel')).toContainText('Waiting for the network')
-    await write(his, 'Are you there?')
-    await expect(message(his, 'Are you there?')).toContainText('Sent')
-    await choose(his, 'Up to 1.08', 'Edit')
-    await field(his).fill('Up to 1.09')
-    await field(his).press('Enter')
-    await choose(his, 'Taken back', 'Delete')
-    await his.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(message(his, 'Message deleted')).toBeVisible()
+      await hers.context().setOffline(true)
+      await write(hers, 'First in the tunnel')
+      await write(hers, 'Second in the tunnel')
+      await expect(message(hers, 'Second in the tunnel')).toContainText('Waiting for the network')
+      await write(his, 'Are you there?')
+      await expect(message(his, 'Are you there?')).toContainText('Sent')
+      await choose(his, 'Up to 1.08', 'Edit')
+      await field(his).fill('Up to 1.09')
+      await field(his).press('Enter')
+      await choose(his, 'Taken back', 'Delete')
+      await his.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+      await expect(message(his, 'Message deleted')).toBeVisible()
 
-    await hers.context().setOffline(false)
-    await expect(message(his, 'Second in the tunnel')).toBeVisible()
-    await expect(message(hers, 'Are you there?')).toBeVisible()
-    await expect(message(hers, 'Second in the tunnel')).toContainText('Read')
-    const all = ['Before', 'Message deleted', 'Up to 1.09 edited', 'Are you there?', 'First in the tunnel', 'Second in the tunnel']
-    for (const page of [hers, his]) await expect.poll(() => texts(page)).toEqual(all)
-  })
+      await hers.context().setOffline(false)
+      await expect(message(his, 'Second in the tunnel')).toBeVisible()
+      await expect(message(hers, 'Are you there?')).toBeVisible()
+      await expect(message(hers, 'Second in the tunnel')).toContainText('Read')
+      const all = ['Before', 'Message deleted', 'Up to 1.09 edited', 'Are you there?', 'First in the tunnel', 'Second in the tunnel']
+      for (const page of [hers, his]) await expect.poll(() => texts(page)).toEqual(all)
+    },
+  )
 
   test('an answer that is lost on its way back makes no second message, and a reload loses none', async ({ app, open, newcomer }) => {
     const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]

@@ -28,70 +28,70 @@ async function refuse(page: Page): Promise<void> {
 }
 
 test.describe('pictures', () => {
-  test('are picked, pasted or dropped, kept with the draft, four at most, and looked at as those of posts', async ({
-    app,
-    open,
-    newcomer,
-  }) => {
-    // Each picture is made ready by the server, which takes its time on a machine that has others to do.
-    test.slow()
-    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
-    await connect(app, ana, ben)
-    const [hers, his] = [await open(ana), await open(ben)]
-    await Promise.all([enter(hers, ben), enter(his, ana)])
-    const chosen = hers.getByRole('list', { name: 'Chosen pictures' }).getByRole('listitem')
+  test(
+    'are picked, pasted or dropped, kept with the draft, four at most, and looked at as those of posts',
+    { tag: '@core' },
+    async ({ app, open, newcomer }) => {
+      // Each picture is made ready by the server, which takes its time on a machine that has others to do.
+      test.slow()
+      const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+      await connect(app, ana, ben)
+      const [hers, his] = [await open(ana), await open(ben)]
+      await Promise.all([enter(hers, ben), enter(his, ana)])
+      const chosen = hers.getByRole('list', { name: 'Chosen pictures' }).getByRole('listitem')
 
-    await hers.getByTestId('pictures').setInputFiles([CHART, { name: 'journal.csv', mimeType: 'text/csv', buffer: Buffer.from('a') }])
-    await expect(hers.getByRole('alert').filter({ hasText: 'journal.csv: only pictures can be sent.' })).toBeVisible()
-    for (const how of ['paste', 'drop'] as const) await handOver(field(hers), how, { ...CHART, name: `${how}.jpg` })
-    await expect(chosen).toHaveCount(3)
-    await field(hers).fill('Three views of it')
-    await keepsFiles(hers, 3)
-    await hers.reload()
-    await expect(field(hers)).toHaveValue('Three views of it')
-    await expect(chosen).toHaveCount(3)
-    await hers.getByTestId('pictures').setInputFiles([
-      { ...CHART, name: 'fourth.jpg' },
-      { ...CHART, name: 'fifth.jpg' },
-    ])
-    await expect(hers.getByRole('alert').filter({ hasText: 'fifth.jpg: a message carries at most 4 pictures.' })).toBeVisible()
-    await hers.getByRole('button', { name: 'Remove fourth.jpg' }).click()
-    await field(hers).press('Enter')
+      await hers.getByTestId('pictures').setInputFiles([CHART, { name: 'journal.csv', mimeType: 'text/csv', buffer: Buffer.from('a') }])
+      await expect(hers.getByRole('alert').filter({ hasText: 'journal.csv: only pictures can be sent.' })).toBeVisible()
+      for (const how of ['paste', 'drop'] as const) await handOver(field(hers), how, { ...CHART, name: `${how}.jpg` })
+      await expect(chosen).toHaveCount(3)
+      await field(hers).fill('Three views of it')
+      await keepsFiles(hers, 3)
+      await hers.reload()
+      await expect(field(hers)).toHaveValue('Three views of it')
+      await expect(chosen).toHaveCount(3)
+      await hers.getByTestId('pictures').setInputFiles([
+        { ...CHART, name: 'fourth.jpg' },
+        { ...CHART, name: 'fifth.jpg' },
+      ])
+      await expect(hers.getByRole('alert').filter({ hasText: 'fifth.jpg: a message carries at most 4 pictures.' })).toBeVisible()
+      await hers.getByRole('button', { name: 'Remove fourth.jpg' }).click()
+      await field(hers).press('Enter')
 
-    const sent = message(his, 'Three views of it')
-    // They go out once the page that was loaded anew stands, and the server makes each of them ready first.
-    await expect(sent.getByRole('img')).toHaveCount(3, { timeout: 30_000 })
-    await expect
-      .poll(() =>
-        sent
-          .getByRole('img')
-          .first()
-          .evaluate((image: HTMLImageElement) => image.naturalWidth),
-      )
-      .toBeGreaterThan(0)
-    await pressOnceOpen(his, 'ArrowRight')
-    await sent.getByRole('link', { name: 'chart.jpg' }).click()
-    await expect(his.getByRole('dialog')).toHaveAccessibleName('paste.jpg, 2 of 3')
-    await his.keyboard.press('ArrowRight')
-    await expect(his.getByRole('dialog')).toHaveAccessibleName('drop.jpg, 3 of 3')
-    await his.keyboard.press('Escape')
-    await expect(his.getByRole('dialog')).toBeHidden()
-    await expect(his).toHaveURL(app.url + pathTo(ana))
-    await expect(row(his, ana)).toContainText('Three views of it')
+      const sent = message(his, 'Three views of it')
+      // They go out once the page that was loaded anew stands, and the server makes each of them ready first.
+      await expect(sent.getByRole('img')).toHaveCount(3, { timeout: 30_000 })
+      await expect
+        .poll(() =>
+          sent
+            .getByRole('img')
+            .first()
+            .evaluate((image: HTMLImageElement) => image.naturalWidth),
+        )
+        .toBeGreaterThan(0)
+      await pressOnceOpen(his, 'ArrowRight')
+      await sent.getByRole('link', { name: 'chart.jpg' }).click()
+      await expect(his.getByRole('dialog')).toHaveAccessibleName('paste.jpg, 2 of 3')
+      await his.keyboard.press('ArrowRight')
+      await expect(his.getByRole('dialog')).toHaveAccessibleName('drop.jpg, 3 of 3')
+      await his.keyboard.press('Escape')
+      await expect(his.getByRole('dialog')).toBeHidden()
+      await expect(his).toHaveURL(app.url + pathTo(ana))
+      await expect(row(his, ana)).toContainText('Three views of it')
 
-    // One without words can be given some.
-    await hers.getByTestId('pictures').setInputFiles(CHART)
-    await field(hers).press('Enter')
-    await expect(row(his, ana)).toContainText('Sent a picture')
-    await expect(chosen).toHaveCount(0)
-    await expect(log(hers).getByText('Read')).toHaveCount(1)
-    await field(hers).press('ArrowUp')
-    await expect(hers.getByText('Editing your message')).toBeVisible()
-    await expect(hers.getByRole('button', { name: 'Save' })).toBeEnabled()
-    await field(hers).fill('The fourth view')
-    await field(hers).press('Enter')
-    await expect(message(his, 'The fourth view').getByRole('img')).toHaveCount(1)
-  })
+      // One without words can be given some.
+      await hers.getByTestId('pictures').setInputFiles(CHART)
+      await field(hers).press('Enter')
+      await expect(row(his, ana)).toContainText('Sent a picture')
+      await expect(chosen).toHaveCount(0)
+      await expect(log(hers).getByText('Read')).toHaveCount(1)
+      await field(hers).press('ArrowUp')
+      await expect(hers.getByText('Editing your message')).toBeVisible()
+      await expect(hers.getByRole('button', { name: 'Save' })).toBeEnabled()
+      await field(hers).fill('The fourth view')
+      await field(hers).press('Enter')
+      await expect(message(his, 'The fourth view').getByRole('img')).toHaveCount(1)
+    },
+  )
 })
 
 test.describe('what was refused', () => {

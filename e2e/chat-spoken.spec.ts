@@ -8,7 +8,7 @@ import { enter, message } from '@trademates/test-support/browser/chat-screen.ts'
 /** What is read out of the messages of somebody. */
 const spoken = (page: Page, { username }: Person, text: string) => page.getByRole('status').filter({ hasText: `${username}: ${text}` })
 
-test('a message that is taken back has nothing older read out as new', async ({ app, open, newcomer }) => {
+test('a message that is taken back has nothing older read out as new', { tag: '@core' }, async ({ app, open, newcomer }) => {
   const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
   await connect(app, ana, ben)
   await say(app, { from: ben, to: ana }, 'Said long ago')

@@ -3,7 +3,7 @@ import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { connect } from '@trademates/test-support/browser/chat-api.ts'
 import { choose, enter, field, message, pathTo, row, write } from '@trademates/test-support/browser/chat-screen.ts'
 
-test.describe('two people who are connected', () => {
+test.describe('two people who are connected', { tag: '@core' }, () => {
   test('hear each other at once: badges, typing, the line in the list, and how far a message has come', async ({ app, open, newcomer }) => {
     const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
     await connect(app, ana, ben)

@@ -27,7 +27,8 @@ async function finish(page: Page): Promise<void> {
 }
 
 test.describe('the files of a new post', () => {
-  test('survive a reload with their words and their order, and are sent so', async ({ open, newcomer }) => {
+  test('survive a reload with their words and their order, and are sent so', { tag: '@core' }, async ({ open, newcomer }) => {
+    test.slow()
     const page = await open(await newcomer('amy'))
     await begin(page, 'Kept through a reload')
     await page.locator('input[type=file]').setInputFiles([CHART, NOTES, { ...CHART, name: 'second.jpg' }])

@@ -17,27 +17,27 @@ const isMailed = async (app: App, who: Person) => (await (await ask(app, who, 'G
 
 test.use({ expectedNoise: [/400 \(Bad Request\)/] })
 
-test('who follows the link out of a daily mail is asked, and gets none any more; a link that is not ours says so', async ({
-  app,
-  open,
-  newcomer,
-}) => {
-  const una = await newcomer('una')
-  await ask(app, una, changeNotificationSetting.method, { kind: 'like', by_email: true })
-  // What the mail holds: made as the server makes it, for the mail itself is a day away.
-  const secret = (await readFile(join(dirname(app.mailFolder), 'secret'), 'utf8')).trim()
-  const token = createHmac('sha256', secret).update(`unsubscribe ${una.session.user.id}`).digest('base64url')
-  const page = await open()
-  await page.goto(`/unsubscribe?uid=${una.session.user.id}&token=guess`)
-  await expect(page).toHaveURL(/\/unsubscribe$/)
-  await page.getByRole('button', { name: 'Stop the daily email' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'This link does not work.' })).toBeVisible()
-  expect(await isMailed(app, una)).toBe(true)
+test(
+  'who follows the link out of a daily mail is asked, and gets none any more; a link that is not ours says so',
+  { tag: '@core' },
+  async ({ app, open, newcomer }) => {
+    const una = await newcomer('una')
+    await ask(app, una, changeNotificationSetting.method, { kind: 'like', by_email: true })
+    // What the mail holds: made as the server makes it, for the mail itself is a day away.
+    const secret = (await readFile(join(dirname(app.mailFolder), 'secret'), 'utf8')).trim()
+    const token = createHmac('sha256', secret).update(`unsubscribe ${una.session.user.id}`).digest('base64url')
+    const page = await open()
+    await page.goto(`/unsubscribe?uid=${una.session.user.id}&token=guess`)
+    await expect(page).toHaveURL(/\/unsubscribe$/)
+    await page.getByRole('button', { name: 'Stop the daily email' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'This link does not work.' })).toBeVisible()
+    expect(await isMailed(app, una)).toBe(true)
 
-  await page.goto(`/api/unsubscribe/?uid=${una.session.user.id}&token=${token}`)
-  await expect(page.getByRole('button', { name: 'Stop the daily email' })).toBeVisible()
-  expect(await isMailed(app, una)).toBe(true)
-  await page.getByRole('button', { name: 'Stop the daily email' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'no more daily emails' })).toBeVisible()
-  expect(await isMailed(app, una)).toBe(false)
-})
+    await page.goto(`/api/unsubscribe/?uid=${una.session.user.id}&token=${token}`)
+    await expect(page.getByRole('button', { name: 'Stop the daily email' })).toBeVisible()
+    expect(await isMailed(app, una)).toBe(true)
+    await page.getByRole('button', { name: 'Stop the daily email' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'no more daily emails' })).toBeVisible()
+    expect(await isMailed(app, una)).toBe(false)
+  },
+)

@@ -3,60 +3,62 @@ import { follow } from '@trademates/contract/profiles'
 import { watchSymbol } from '@trademates/contract/watchlists'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { act, freshName, send, write } from '@trademates/test-support/browser/users.ts'
+import { gotoLive } from '@trademates/test-support/browser/live-page.ts'
 
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 
-test('new posts wait behind a button on every feed, and nothing moves under the reader until it is pressed', async ({
-  app,
-  open,
-  newcomer,
-}) => {
-  const [reader, author] = [await newcomer('rea'), await newcomer('aut')]
-  const tag = freshName('tag')
-  const says = (text: string) => write(app, author, `$BTC ${text}`, { market: 'Option', tags: [tag] })
-  await act(app, reader, follow, { params: { userId: author.session.user.id } })
-  await act(app, reader, watchSymbol, { params: { code: 'BTCUSD' } })
-  for (let number = 1; number <= 12; number++) await says(`Old note ${number}.`)
-  const page = await open(reader)
-  for (const address of ['/', '/?feed=following', '/?feed=watchlist', '/?market=Option', `/?tag=${tag}`]) {
-    await page.goto(address)
-    const read = card(page, 'Old note 3.')
-    await read.scrollIntoViewIfNeeded()
-    const place = async () => {
-      // What comes near the screen gets its height in the next frame.
-      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-      return Math.round((await read.boundingBox())?.y ?? 0)
+test(
+  'new posts wait behind a button on every feed, and nothing moves under the reader until it is pressed',
+  { tag: '@core' },
+  async ({ app, open, newcomer }) => {
+    test.slow()
+    const [reader, author] = [await newcomer('rea'), await newcomer('aut')]
+    const tag = freshName('tag')
+    const says = (text: string) => write(app, author, `$BTC ${text}`, { market: 'Option', tags: [tag] })
+    await act(app, reader, follow, { params: { userId: author.session.user.id } })
+    await act(app, reader, watchSymbol, { params: { code: 'BTCUSD' } })
+    for (let number = 1; number <= 12; number++) await says(`Old note ${number}.`)
+    const page = await open(reader)
+    for (const address of ['/', '/?feed=following', '/?feed=watchlist', '/?market=Option', `/?tag=${tag}`]) {
+      await gotoLive(page, address)
+      const read = card(page, 'Old note 3.')
+      await read.scrollIntoViewIfNeeded()
+      const place = async () => {
+        // What comes near the screen gets its height in the next frame.
+        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+        return Math.round((await read.boundingBox())?.y ?? 0)
+      }
+      const before = await place()
+      await says(`News for ${address}`)
+      const button = page.getByRole('button', { name: '1 new post' })
+      await expect(button, address).toBeVisible()
+      expect(await place()).toBe(before)
+      await expect(card(page, `News for ${address}`)).toHaveCount(0)
+      if (address === '/') {
+        // Whoever comes back finds the place, and what waits still waits.
+        await read.getByRole('link', { name: /just now| ago/ }).click()
+        await expect(page).toHaveURL(/\/post\//)
+        await page.goBack()
+        await expect.poll(place).toBe(before)
+        // So does whoever turns back before the next screen has come.
+        const { promise: code, resolve: arrive } = Promise.withResolvers<void>()
+        await page.route('**/assets/**', async (route) => {
+          await code
+          await route.continue()
+        })
+        await page.getByRole('link', { name: 'About', exact: true }).click()
+        await expect(read).toBeHidden()
+        await page.goBack()
+        arrive()
+        await expect.poll(place).toBe(before)
+        await page.unroute('**/assets/**')
+      }
+      await button.click()
+      await expect(card(page, `News for ${address}`)).toBeInViewport()
+      await expect(button).toHaveCount(0)
     }
-    const before = await place()
-    await says(`News for ${address}`)
-    const button = page.getByRole('button', { name: '1 new post' })
-    await expect(button, address).toBeVisible()
-    expect(await place()).toBe(before)
-    await expect(card(page, `News for ${address}`)).toHaveCount(0)
-    if (address === '/') {
-      // Whoever comes back finds the place, and what waits still waits.
-      await read.getByRole('link', { name: /just now| ago/ }).click()
-      await expect(page).toHaveURL(/\/post\//)
-      await page.goBack()
-      await expect.poll(place).toBe(before)
-      // So does whoever turns back before the next screen has come.
-      const { promise: code, resolve: arrive } = Promise.withResolvers<void>()
-      await page.route('**/assets/**', async (route) => {
-        await code
-        await route.continue()
-      })
-      await page.getByRole('link', { name: 'About', exact: true }).click()
-      await expect(read).toBeHidden()
-      await page.goBack()
-      arrive()
-      await expect.poll(place).toBe(before)
-      await page.unroute('**/assets/**')
-    }
-    await button.click()
-    await expect(card(page, `News for ${address}`)).toBeInViewport()
-    await expect(button).toHaveCount(0)
-  }
-})
+  },
+)
 
 test('a like shows in the other tabs of its owner', async ({ app, open, newcomer }) => {
   const [ida, jon] = [await newcomer('ida'), await newcomer('jon')]

@@ -9,7 +9,8 @@ const CHART_RATIO = 1600 / 900
 /** Ten steps of 500 ms, less what had gone by when it was first seen. */
 const BAR_AT_LEAST_MS = 3_500
 
-test('a newcomer signs up, posts, and is read, liked and answered by somebody else', async ({ app, open, newcomer }) => {
+test('a newcomer signs up, posts, and is read, liked and answered by somebody else', { tag: '@core' }, async ({ app, open, newcomer }) => {
+  test.slow()
   const username = freshName('ana')
   const email = `${username}@example.com`
   const ana = await open(null, { splash: true })

@@ -1,65 +1,69 @@
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { freshName, write } from '@trademates/test-support/browser/users.ts'
 
-test('single keys walk through the posts, like, comment, lead to places and back, and ? shows them', async ({ app, open, newcomer }) => {
-  test.slow()
-  const [kai, author] = [await newcomer('kai'), await newcomer('aut')]
-  const tag = freshName('tag')
-  for (const text of ['third', 'second', 'first']) await write(app, author, `The ${text} one`, { tags: [tag] })
-  const page = await open(kai)
-  const feed = `${app.url}/?tag=${tag}`
-  const press = async (...keys: string[]) => {
-    for (const key of keys) await page.keyboard.press(key)
-  }
-  const post = (text: string) => page.getByRole('article').filter({ hasText: `The ${text} one` })
-  await page.goto(feed)
-  await expect(post('third')).toBeVisible()
-
-  const shown = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(async () => {
-    await press('?')
-    await expect(shown).toBeVisible({ timeout: 1_000 })
-  }).toPass()
-  await expect(shown.getByRole('term')).toHaveCount(12)
-  await press('j', 'n', 'Escape')
-  await expect(shown).toHaveCount(0)
-  await expect(page).toHaveURL(feed)
-
-  await press('j')
-  await expect(post('first')).toBeFocused()
-  await press('j', 'j', 'j')
-  await expect(post('third')).toBeFocused()
-  await press('k')
-  await expect(post('second')).toBeFocused()
-  await press('l')
-  await expect(post('second').getByRole('button', { name: 'Like, 1' })).toHaveAttribute('aria-pressed', 'true')
-  await press('Control+l', 'c')
-  const comment = post('second').getByLabel('Write a comment')
-  await expect(comment).toBeFocused()
-  await page.keyboard.type('jkl? gh/')
-  await expect(comment).toHaveValue('jkl? gh/')
-  await press('Escape')
-  await expect(post('second')).toBeFocused()
-  await expect(post('second').getByRole('button', { name: 'Like, 1' })).toBeVisible()
-
-  for (const [key, path] of [
-    ['n', '/notification'],
-    ['p', '/myProfile'],
-    ['m', '/chat'],
-    ['h', '/'],
-  ] as const) {
-    await press('g', key)
-    await expect(page).toHaveURL(app.url + path)
-    await expect(page.locator('h1')).toBeAttached()
-    await press('Escape')
-    await expect(page).toHaveURL(feed)
+test(
+  'single keys walk through the posts, like, comment, lead to places and back, and ? shows them',
+  { tag: '@core' },
+  async ({ app, open, newcomer }) => {
+    test.slow()
+    const [kai, author] = [await newcomer('kai'), await newcomer('aut')]
+    const tag = freshName('tag')
+    for (const text of ['third', 'second', 'first']) await write(app, author, `The ${text} one`, { tags: [tag] })
+    const page = await open(kai)
+    const feed = `${app.url}/?tag=${tag}`
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key)
+    }
+    const post = (text: string) => page.getByRole('article').filter({ hasText: `The ${text} one` })
+    await page.goto(feed)
     await expect(post('third')).toBeVisible()
-  }
-  await press('/')
-  await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused()
-  await press('Tab', 'n')
-  await expect(page).toHaveURL(`${app.url}/add_post`)
-})
+
+    const shown = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect(async () => {
+      await press('?')
+      await expect(shown).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    await expect(shown.getByRole('term')).toHaveCount(12)
+    await press('j', 'n', 'Escape')
+    await expect(shown).toHaveCount(0)
+    await expect(page).toHaveURL(feed)
+
+    await press('j')
+    await expect(post('first')).toBeFocused()
+    await press('j', 'j', 'j')
+    await expect(post('third')).toBeFocused()
+    await press('k')
+    await expect(post('second')).toBeFocused()
+    await press('l')
+    await expect(post('second').getByRole('button', { name: 'Like, 1' })).toHaveAttribute('aria-pressed', 'true')
+    await press('Control+l', 'c')
+    const comment = post('second').getByLabel('Write a comment')
+    await expect(comment).toBeFocused()
+    await page.keyboard.type('jkl? gh/')
+    await expect(comment).toHaveValue('jkl? gh/')
+    await press('Escape')
+    await expect(post('second')).toBeFocused()
+    await expect(post('second').getByRole('button', { name: 'Like, 1' })).toBeVisible()
+
+    for (const [key, path] of [
+      ['n', '/notification'],
+      ['p', '/myProfile'],
+      ['m', '/chat'],
+      ['h', '/'],
+    ] as const) {
+      await press('g', key)
+      await expect(page).toHaveURL(app.url + path)
+      await expect(page.locator('h1')).toBeAttached()
+      await press('Escape')
+      await expect(page).toHaveURL(feed)
+      await expect(post('third')).toBeVisible()
+    }
+    await press('/')
+    await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused()
+    await press('Tab', 'n')
+    await expect(page).toHaveURL(`${app.url}/add_post`)
+  },
+)
 
 test('the account turns single keys off, for this browser and until they are turned on again', async ({ app, open, newcomer }) => {
   const page = await open(await newcomer('kay'))

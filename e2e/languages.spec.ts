@@ -3,35 +3,35 @@ import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { waitForEmail } from '@trademates/test-support/browser/email.ts'
 import { freshName, write } from '@trademates/test-support/browser/users.ts'
 
-test('a browser that asks for Spanish is answered in it, and in English where that is chosen, mails included', async ({
-  app,
-  open,
-  newcomer,
-}) => {
-  const page = await open(null, { locale: 'es-MX' })
-  await page.goto('/login')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
-  await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
-  await page.getByRole('textbox', { name: 'Correo electrónico' }).fill('nobody')
-  await page.getByRole('textbox', { name: 'Contraseña' }).focus()
-  await expect(page.getByText('Escribe un correo válido.')).toBeVisible()
-  await page.getByRole('combobox', { name: 'Idioma' }).selectOption({ label: 'English' })
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+test(
+  'a browser that asks for Spanish is answered in it, and in English where that is chosen, mails included',
+  { tag: '@core' },
+  async ({ app, open, newcomer }) => {
+    const page = await open(null, { locale: 'es-MX' })
+    await page.goto('/login')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+    await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
+    await page.getByRole('textbox', { name: 'Correo electrónico' }).fill('nobody')
+    await page.getByRole('textbox', { name: 'Contraseña' }).focus()
+    await expect(page.getByText('Escribe un correo válido.')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Idioma' }).selectOption({ label: 'English' })
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
 
-  const { email } = await newcomer('eng')
-  for (const [language, address, send, words] of [
-    ['English', 'Email', 'Send reset email', 'Setting it signs you out everywhere.'],
-    ['Español', 'Correo electrónico', 'Enviar correo de restablecimiento', 'Al elegirla se cierra tu sesión en todas partes.'],
-  ] as const) {
-    await page.goto('/reset-password')
-    await page.getByRole('combobox', { name: /^(Language|Idioma)$/ }).selectOption({ label: language })
-    await page.getByLabel(address).fill(email)
-    await page.getByRole('button', { name: send }).click()
-    await expect(waitForEmail(app.mailFolder, email, (text) => text.includes(words))).resolves.toContain(words)
-  }
-})
+    const { email } = await newcomer('eng')
+    for (const [language, address, send, words] of [
+      ['English', 'Email', 'Send reset email', 'Setting it signs you out everywhere.'],
+      ['Español', 'Correo electrónico', 'Enviar correo de restablecimiento', 'Al elegirla se cierra tu sesión en todas partes.'],
+    ] as const) {
+      await page.goto('/reset-password')
+      await page.getByRole('combobox', { name: /^(Language|Idioma)$/ }).selectOption({ label: language })
+      await page.getByLabel(address).fill(email)
+      await page.getByRole('button', { name: send }).click()
+      await expect(waitForEmail(app.mailFolder, email, (text) => text.includes(words))).resolves.toContain(words)
+    }
+  },
+)
 
 test('on a phone in Spanish a choice beside a heading stands in one line, and headlines say in Spanish that they are samples', async ({
   open,

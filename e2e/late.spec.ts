@@ -11,6 +11,7 @@ test('a box whose code does not arrive says so over its screen, gives the focus 
   open,
   newcomer,
 }) => {
+  test.slow()
   const page = await open(await newcomer('lou'))
   await page.goto('/symbol/LTCUSD')
   const set = page.getByRole('button', { name: 'Set alert' })
@@ -36,18 +37,22 @@ test('a box whose code does not arrive says so over its screen, gives the focus 
   await expect(pane.locator('form')).toHaveCSS('display', 'grid')
 })
 
-test('a question, a report and the list of keys say so too, where their code does not arrive', async ({ open, newcomer }) => {
-  const [ren, sue] = [await newcomer('ren'), await newcomer('sue')]
-  const page = await open(ren)
-  await page.goto(`/profile/${sue.session.user.id}`)
-  const more = page.getByRole('button', { name: `More about ${sue.username}` })
-  await expect(more).toBeVisible()
-  await page.route('**/assets/dialog-host*', (route) => route.abort())
-  for (const [before, item] of ['Report', 'Block'].entries()) {
-    await more.click()
-    await page.getByRole('menuitem', { name: `${item} ${sue.username}` }).click()
-    await expectToast(page, 'Network error', before + 1)
-  }
-  await page.keyboard.press('?')
-  await expectToast(page, 'Network error', 3)
-})
+test(
+  'a question, a report and the list of keys say so too, where their code does not arrive',
+  { tag: '@core' },
+  async ({ open, newcomer }) => {
+    const [ren, sue] = [await newcomer('ren'), await newcomer('sue')]
+    const page = await open(ren)
+    await page.goto(`/profile/${sue.session.user.id}`)
+    const more = page.getByRole('button', { name: `More about ${sue.username}` })
+    await expect(more).toBeVisible()
+    await page.route('**/assets/dialog-host*', (route) => route.abort())
+    for (const [before, item] of ['Report', 'Block'].entries()) {
+      await more.click()
+      await page.getByRole('menuitem', { name: `${item} ${sue.username}` }).click()
+      await expectToast(page, 'Network error', before + 1)
+    }
+    await page.keyboard.press('?')
+    await expectToast(page, 'Network error', 3)
+  },
+)

@@ -21,50 +21,51 @@ async function read(page: Page): Promise<void> {
 
 const row = (page: Page, name: string) => page.getByRole('region', { name: 'Learn' }).getByRole('link', { name: new RegExp(name) })
 
-test('a lesson that was read and whose quiz was passed is done here, after a reload, and on another device at once', async ({
-  open,
-  newcomer,
-}) => {
-  const who = await newcomer('lea')
-  const [page, tablet] = [await open(who), await open(who)]
-  await Promise.all([page.goto('/'), tablet.goto('/learn')])
-  await page.getByRole('link', { name: 'Learn' }).first().click()
-  await expect(page.getByText('0 of 24 lessons')).toBeVisible()
-  await expect(tablet.getByText('0 of 24 lessons')).toBeVisible()
-  await page.getByRole('link', { name: LESSON }).click()
-  await expect(page.getByRole('heading', { level: 1, name: LESSON })).toBeFocused()
-  await expect(page.getByRole('img', { name: /Two candles\. The first opens at 10/ })).toBeVisible()
+test(
+  'a lesson that was read and whose quiz was passed is done here, after a reload, and on another device at once',
+  { tag: '@core' },
+  async ({ open, newcomer }) => {
+    const who = await newcomer('lea')
+    const [page, tablet] = [await open(who), await open(who)]
+    await Promise.all([page.goto('/'), tablet.goto('/learn')])
+    await page.getByRole('link', { name: 'Learn' }).first().click()
+    await expect(page.getByText('0 of 24 lessons')).toBeVisible()
+    await expect(tablet.getByText('0 of 24 lessons')).toBeVisible()
+    await page.getByRole('link', { name: LESSON }).click()
+    await expect(page.getByRole('heading', { level: 1, name: LESSON })).toBeFocused()
+    await expect(page.getByRole('img', { name: /Two candles\. The first opens at 10/ })).toBeVisible()
 
-  await test.step('reading is noted on the way', async () => {
-    await read(page)
-    await expect(row(tablet, LESSON)).toContainText('Quiz left')
-    await expect(tablet.getByRole('link', { name: 'Take the quiz' })).toBeVisible()
-  })
+    await test.step('reading is noted on the way', async () => {
+      await read(page)
+      await expect(row(tablet, LESSON)).toContainText('Quiz left')
+      await expect(tablet.getByRole('link', { name: 'Take the quiz' })).toBeVisible()
+    })
 
-  await test.step('a quiz needs every answer, and says why the right ones are right', async () => {
-    const check = page.getByRole('button', { name: 'Check answers' })
-    await check.click()
-    await expect(page.getByText('Choose an answer.')).toHaveCount(RIGHT.length)
-    await expect(page.getByRole('radio', { name: 'Hollow, from 48 to 53' })).toBeFocused()
-    for (const group of await page
-      .getByRole('group')
-      .filter({ has: page.getByRole('radio') })
-      .all())
-      await group.getByRole('radio').first().check()
-    await check.click()
-    await expect(page.getByRole('status').filter({ hasText: '1 of 4 right. One mistake is allowed' })).toBeVisible()
-    await expect(page.getByText('The body lies between open and close')).toBeVisible()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    for (const answer of RIGHT) await page.getByRole('radio', { name: answer, exact: true }).check()
-    await check.click()
-    await expect(page.getByRole('status').filter({ hasText: '4 of 4 right. The lesson is done.' })).toBeVisible()
-  })
+    await test.step('a quiz needs every answer, and says why the right ones are right', async () => {
+      const check = page.getByRole('button', { name: 'Check answers' })
+      await check.click()
+      await expect(page.getByText('Choose an answer.')).toHaveCount(RIGHT.length)
+      await expect(page.getByRole('radio', { name: 'Hollow, from 48 to 53' })).toBeFocused()
+      for (const group of await page
+        .getByRole('group')
+        .filter({ has: page.getByRole('radio') })
+        .all())
+        await group.getByRole('radio').first().check()
+      await check.click()
+      await expect(page.getByRole('status').filter({ hasText: '1 of 4 right. One mistake is allowed' })).toBeVisible()
+      await expect(page.getByText('The body lies between open and close')).toBeVisible()
+      await page.getByRole('button', { name: 'Try again' }).click()
+      for (const answer of RIGHT) await page.getByRole('radio', { name: answer, exact: true }).check()
+      await check.click()
+      await expect(page.getByRole('status').filter({ hasText: '4 of 4 right. The lesson is done.' })).toBeVisible()
+    })
 
-  await expect(row(tablet, LESSON)).toContainText('Done')
-  await expect(tablet.getByText('1 of 24 lessons')).toBeVisible()
-  await page.reload()
-  await expect(page.getByText('Your best so far: 4 of 4.')).toBeVisible()
-})
+    await expect(row(tablet, LESSON)).toContainText('Done')
+    await expect(tablet.getByText('1 of 24 lessons')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Your best so far: 4 of 4.')).toBeVisible()
+  },
+)
 
 test.describe('where something goes wrong', () => {
   // The browser's line about the call that is broken on purpose.

@@ -72,91 +72,99 @@ async function putToSleep(page: Page): Promise<() => Promise<unknown>> {
 
 const shows = (page: Page, text: string) => expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1)
 
-test('all tabs of a browser hear one stream; when the tab that holds it closes, another goes on and nothing is missing', async ({
-  app,
-  open,
-  newcomer,
-}) => {
-  const [lia, max] = [await newcomer('lia'), await newcomer('max')]
-  const first = await open(lia)
-  const context = first.context()
-  const streams = countStreams(context)
-  await first.goto('/')
-  await write(app, max, 'Heard by the only tab')
-  await shows(first, 'Heard by the only tab')
-  const [second, third] = [await tabOf(context), await tabOf(context)]
-  await write(app, max, 'Heard by three tabs')
-  for (const page of [first, second, third]) await shows(page, 'Heard by three tabs')
-  expect(streams()).toBe(1)
+test(
+  'all tabs of a browser hear one stream; when the tab that holds it closes, another goes on and nothing is missing',
+  { tag: '@core' },
+  async ({ app, open, newcomer }) => {
+    const [lia, max] = [await newcomer('lia'), await newcomer('max')]
+    const first = await open(lia)
+    const context = first.context()
+    const streams = countStreams(context)
+    await first.goto('/')
+    await write(app, max, 'Heard by the only tab')
+    await shows(first, 'Heard by the only tab')
+    const [second, third] = [await tabOf(context), await tabOf(context)]
+    await write(app, max, 'Heard by three tabs')
+    for (const page of [first, second, third]) await shows(page, 'Heard by three tabs')
+    expect(streams()).toBe(1)
 
-  // Told while no tab holds a stream, or while the next one opens it.
-  await Promise.all([first.close(), write(app, max, 'Written while the stream changed hands')])
-  for (const page of [second, third]) await shows(page, 'Written while the stream changed hands')
-  await write(app, max, 'Heard by the two that are left')
-  for (const page of [second, third]) await shows(page, 'Heard by the two that are left')
-  expect(streams()).toBe(2)
-})
+    // Told while no tab holds a stream, or while the next one opens it.
+    await Promise.all([first.close(), write(app, max, 'Written while the stream changed hands')])
+    for (const page of [second, third]) await shows(page, 'Written while the stream changed hands')
+    await write(app, max, 'Heard by the two that are left')
+    for (const page of [second, third]) await shows(page, 'Heard by the two that are left')
+    expect(streams()).toBe(2)
+  },
+)
 
-test('what is told while the client is still on its way stands on its screen when it comes', async ({ app, open, newcomer }) => {
-  const [rob, sue] = [await newcomer('rob'), await newcomer('sue')]
-  const first = await open(rob)
-  await first.goto('/')
-  await write(app, sue, 'Heard by the tab that was there')
-  await shows(first, 'Heard by the tab that was there')
-  const second = await first.context().newPage()
-  const code = Promise.withResolvers<void>()
-  await second.route(/\/assets\/.*\.js$/, async (route) => {
-    await code.promise
-    await route.continue()
-  })
-  const feed = second.waitForResponse((response) => new URL(response.url()).pathname === listFeed.path)
-  await second.goto('/', { waitUntil: 'commit' })
-  await (await feed).finished()
-  await write(app, sue, 'Told before there was a screen')
-  await shows(first, 'Told before there was a screen')
-  code.resolve()
-  await shows(second, 'Told before there was a screen')
-})
+test(
+  'what is told while the client is still on its way stands on its screen when it comes',
+  { tag: '@core' },
+  async ({ app, open, newcomer }) => {
+    const [rob, sue] = [await newcomer('rob'), await newcomer('sue')]
+    const first = await open(rob)
+    await first.goto('/')
+    await write(app, sue, 'Heard by the tab that was there')
+    await shows(first, 'Heard by the tab that was there')
+    const second = await first.context().newPage()
+    const code = Promise.withResolvers<void>()
+    await second.route(/\/assets\/.*\.js$/, async (route) => {
+      await code.promise
+      await route.continue()
+    })
+    const feed = second.waitForResponse((response) => new URL(response.url()).pathname === listFeed.path)
+    await second.goto('/', { waitUntil: 'commit' })
+    await (await feed).finished()
+    await write(app, sue, 'Told before there was a screen')
+    await shows(first, 'Told before there was a screen')
+    code.resolve()
+    await shows(second, 'Told before there was a screen')
+  },
+)
 
-test('a tab that sleeps with the stream in its hand loses it to one that is awake, not before', async ({ app, open, newcomer }) => {
-  const [pam, quy] = [await newcomer('pam'), await newcomer('quy')]
-  const sleeper = await open(pam)
-  const context = sleeper.context()
-  const streams = countStreams(context)
-  await sleeper.goto('/')
-  await write(app, quy, 'Heard before the sleep')
-  await shows(sleeper, 'Heard before the sleep')
-  const awake = await context.newPage()
-  await awake.addInitScript(holdTime)
-  await awake.goto('/')
-  await shows(awake, 'Heard before the sleep')
-  // From now on it listens, and counts how long nothing is said.
-  await write(app, quy, 'Heard by two tabs')
-  await shows(awake, 'Heard by two tabs')
+test(
+  'a tab that sleeps with the stream in its hand loses it to one that is awake, not before',
+  { tag: '@core' },
+  async ({ app, open, newcomer }) => {
+    const [pam, quy] = [await newcomer('pam'), await newcomer('quy')]
+    const sleeper = await open(pam)
+    const context = sleeper.context()
+    const streams = countStreams(context)
+    await sleeper.goto('/')
+    await write(app, quy, 'Heard before the sleep')
+    await shows(sleeper, 'Heard before the sleep')
+    const awake = await context.newPage()
+    await awake.addInitScript(holdTime)
+    await awake.goto('/')
+    await shows(awake, 'Heard before the sleep')
+    // From now on it listens, and counts how long nothing is said.
+    await write(app, quy, 'Heard by two tabs')
+    await shows(awake, 'Heard by two tabs')
 
-  // Silent for long enough to be asked, and it answers.
-  const answered = nextWord(awake, pam, 'status')
-  await pass(awake, 31_000)
-  await answered
-  await pass(awake, 5_000)
-  await write(app, quy, 'Heard through the one that answers')
-  await shows(awake, 'Heard through the one that answers')
-  expect(streams()).toBe(1)
+    // Silent for long enough to be asked, and it answers.
+    const answered = nextWord(awake, pam, 'status')
+    await pass(awake, 31_000)
+    await answered
+    await pass(awake, 5_000)
+    await write(app, quy, 'Heard through the one that answers')
+    await shows(awake, 'Heard through the one that answers')
+    expect(streams()).toBe(1)
 
-  const wake = await putToSleep(sleeper)
-  const streamsLater = async () => {
-    await pass(awake, 8_000)
-    return streams()
-  }
-  // Long enough to be asked and not to answer; then slower, for what is given up after 45 seconds of silence is the next stream too.
-  await expect.poll(streamsLater, { intervals: [100, 100, 100, 100, 1_000], timeout: 20_000 }).toBe(2)
-  await write(app, quy, 'Heard by the one that is awake')
-  await shows(awake, 'Heard by the one that is awake')
-  await wake()
-  await shows(sleeper, 'Heard by the one that is awake')
-})
+    const wake = await putToSleep(sleeper)
+    const streamsLater = async () => {
+      await pass(awake, 8_000)
+      return streams()
+    }
+    // Long enough to be asked and not to answer; then slower, for what is given up after 45 seconds of silence is the next stream too.
+    await expect.poll(streamsLater, { intervals: [100, 100, 100, 100, 1_000], timeout: 20_000 }).toBe(2)
+    await write(app, quy, 'Heard by the one that is awake')
+    await shows(awake, 'Heard by the one that is awake')
+    await wake()
+    await shows(sleeper, 'Heard by the one that is awake')
+  },
+)
 
-test('who deletes their account is gone from the open feeds of others', async ({ app, open, newcomer }) => {
+test('who deletes their account is gone from the open feeds of others', { tag: '@core' }, async ({ app, open, newcomer }) => {
   const [nel, ole] = [await newcomer('nel'), await newcomer('ole')]
   await write(app, nel, 'A post of somebody who leaves')
   await write(app, ole, 'A post of somebody who stays')

@@ -11,83 +11,87 @@ const post = (app: App, who: Person, fields: Record<string, string>) => {
 }
 const ownPost = (page: Page, who: Person) => page.getByRole('article', { name: `Post by ${who.username}` })
 
-test('a cashtag leads to its symbol: quote, chart, the same in words and figures, views and posts', async ({ app, open, newcomer }) => {
-  test.slow()
-  const mona = await newcomer('mona')
-  await post(app, mona, { description: 'Up with $LTC.X, for $100 and $NOBODY', stance: 'bullish' })
-  const page = await open(mona)
-  await page.goto('/')
-  const own = ownPost(page, mona).first()
-  await expect(own.getByText('Bullish')).toBeVisible()
-  // The price when it was posted comes by itself.
-  await expect(own.getByRole('link', { name: /^\$LTCUSD [\d.,]+/ })).toBeVisible()
-  await expect(own.getByText('Sample data')).toBeVisible()
-  await expect(own.getByRole('link', { name: /\$100|\$NOBODY/ })).toHaveCount(0)
-  await own.getByRole('link', { name: '$LTC.X' }).click()
+test(
+  'a cashtag leads to its symbol: quote, chart, the same in words and figures, views and posts',
+  { tag: '@core' },
+  async ({ app, open, newcomer }) => {
+    test.slow()
+    const mona = await newcomer('mona')
+    await post(app, mona, { description: 'Up with $LTC.X, for $100 and $NOBODY', stance: 'bullish' })
+    const page = await open(mona)
+    await page.goto('/')
+    const own = ownPost(page, mona).first()
+    await expect(own.getByText('Bullish')).toBeVisible()
+    // The price when it was posted comes by itself.
+    await expect(own.getByRole('link', { name: /^\$LTCUSD [\d.,]+/ })).toBeVisible()
+    await expect(own.getByText('Sample data')).toBeVisible()
+    await expect(own.getByRole('link', { name: /\$100|\$NOBODY/ })).toHaveCount(0)
+    await own.getByRole('link', { name: '$LTC.X' }).click()
 
-  await expect(page.getByRole('heading', { level: 1, name: '$LTCUSD' })).toBeVisible()
-  await expect(page).toHaveTitle(/\$LTCUSD · TradeMates$/)
-  await expect(page.getByText(/Sample data · .*UTC/)).toBeVisible()
-  const chart = page.getByRole('region', { name: 'Chart of LTCUSD' })
-  await expect(chart.locator('canvas').first()).toBeVisible()
-  await expect(chart.getByText(/^LTCUSD (rose|fell|did not change) from .* Its highest was /)).toBeAttached()
-  await expect(chart.getByRole('link', { name: 'TradingView' })).toHaveAttribute('href', 'https://www.tradingview.com/')
-  // Who wrote about it stands on it, at the time of the post, and goes along with it.
-  const pin = chart
-    .getByRole('list', { name: 'Posts on the chart' })
-    .getByRole('link', { name: new RegExp(`^${mona.username}, .+: Up with \\$LTC\\.X`) })
-  const place = async () => Number((await pin.boundingBox())?.x)
-  const before = await place()
-  await expect(async () => {
-    const canvas = await chart.locator('.chart-canvas').boundingBox()
-    const [x, y] = [(canvas?.x ?? 0) + 300, (canvas?.y ?? 0) + 60]
-    await page.mouse.move(x, y)
-    await page.mouse.down()
-    await page.mouse.move(x - 80, y, { steps: 8 })
-    await page.mouse.up()
-    expect(await place()).toBeLessThan(before - 20)
-  }).toPass()
-  await chart.getByRole('button', { name: '1D' }).click()
-  await chart.getByRole('button', { name: 'Line' }).click()
-  await chart.getByRole('button', { name: 'Log' }).click()
-  await expect(chart.getByRole('button', { name: 'Log' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('heading', { level: 1, name: '$LTCUSD' })).toBeVisible()
+    await expect(page).toHaveTitle(/\$LTCUSD · TradeMates$/)
+    await expect(page.getByText(/Sample data · .*UTC/)).toBeVisible()
+    const chart = page.getByRole('region', { name: 'Chart of LTCUSD' })
+    await expect(chart.locator('canvas').first()).toBeVisible()
+    await expect(chart.getByText(/^LTCUSD (rose|fell|did not change) from .* Its highest was /)).toBeAttached()
+    await expect(chart.getByRole('link', { name: 'TradingView' })).toHaveAttribute('href', 'https://www.tradingview.com/')
+    // Who wrote about it stands on it, at the time of the post, and goes along with it.
+    const pin = chart
+      .getByRole('list', { name: 'Posts on the chart' })
+      .getByRole('link', { name: new RegExp(`^${mona.username}, .+: Up with \\$LTC\\.X`) })
+    const place = async () => Number((await pin.boundingBox())?.x)
+    const before = await place()
+    await expect(async () => {
+      const canvas = await chart.locator('.chart-canvas').boundingBox()
+      const [x, y] = [(canvas?.x ?? 0) + 300, (canvas?.y ?? 0) + 60]
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+      await page.mouse.move(x - 80, y, { steps: 8 })
+      await page.mouse.up()
+      expect(await place()).toBeLessThan(before - 20)
+    }).toPass()
+    await chart.getByRole('button', { name: '1D' }).click()
+    await chart.getByRole('button', { name: 'Line' }).click()
+    await chart.getByRole('button', { name: 'Log' }).click()
+    await expect(chart.getByRole('button', { name: 'Log' })).toHaveAttribute('aria-pressed', 'true')
 
-  // The figures of the newest candle, until the pointer stands on another one.
-  const legend = chart.locator('.legend')
-  await expect(legend).toContainText(/O [\d.]+.*Vol [\d,]+/)
-  const newest = await legend.textContent()
-  await expect(async () => {
-    await chart.locator('.chart-canvas').hover({ position: { x: 60, y: 120 } })
-    await expect(legend).not.toHaveText(newest ?? '', { timeout: 1_000 })
-  }).toPass()
-  await chart.getByRole('button', { name: 'Full screen' }).click()
-  await expect(page.locator('.price-chart:fullscreen')).toBeVisible()
-  await chart.getByRole('button', { name: 'Full screen' }).click()
-  await expect(page.locator('.price-chart:fullscreen')).toHaveCount(0)
+    // The figures of the newest candle, until the pointer stands on another one.
+    const legend = chart.locator('.legend')
+    await expect(legend).toContainText(/O [\d.]+.*Vol [\d,]+/)
+    const newest = await legend.textContent()
+    await expect(async () => {
+      await chart.locator('.chart-canvas').hover({ position: { x: 60, y: 120 } })
+      await expect(legend).not.toHaveText(newest ?? '', { timeout: 1_000 })
+    }).toPass()
+    await chart.getByRole('button', { name: 'Full screen' }).click()
+    await expect(page.locator('.price-chart:fullscreen')).toBeVisible()
+    await chart.getByRole('button', { name: 'Full screen' }).click()
+    await expect(page.locator('.price-chart:fullscreen')).toHaveCount(0)
 
-  await chart.getByText('Show as a table').click()
-  const table = chart.getByRole('grid', { name: 'Candles of LTCUSD, 1d' })
-  await table.getByRole('rowheader').first().focus()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowRight')
-  await expect(table.getByRole('row').nth(2).getByRole('gridcell').first()).toBeFocused()
-  await page.keyboard.press('End')
-  await expect(table.getByRole('row').last().getByRole('gridcell').first()).toBeFocused()
+    await chart.getByText('Show as a table').click()
+    const table = chart.getByRole('grid', { name: 'Candles of LTCUSD, 1d' })
+    await table.getByRole('rowheader').first().focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowRight')
+    await expect(table.getByRole('row').nth(2).getByRole('gridcell').first()).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(table.getByRole('row').last().getByRole('gridcell').first()).toBeFocused()
 
-  await expect(table.getByRole('link', { name: mona.username })).toHaveAttribute('title', /^Up with/)
+    await expect(table.getByRole('link', { name: mona.username })).toHaveAttribute('title', /^Up with/)
 
-  await expect(page.getByText('Bullish 100%')).toBeVisible()
-  await expect(ownPost(page, mona)).toContainText('Up with $LTC.X')
+    await expect(page.getByText('Bullish 100%')).toBeVisible()
+    await expect(ownPost(page, mona)).toContainText('Up with $LTC.X')
 
-  const posts = chart.getByRole('button', { name: 'Posts' })
-  await posts.click()
-  await expect(pin).toHaveCount(0)
-  await page.reload()
-  await expect(posts).toHaveAttribute('aria-pressed', 'false')
-  await posts.click()
-  await pin.press('Enter')
-  await expect(page).toHaveURL(/\/post\//)
-})
+    const posts = chart.getByRole('button', { name: 'Posts' })
+    await posts.click()
+    await expect(pin).toHaveCount(0)
+    await page.reload()
+    await expect(posts).toHaveAttribute('aria-pressed', 'false')
+    await posts.click()
+    await pin.press('Enter')
+    await expect(page).toHaveURL(/\/post\//)
+  },
+)
 
 test('whoever points at candles has nothing drawn anew, but for prices that move meanwhile', async ({ open, newcomer }) => {
   const POINTED = 24

@@ -2,56 +2,63 @@ import { watchSymbol } from '@trademates/contract/watchlists'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { act } from '@trademates/test-support/browser/users.ts'
 
-test('news: narrowed to a market and to what one watches, without end, and led from to their symbols', async ({ app, open, newcomer }) => {
-  const nora = await newcomer('nora')
-  const page = await open(nora)
-  await page.goto('/newsAndAlert')
-  const headlines = page.getByRole('heading', { level: 3 })
-  // The first are collected when the server has started, and told as they come.
-  await expect(headlines).toHaveCount(20)
-  await expect(page.getByText('Sample headlines, made up')).toBeVisible()
-  await expect(page.locator('.news a[target]')).toHaveCount(0)
-  await page
-    .getByText('That is all.')
-    .or(page.getByRole('button', { name: 'Show more news' }))
-    .scrollIntoViewIfNeeded()
-  await expect.poll(() => headlines.count()).toBeGreaterThan(20)
+test(
+  'news: narrowed to a market and to what one watches, without end, and led from to their symbols',
+  { tag: '@core' },
+  async ({ app, open, newcomer }) => {
+    test.slow()
+    const nora = await newcomer('nora')
+    const page = await open(nora)
+    await page.goto('/newsAndAlert')
+    const headlines = page.getByRole('heading', { level: 3 })
+    // The first are collected when the server has started, and told as they come.
+    await expect(headlines).toHaveCount(20)
+    await expect(page.getByText('Sample headlines, made up')).toBeVisible()
+    await expect(page.locator('.news a[target]')).toHaveCount(0)
+    await page
+      .getByText('That is all.')
+      .or(page.getByRole('button', { name: 'Show more news' }))
+      .scrollIntoViewIfNeeded()
+    await expect.poll(() => headlines.count()).toBeGreaterThan(20)
 
-  await page.getByRole('button', { name: 'Commodities' }).click()
-  await expect(page).toHaveURL(/market=Commodities/)
-  await expect(headlines.filter({ hasText: /Gold and real yields/ })).toBeVisible()
-  await expect(headlines.filter({ hasText: /Walmart/ })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Commodities' }).click()
+    await expect(page).toHaveURL(/market=Commodities/)
+    await expect(headlines.filter({ hasText: /Gold and real yields/ })).toBeVisible()
+    await expect(headlines.filter({ hasText: /Walmart/ })).toHaveCount(0)
 
-  await page.getByRole('button', { name: 'My watchlists' }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing about what you watch yet' })).toBeVisible()
-  await expect(page.getByText('Watch a symbol and its price appears here.')).toBeVisible()
-  await act(app, nora, watchSymbol, { params: { code: 'XAGUSD' } })
-  await page.reload()
-  // What one watches stands above, each with a bell that leads to its alert.
-  const row = page.getByRole('table', { name: 'Watchlist' }).getByRole('row', { name: /XAGUSD/ })
-  await expect(row.getByRole('cell').first()).toHaveText(/^[\d,.]+$/)
-  await expect(row.locator('.range')).toBeVisible()
-  await expect(row.locator('svg.spark')).toBeVisible()
-  await row.getByRole('button', { name: 'Set alert on XAGUSD' }).click()
-  const form = page.getByRole('dialog')
-  await form.getByLabel('Price').fill('9999')
-  await form.getByRole('button', { name: 'Set alert' }).click()
-  await row.getByRole('button', { name: 'Edit alert XAGUSD above 9,999' }).click()
-  await expect(page.getByRole('dialog', { name: 'Edit alert' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(form).toHaveCount(0)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expect(page.getByRole('list', { name: 'Price alerts' }).getByRole('switch', { name: 'XAGUSD above 9,999' })).toBeChecked()
-  await expect(row.getByRole('button')).toBeVisible()
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await expect(headlines.first()).toBeVisible()
-  for (const text of await headlines.allInnerTexts()) expect(text).toMatch(/silver/i)
+    await page.getByRole('button', { name: 'My watchlists' }).click()
+    await expect(page.getByRole('heading', { name: 'Nothing about what you watch yet' })).toBeVisible()
+    await expect(page.getByText('Watch a symbol and its price appears here.')).toBeVisible()
+    await act(app, nora, watchSymbol, { params: { code: 'XAGUSD' } })
+    await page.reload()
+    // What one watches stands above, each with a bell that leads to its alert.
+    const row = page.getByRole('table', { name: 'Watchlist' }).getByRole('row', { name: /XAGUSD/ })
+    await expect(row.getByRole('cell').first()).toHaveText(/^[\d,.]+$/)
+    await expect(row.locator('.range')).toBeVisible()
+    await expect(row.locator('svg.spark')).toBeVisible()
+    await row.getByRole('button', { name: 'Set alert on XAGUSD' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Price').fill('9999')
+    await form.getByRole('button', { name: 'Set alert' }).click()
+    await row.getByRole('button', { name: 'Edit alert XAGUSD above 9,999' }).click()
+    await expect(page.getByRole('dialog', { name: 'Edit alert' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(form).toHaveCount(0)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(page.getByRole('list', { name: 'Price alerts' }).getByRole('switch', { name: 'XAGUSD above 9,999' })).toBeChecked()
+    await expect(row.getByRole('button')).toBeVisible()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect(headlines.first()).toBeVisible()
+    for (const text of await headlines.allInnerTexts()) expect(text).toMatch(/silver/i)
 
-  await page.getByRole('link', { name: '$XAGUSD' }).first().click()
-  await expect(page.getByRole('heading', { level: 1, name: '$XAGUSD' })).toBeVisible()
-  await page.getByRole('tab', { name: 'News' }).click()
-  await expect(page.getByRole('tabpanel', { name: 'News about $XAGUSD' }).getByRole('heading', { level: 3 }).first()).toHaveText(/silver/i)
-})
+    await page.getByRole('link', { name: '$XAGUSD' }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: '$XAGUSD' })).toBeVisible()
+    await page.getByRole('tab', { name: 'News' }).click()
+    await expect(page.getByRole('tabpanel', { name: 'News about $XAGUSD' }).getByRole('heading', { level: 3 }).first()).toHaveText(
+      /silver/i,
+    )
+  },
+)
 
 test.describe('news that do not come', () => {
   test.use({ expectedNoise: [/ERR_FAILED/] })

@@ -5,27 +5,25 @@ import { follow } from '@trademates/contract/profiles'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { act, answer, likes, type Person, request, write } from '@trademates/test-support/browser/users.ts'
 import { countToasts, expectToast } from '@trademates/test-support/browser/toasts.ts'
+import { gotoLive } from '@trademates/test-support/browser/live-page.ts'
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Notification', exact: true }).getByRole('listitem')
 const told = (page: Page, text: string) => rows(page).filter({ hasText: text })
 const badge = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notification' })
 const filter = (page: Page, name: string) => page.getByRole('group', { name: 'Which notifications' }).getByRole('button', { name })
 
-/** Opens the screen, and waits until what comes is told there: what is read anew when the stream opens is not in the way of a press. */
+/** Opens the screen, and waits until what comes is told there. */
 async function listen(page: Page): Promise<void> {
-  const stream = page.waitForResponse(/\/api\/events\//)
-  await page.goto('/notification')
-  await stream
+  await gotoLive(page, '/notification')
   await expect(page.getByText('No notifications.')).toBeVisible()
 }
 
-test('likes gather in one; each kind leads to its place, and going there reads it', async ({ app, open, newcomer }) => {
+test('likes gather in one; each kind leads to its place, and going there reads it', { tag: '@core' }, async ({ app, open, newcomer }) => {
   const [amy, ben, cat] = [await newcomer('amy'), await newcomer('ben'), await newcomer('cat')]
   const post = await write(app, amy, 'Well liked')
   const likes = (who: Person, unlike = false) => act(app, who, likePost, { body: { post_id: post.id, unlike } })
   const page = await open(amy)
-  await page.goto('/notification')
-  await expect(page.getByText('No notifications.')).toBeVisible()
+  await listen(page)
   await likes(ben)
   await expect(told(page, `${ben.username} liked your post: Well liked`)).toBeVisible()
   await likes(cat)
@@ -130,7 +128,7 @@ test.describe('what fails', () => {
     const [hal, ina] = [await newcomer('hal'), await newcomer('ina')]
     await request(app, ina, hal)
     const page = await open(hal)
-    await page.goto('/notification')
+    await gotoLive(page, '/notification')
     for (const path of ['notifications/read', 'decline-friendship', 'notifications/settings'])
       await page.route(`**/api/${path}/`, (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()))
     /** Presses a control and expects a toast that says that it failed. */

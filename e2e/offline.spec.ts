@@ -25,7 +25,7 @@ async function answerAsOf(page: Page, moment: Date): Promise<void> {
 
 const post = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 
-test('the product can be installed', async ({ open, newcomer }) => {
+test('the product can be installed', { tag: '@core' }, async ({ open, newcomer }) => {
   const page = await open(await newcomer('iva'), { serviceWorkers: 'allow' })
   await page.goto('/')
   const browser = await page.context().newCDPSession(page)
@@ -37,7 +37,7 @@ test('the product can be installed', async ({ open, newcomer }) => {
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 })
 
-test.describe('without a network', () => {
+test.describe('without a network', { tag: '@core' }, () => {
   // What is still on its way when one logs out is answered by a 401.
   test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|401/] })
 
@@ -46,6 +46,7 @@ test.describe('without a network', () => {
     open,
     newcomer,
   }) => {
+    test.slow()
     const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
     const [before, after] = [`Seen before ${freshName('b')}`, `Written meanwhile ${freshName('m')}`]
     await write(app, ben, before)
@@ -92,7 +93,7 @@ test.describe('without a network', () => {
   })
 })
 
-test.describe('what is done without a network', () => {
+test.describe('what is done without a network', { tag: '@core' }, () => {
   // The network may go while a panel beside the feed is still being fetched.
   test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|Unable to preload|dynamically imported|404/] })
 
@@ -107,6 +108,7 @@ test.describe('what is done without a network', () => {
     open,
     newcomer,
   }) => {
+    test.slow()
     const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
     const [seen, mine] = [`To like ${freshName('l')}`, `From the train ${freshName('t')}`]
     const liked = await write(app, ben, seen)
@@ -161,6 +163,7 @@ test.describe('what is done without a network', () => {
   })
 
   test('and is refused later is told, with its text kept', async ({ app, open, newcomer }) => {
+    test.slow()
     const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
     const seen = `Soon gone ${freshName('g')}`
     const { id } = await write(app, ben, seen)
@@ -201,7 +204,8 @@ test.describe('what is done without a network', () => {
   })
 })
 
-test('a newer version is said to be there, and is loaded on a press', async ({ app, browser, newcomer }) => {
+test('a newer version is said to be there, and is loaded on a press', { tag: '@core' }, async ({ app, browser, newcomer }) => {
+  test.slow()
   const ona = await newcomer('ona')
   const product = await startRenewable(app)
   const context = await browser.newContext({

@@ -3,6 +3,8 @@ import { acceptFriendship, listRequests } from '@trademates/contract/friendships
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { act, type Person, request } from '@trademates/test-support/browser/users.ts'
 import { expectToast } from '@trademates/test-support/browser/toasts.ts'
+import { gotoLive } from '@trademates/test-support/browser/live-page.ts'
+import { connect } from '@trademates/test-support/browser/chat-api.ts'
 
 const profileOf = ({ session }: Person) => `/profile/${session.user.id}`
 const row = (page: Page, { username }: Person) => page.getByRole('listitem').filter({ hasText: username })
@@ -11,69 +13,77 @@ const requests = (page: Page) => page.getByRole('region', { name: 'Requests' })
 const head = (page: Page, { username }: Person) => page.getByRole('region', { name: `Profile of ${username}` })
 const badge = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notification' })
 
-test('a request is told at once, with a badge and a title; accepting it connects both on every screen, without a reload', async ({
+test(
+  'a request is told at once, with a badge and a title; accepting it connects both on every screen, without a reload',
+  { tag: '@core' },
+  async ({ open, newcomer }) => {
+    test.slow()
+    const [abe, bea] = [await newcomer('abe'), await newcomer('bea')]
+    const [abes, beas] = [await open(abe), await open(bea)]
+    await beas.goto('/notification')
+    await expect(beas.getByText('No notifications.')).toBeVisible()
+    await expect(beas).toHaveTitle('Notification · TradeMates')
+
+    await abes.goto('/add_friend')
+    await abes.getByLabel('Search people to connect to').fill(bea.username)
+    await expect(strangers(abes).getByRole('listitem')).toHaveCount(1)
+    await row(abes, bea).getByRole('button', { name: 'Connect' }).click()
+    await expect(row(abes, bea).getByRole('button', { name: 'Requested' })).toBeVisible()
+
+    const told = beas.getByRole('listitem').filter({ hasText: `${abe.username} wants to connect with you.` })
+    await expect(told).toContainText('just now')
+    await expect(badge(beas)).toHaveAccessibleName('Notification 1 unread')
+    await expect(beas).toHaveTitle('(1) Notification · TradeMates')
+    await row(abes, bea).getByRole('link', { name: bea.username }).click()
+    await expect(head(abes, bea).getByRole('button', { name: 'Requested' })).toBeVisible()
+
+    await told.getByRole('button', { name: 'Accept' }).press('Enter')
+    await expect(told).toContainText('Accepted')
+    await expect(told.getByRole('group', { name: 'Request' })).toBeFocused()
+    await expect(told.getByRole('button')).toHaveCount(0)
+    await expect(badge(beas)).toHaveAccessibleName('Notification')
+    await expect(beas).toHaveTitle('Notification · TradeMates')
+
+    await expect(head(abes, bea).getByRole('link', { name: 'Message' })).toHaveAttribute('href', `/chat/${bea.session.user.id}`)
+    await expect(head(abes, bea).getByRole('button', { name: 'Following', exact: true })).toBeVisible()
+    await expect(head(abes, bea).getByRole('button', { name: '1 follower', exact: true })).toBeVisible()
+    await expect(badge(abes)).toHaveAccessibleName('Notification 1 unread')
+    await beas.getByRole('link', { name: 'Friends' }).first().click()
+    const friend = beas.getByRole('region', { name: 'Friends', exact: true }).getByRole('link', { name: abe.username })
+    await expect(friend).toBeVisible()
+    await beas.getByRole('button', { name: 'Your friends' }).click()
+    await beas.getByRole('dialog', { name: 'Friends' }).getByRole('link', { name: abe.username }).click()
+    await head(beas, abe)
+      .getByRole('button', { name: `More about ${abe.username}` })
+      .click()
+    await beas.getByRole('menuitem', { name: 'End connection' }).click()
+    await beas.getByRole('alertdialog').getByRole('button', { name: 'End connection' }).click()
+    await expect(head(beas, abe).getByRole('button', { name: 'Connect' })).toBeVisible()
+    await expect(head(beas, abe).getByRole('button', { name: 'Following', exact: true })).toBeVisible()
+    await beas.goBack()
+    // Whom one is not connected to any more, one can connect to.
+    await beas.getByLabel('Search people to connect to').fill(abe.username)
+    await expect(row(beas, abe).getByRole('button', { name: 'Connect' })).toBeVisible()
+    await expect(friend).toHaveCount(0)
+  },
+)
+
+test('the list is read anew after asking; who was asked keeps place and focus, and can be let off again', async ({
+  app,
   open,
   newcomer,
 }) => {
-  const [abe, bea] = [await newcomer('abe'), await newcomer('bea')]
-  const [abes, beas] = [await open(abe), await open(bea)]
-  await beas.goto('/notification')
-  await expect(beas.getByText('No notifications.')).toBeVisible()
-  await expect(beas).toHaveTitle('Notification · TradeMates')
-
-  await abes.goto('/add_friend')
-  await abes.getByLabel('Search people to connect to').fill(bea.username)
-  await expect(strangers(abes).getByRole('listitem')).toHaveCount(1)
-  await row(abes, bea).getByRole('button', { name: 'Connect' }).click()
-  await expect(row(abes, bea).getByRole('button', { name: 'Requested' })).toBeVisible()
-
-  const told = beas.getByRole('listitem').filter({ hasText: `${abe.username} wants to connect with you.` })
-  await expect(told).toContainText('just now')
-  await expect(badge(beas)).toHaveAccessibleName('Notification 1 unread')
-  await expect(beas).toHaveTitle('(1) Notification · TradeMates')
-  await row(abes, bea).getByRole('link', { name: bea.username }).click()
-  await expect(head(abes, bea).getByRole('button', { name: 'Requested' })).toBeVisible()
-
-  await told.getByRole('button', { name: 'Accept' }).press('Enter')
-  await expect(told).toContainText('Accepted')
-  await expect(told.getByRole('group', { name: 'Request' })).toBeFocused()
-  await expect(told.getByRole('button')).toHaveCount(0)
-  await expect(badge(beas)).toHaveAccessibleName('Notification')
-  await expect(beas).toHaveTitle('Notification · TradeMates')
-
-  await expect(head(abes, bea).getByRole('link', { name: 'Message' })).toHaveAttribute('href', `/chat/${bea.session.user.id}`)
-  await expect(head(abes, bea).getByRole('button', { name: 'Following', exact: true })).toBeVisible()
-  await expect(head(abes, bea).getByRole('button', { name: '1 follower', exact: true })).toBeVisible()
-  await expect(badge(abes)).toHaveAccessibleName('Notification 1 unread')
-  await beas.getByRole('link', { name: 'Friends' }).first().click()
-  const friend = beas.getByRole('region', { name: 'Friends', exact: true }).getByRole('link', { name: abe.username })
-  await expect(friend).toBeVisible()
-  await beas.getByRole('button', { name: 'Your friends' }).click()
-  await beas.getByRole('dialog', { name: 'Friends' }).getByRole('link', { name: abe.username }).click()
-  await head(beas, abe)
-    .getByRole('button', { name: `More about ${abe.username}` })
-    .click()
-  await beas.getByRole('menuitem', { name: 'End connection' }).click()
-  await beas.getByRole('alertdialog').getByRole('button', { name: 'End connection' }).click()
-  await expect(head(beas, abe).getByRole('button', { name: 'Connect' })).toBeVisible()
-  await expect(head(beas, abe).getByRole('button', { name: 'Following', exact: true })).toBeVisible()
-  await beas.goBack()
-  // Whom one is not connected to any more, one can connect to.
-  await beas.getByLabel('Search people to connect to').fill(abe.username)
-  await expect(row(beas, abe).getByRole('button', { name: 'Connect' })).toBeVisible()
-  await expect(friend).toHaveCount(0)
-})
-
-test('the list is read anew after asking; who was asked keeps place and focus, and can be let off again', async ({ open, newcomer }) => {
   const [cal, one, two, three] = [await newcomer('cal'), await newcomer('una'), await newcomer('dos'), await newcomer('tre')]
+  // Those with a common connection stand first; all others of this server, whom other tests made, come after them.
+  const mate = await newcomer('mate')
+  for (const who of [cal, one, two, three]) await connect(app, mate, who)
   const page = await open(cal)
-  await page.goto('/add_friend')
+  await gotoLive(page, '/add_friend')
   await expect(row(page, one)).toBeVisible()
   const names = () => strangers(page).locator('.person-name').allTextContents()
   const before = await names()
   expect(before.slice(before.indexOf(three.username)).slice(0, 3)).toEqual([three, two, one].map(({ username }) => username))
 
-  // A server that has just begun has the page read anew for its own reason.
   const reading = page.waitForResponse(
     async (response) => response.url().includes('/api/users/') && !(await response.text()).includes(two.username),
   )

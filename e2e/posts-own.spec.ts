@@ -17,7 +17,7 @@ async function choose(page: Page, text: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test.describe('a post of one’s own', () => {
+test.describe('a post of one’s own', { tag: '@core' }, () => {
   test('has a menu of its own, and others have another', async ({ app, open, newcomer }) => {
     const [ann, bob] = [await newcomer('ann'), await newcomer('bob')]
     await write(app, ann, 'Mine alone to change')
@@ -34,6 +34,7 @@ test.describe('a post of one’s own', () => {
   })
 
   test('is deleted after a question that names what goes, everywhere at once', async ({ app, open, newcomer }) => {
+    test.slow()
     const [cid, dot] = [await newcomer('cid'), await newcomer('dot')]
     const post = await write(app, cid, 'Soon to be gone', { files: [CHART] })
     await answer(app, dot, post, 'Pity.')
@@ -96,7 +97,7 @@ test.describe('a post of one’s own', () => {
   })
 })
 
-test.describe('editing', () => {
+test.describe('editing', { tag: '@core' }, () => {
   const files = (page: Page) => page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')
 
   async function openForm(open: (who: Person) => Promise<Page>, who: Person, post: { id: string }): Promise<Page> {
@@ -107,6 +108,7 @@ test.describe('editing', () => {
   }
 
   test('changes words, market, tags and files; how it stood stays readable', async ({ app, open, newcomer }) => {
+    test.slow()
     const hal = await newcomer('hal')
     const post = await write(app, hal, 'As it was first', { files: [CHART] })
     const reader = await open(await newcomer('ivy'))
@@ -150,6 +152,7 @@ test.describe('editing', () => {
   })
 
   test('takes all tags and files away, and gives files another order', async ({ app, open, newcomer }) => {
+    test.slow()
     const joe = await newcomer('joe')
     const post = await write(app, joe, 'Three in a row', { files: ['a', 'b', 'c'].map((name) => ({ ...CHART, name: `${name}.jpg` })) })
     const page = await openForm(open, joe, post)
@@ -203,6 +206,7 @@ test.describe('editing', () => {
     test.use({ expectedNoise: [/ERR_FAILED/] })
 
     test('loses nothing, and saving again makes one version', async ({ app, open, newcomer }) => {
+      test.slow()
       const ned = await newcomer('ned')
       const post = await write(app, ned, 'Before the storm')
       const page = await openForm(open, ned, post)
@@ -227,7 +231,7 @@ test.describe('editing', () => {
   })
 })
 
-test.describe('a comment', () => {
+test.describe('a comment', { tag: '@core' }, () => {
   const remove = (page: Page, comment: string) =>
     page.getByRole('listitem').filter({ hasText: comment }).getByRole('button', { name: 'Delete comment' })
 

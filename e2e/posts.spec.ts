@@ -24,7 +24,7 @@ const FAILED = 'An error occurred while adding the post.'
 
 const addPost = (page: Page) => page.getByRole('button', { name: 'Add Post' })
 
-test.describe('the form of a new post', () => {
+test.describe('the form of a new post', { tag: '@core' }, () => {
   test('says what is missing, and goes to the first such field', async ({ open, newcomer }) => {
     const page = await open(await newcomer('sam'))
     await page.goto('/add_post')
@@ -67,7 +67,7 @@ test.describe('the form of a new post', () => {
   })
 })
 
-test.describe('a file that is not taken', () => {
+test.describe('a file that is not taken', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/status of 400/] })
 
   test('is named, whether the form or the server refuses it, and nothing typed is lost', async ({ open, newcomer }) => {
@@ -84,7 +84,7 @@ test.describe('a file that is not taken', () => {
   })
 })
 
-test.describe('a network that fails', () => {
+test.describe('a network that fails', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK_CHANGED/] })
 
   test('keeps the text of a post; sending it again makes one post, though the first attempt arrived', async ({ open, newcomer }) => {
@@ -129,7 +129,7 @@ test.describe('a network that fails', () => {
   })
 })
 
-test.describe('the feed', () => {
+test.describe('the feed', { tag: '@core' }, () => {
   test('cuts a long description at 130 characters until it is read on', async ({ app, open, newcomer }) => {
     const zoe = await newcomer('zoe')
     const text = `${'All of this belongs to one long sentence about a range. '.repeat(4)}The end.`
@@ -144,6 +144,7 @@ test.describe('the feed', () => {
   })
 
   test('is narrowed by a market, and goes on without end', async ({ app, open, newcomer }) => {
+    test.slow()
     const abe = await newcomer('abe')
     for (let number = 1; number <= 25; number++) await write(app, abe, `Option note ${number}.`, { market: 'Option' })
     const page = await open(abe)

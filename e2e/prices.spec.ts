@@ -5,33 +5,33 @@ import { test } from '@trademates/test-support/browser/price-fixture.ts'
 
 const SOON = { timeout: 30_000 }
 
-test('a price of a provider names it, moves by itself, and says so while the provider does not answer', async ({
-  open,
-  newcomer,
-  binance,
-}) => {
-  binance.goOnline()
-  binance.publish('ZECUSDT', '90.00', '80.00')
-  const page = await open(await newcomer('dov'))
-  await page.goto('/symbol/ZECUSD')
-  const symbol = page.getByRole('region', { name: 'ZECUSD', exact: true })
-  await expect(symbol.getByText('90.00', { exact: true })).toBeVisible(SOON)
-  await expect(symbol.getByText('+10.00 (+12.50%)')).toBeVisible()
-  const stamp = symbol.locator('.quote-line')
-  await expect(stamp).toContainText(/Live · \d\d:\d\d UTC · Binance/)
-  await expect(stamp.getByRole('link', { name: 'Binance' })).toHaveAttribute('href', 'https://www.binance.com/')
-  await expect(symbol.getByText('Prices by Binance')).toBeVisible()
-  binance.publish('ZECUSDT', '72.00', '80.00')
-  await expect(symbol.getByText('\u22128.00 (\u221210.00%)')).toBeVisible(SOON)
+test(
+  'a price of a provider names it, moves by itself, and says so while the provider does not answer',
+  { tag: '@core' },
+  async ({ open, newcomer, binance }) => {
+    binance.goOnline()
+    binance.publish('ZECUSDT', '90.00', '80.00')
+    const page = await open(await newcomer('dov'))
+    await page.goto('/symbol/ZECUSD')
+    const symbol = page.getByRole('region', { name: 'ZECUSD', exact: true })
+    await expect(symbol.getByText('90.00', { exact: true })).toBeVisible(SOON)
+    await expect(symbol.getByText('+10.00 (+12.50%)')).toBeVisible()
+    const stamp = symbol.locator('.quote-line')
+    await expect(stamp).toContainText(/Live · \d\d:\d\d UTC · Binance/)
+    await expect(stamp.getByRole('link', { name: 'Binance' })).toHaveAttribute('href', 'https://www.binance.com/')
+    await expect(symbol.getByText('Prices by Binance')).toBeVisible()
+    binance.publish('ZECUSDT', '72.00', '80.00')
+    await expect(symbol.getByText('\u22128.00 (\u221210.00%)')).toBeVisible(SOON)
 
-  binance.goOffline()
-  await expect(stamp).toContainText(/Last known · \d\d:\d\d UTC · Binance/, SOON)
-  await expect(symbol.getByText('72.00', { exact: true })).toBeVisible()
-  binance.goOnline()
-  binance.publish('ZECUSDT', '76.00', '80.00')
-  await expect(stamp).toContainText('Live', SOON)
-  await expect(symbol.getByText('76.00', { exact: true })).toBeVisible()
-})
+    binance.goOffline()
+    await expect(stamp).toContainText(/Last known · \d\d:\d\d UTC · Binance/, SOON)
+    await expect(symbol.getByText('72.00', { exact: true })).toBeVisible()
+    binance.goOnline()
+    binance.publish('ZECUSDT', '76.00', '80.00')
+    await expect(stamp).toContainText('Live', SOON)
+    await expect(symbol.getByText('76.00', { exact: true })).toBeVisible()
+  },
+)
 
 test('where real prices and sample data stand together, each says which it is', async ({ app, open, newcomer, binance }) => {
   binance.goOnline()

@@ -8,29 +8,29 @@ import { connect } from '@trademates/test-support/browser/chat-api.ts'
 const profileOf = ({ session }: Person) => `/profile/${session.user.id}`
 const head = (page: Page, { username }: Person) => page.getByRole('region', { name: `Profile of ${username}` })
 
-test('a profile is reached from every name and picture of a post and its comments, one’s own from there and the header', async ({
-  app,
-  open,
-  newcomer,
-}) => {
-  const [ann, bob] = [await newcomer('ann'), await newcomer('bob')]
-  const post = await write(app, ann, 'Who wrote this?')
-  await answer(app, bob, post, 'She did.')
-  const page = await open(bob)
-  const article = page.getByRole('article', { name: `Post by ${ann.username}` })
-  for (const link of [article.getByRole('link', { name: ann.username }), article.locator('.pic').first()]) {
-    await page.goto(`/post/${post.id}`)
-    await link.click()
-    await expect(page).toHaveURL(app.url + profileOf(ann))
-    await expect(page.getByRole('heading', { name: ann.username, level: 1 })).toBeFocused()
-  }
-  await page.goBack()
-  await article.getByRole('listitem').filter({ hasText: 'She did.' }).getByRole('link', { name: bob.username }).click()
-  await expect(page).toHaveURL(`${app.url}/myProfile`)
-  await page.goto('/')
-  await page.getByRole('banner').getByRole('link', { name: bob.username }).click()
-  await expect(page).toHaveURL(`${app.url}/myProfile`)
-})
+test(
+  'a profile is reached from every name and picture of a post and its comments, one’s own from there and the header',
+  { tag: '@core' },
+  async ({ app, open, newcomer }) => {
+    const [ann, bob] = [await newcomer('ann'), await newcomer('bob')]
+    const post = await write(app, ann, 'Who wrote this?')
+    await answer(app, bob, post, 'She did.')
+    const page = await open(bob)
+    const article = page.getByRole('article', { name: `Post by ${ann.username}` })
+    for (const link of [article.getByRole('link', { name: ann.username }), article.locator('.pic').first()]) {
+      await page.goto(`/post/${post.id}`)
+      await link.click()
+      await expect(page).toHaveURL(app.url + profileOf(ann))
+      await expect(page.getByRole('heading', { name: ann.username, level: 1 })).toBeFocused()
+    }
+    await page.goBack()
+    await article.getByRole('listitem').filter({ hasText: 'She did.' }).getByRole('link', { name: bob.username }).click()
+    await expect(page).toHaveURL(`${app.url}/myProfile`)
+    await page.goto('/')
+    await page.getByRole('banner').getByRole('link', { name: bob.username }).click()
+    await expect(page).toHaveURL(`${app.url}/myProfile`)
+  },
+)
 
 test('the bar of a phone and the title of the window say whose profile it is, from when on that is known', async ({ open, newcomer }) => {
   const [ann, bob] = [await newcomer('ann'), await newcomer('bob')]
@@ -101,7 +101,7 @@ test('the grid shows the first picture of a post, words where it has none, and w
   await expect(own.getByRole('region', { name: 'My profile' }).getByRole('link', { name: /^A chart / })).toBeVisible()
 })
 
-test('following counts at once, survives a reload, and is in both lists', async ({ app, open, newcomer }) => {
+test('following counts at once, survives a reload, and is in both lists', { tag: '@core' }, async ({ app, open, newcomer }) => {
   const [eve, fox, guy] = [await newcomer('eve'), await newcomer('fox'), await newcomer('guy')]
   await act(app, guy, follow, { params: { userId: fox.session.user.id } })
   const page = await open(eve)

@@ -9,63 +9,69 @@ const subscriptionOf = (endpoint: string) => ({
   keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: randomBytes(16).toString('base64url') },
 })
 
-test('pushes are asked for by a press, end by another, and are none of whoever signs in next', async ({ app, open, newcomer }) => {
-  const [uma, vera] = [await newcomer('uma'), await newcomer('vera')]
-  const endpoint = `https://push.example/${randomBytes(6).toString('hex')}`
-  const page = await open(uma, { serviceWorkers: 'allow', permissions: ['notifications'] })
-  await page.addInitScript((given) => {
-    // It outlives the page, as a browser's own does.
-    const KEPT = 'subscribed'
-    const subscription = {
-      ...given,
-      options: { applicationServerKey: null },
-      toJSON: () => given,
-      unsubscribe: async () => {
-        sessionStorage.removeItem(KEPT)
-        return true
-      },
-    }
-    Object.assign(PushManager.prototype, {
-      subscribe: async () => {
-        sessionStorage.setItem(KEPT, 'yes')
-        return subscription
-      },
-      getSubscription: async () => (sessionStorage.getItem(KEPT) === null ? null : subscription),
-    })
-  }, subscriptionOf(endpoint))
-  const subscribed = async (who: Person) => readPush.answer.parse(await act(app, who, readPush)).endpoint
-  await page.goto('/notification')
-  await page.getByRole('button', { name: 'Notification settings' }).click()
-  const push = page.getByRole('switch', { name: 'Push to this browser' })
-  // At the first visit the worker comes when all else is there.
-  await expect(push).toBeVisible({ timeout: 30_000 })
-  expect(await subscribed(uma)).toBeNull()
-  await push.click()
-  await expect(push).toBeChecked()
-  expect(await subscribed(uma)).toBe(endpoint)
-  await page.getByRole('switch', { name: 'Somebody likes your post: on screen' }).click()
-  await expect(page.getByText('Not on screen, so not pushed')).toBeAttached()
-  await push.click()
-  await expect(push).not.toBeChecked()
-  await expect.poll(() => subscribed(uma)).toBeNull()
-  await push.click()
-  await expect(push).toBeChecked()
+test(
+  'pushes are asked for by a press, end by another, and are none of whoever signs in next',
+  { tag: '@core' },
+  async ({ app, open, newcomer }) => {
+    test.slow()
+    const [uma, vera] = [await newcomer('uma'), await newcomer('vera')]
+    const endpoint = `https://push.example/${randomBytes(6).toString('hex')}`
+    const page = await open(uma, { serviceWorkers: 'allow', permissions: ['notifications'] })
+    await page.addInitScript((given) => {
+      // It outlives the page, as a browser's own does.
+      const KEPT = 'subscribed'
+      const subscription = {
+        ...given,
+        options: { applicationServerKey: null },
+        toJSON: () => given,
+        unsubscribe: async () => {
+          sessionStorage.removeItem(KEPT)
+          return true
+        },
+      }
+      Object.assign(PushManager.prototype, {
+        subscribe: async () => {
+          sessionStorage.setItem(KEPT, 'yes')
+          return subscription
+        },
+        getSubscription: async () => (sessionStorage.getItem(KEPT) === null ? null : subscription),
+      })
+    }, subscriptionOf(endpoint))
+    const subscribed = async (who: Person) => readPush.answer.parse(await act(app, who, readPush)).endpoint
+    await page.goto('/notification')
+    await page.getByRole('button', { name: 'Notification settings' }).click()
+    const push = page.getByRole('switch', { name: 'Push to this browser' })
+    // At the first visit the worker comes when all else is there.
+    await expect(push).toBeVisible({ timeout: 30_000 })
+    expect(await subscribed(uma)).toBeNull()
+    await push.click()
+    await expect(push).toBeChecked()
+    expect(await subscribed(uma)).toBe(endpoint)
+    await page.getByRole('switch', { name: 'Somebody likes your post: on screen' }).click()
+    await expect(page.getByText('Not on screen, so not pushed')).toBeAttached()
+    await push.click()
+    await expect(push).not.toBeChecked()
+    await expect.poll(() => subscribed(uma)).toBeNull()
+    await push.click()
+    await expect(push).toBeChecked()
 
-  // Her session ends while no page of hers is open.
-  const [{ localStorage: kept } = { localStorage: [] }] = storageOf(app, vera).origins
-  await page.evaluate((entries) => entries.forEach(({ name, value }) => localStorage.setItem(name, value)), kept)
-  await page.reload()
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('subscribed'))).toBeNull()
-  await page.getByRole('button', { name: 'Notification settings' }).click()
-  await expect(push).not.toBeChecked()
-  expect(await subscribed(vera)).toBeNull()
-})
+    // Her session ends while no page of hers is open.
+    const [{ localStorage: kept } = { localStorage: [] }] = storageOf(app, vera).origins
+    await page.evaluate((entries) => entries.forEach(({ name, value }) => localStorage.setItem(name, value)), kept)
+    await page.reload()
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('subscribed'))).toBeNull()
+    await page.getByRole('button', { name: 'Notification settings' }).click()
+    await expect(push).not.toBeChecked()
+    expect(await subscribed(vera)).toBeNull()
+  },
+)
 
 test.describe('a push', () => {
   // Of what the tests themselves do to each page, on the empty one.
   test.use({ expectedNoise: [/sessionStorage/] })
 
   test('is shown where nobody looks at the product, and leads to where it happened', async ({ app, open, newcomer }) => {
+    test.slow()
     const page = await open(await newcomer('vic'), { serviceWorkers: 'allow', permissions: ['notifications'] })
     await page.goto('/')
     // Before that it looks at the windows on its own account.

@@ -40,7 +40,7 @@ test.describe('between two who are open to each other', () => {
   // What is on the screen is read anew when the block stands, and may be hidden by then.
   test.use({ expectedNoise: [/status of 404/] })
 
-  test('blocking asks first, then everything of both is gone for both', async ({ app, open, newcomer }) => {
+  test('blocking asks first, then everything of both is gone for both', { tag: '@core' }, async ({ app, open, newcomer }) => {
     const [cid, dot] = [await newcomer('cid'), await newcomer('dot')]
     const word = freshName('word')
     const post = await write(app, dot, `Unwelcome ${word}`)

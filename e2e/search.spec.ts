@@ -7,43 +7,47 @@ const suggestion = (page: Page, name: string | RegExp) => page.getByRole('listbo
 const offered = (page: Page) => page.getByRole('listbox', { name: 'people' }).getByRole('option')
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 
-test('the search box suggests while one types, and leads by key to posts, to somebody and to a tag', async ({ app, open, newcomer }) => {
-  const [ana, zeb] = [await newcomer('ana'), await newcomer('zephyrine')]
-  const word = freshName('quartz')
-  await write(app, zeb, `Long ${word} since Monday`, { tags: [word] })
-  const page = await open(ana)
-  await page.goto('/')
-  await expect(box(page)).toBeVisible()
-  await expect(async () => {
-    await page.keyboard.press('/')
-    await expect(box(page)).toBeFocused({ timeout: 1_000 })
-  }).toPass()
-  await box(page).fill(word)
-  await expect(box(page)).toHaveAttribute('aria-expanded', 'true')
-  await expect(suggestion(page, `Search posts for ${word}`)).toBeVisible()
-  await expect(suggestion(page, `${word} 1 post`)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('listbox')).toHaveCount(0)
-  await expect(box(page)).toHaveValue(word)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`${app.url}/search?q=${word}`)
-  await expect(card(page, `Long ${word}`)).toBeVisible()
+test(
+  'the search box suggests while one types, and leads by key to posts, to somebody and to a tag',
+  { tag: '@core' },
+  async ({ app, open, newcomer }) => {
+    const [ana, zeb] = [await newcomer('ana'), await newcomer('zephyrine')]
+    const word = freshName('quartz')
+    await write(app, zeb, `Long ${word} since Monday`, { tags: [word] })
+    const page = await open(ana)
+    await page.goto('/')
+    await expect(box(page)).toBeVisible()
+    await expect(async () => {
+      await page.keyboard.press('/')
+      await expect(box(page)).toBeFocused({ timeout: 1_000 })
+    }).toPass()
+    await box(page).fill(word)
+    await expect(box(page)).toHaveAttribute('aria-expanded', 'true')
+    await expect(suggestion(page, `Search posts for ${word}`)).toBeVisible()
+    await expect(suggestion(page, `${word} 1 post`)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('listbox')).toHaveCount(0)
+    await expect(box(page)).toHaveValue(word)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${app.url}/search?q=${word}`)
+    await expect(card(page, `Long ${word}`)).toBeVisible()
 
-  // One slip in a name is forgiven; a long name, for others of this server have short ones that are a little like each other.
-  await box(page).fill(zeb.username.replace('zephyrine', 'zephryine'))
-  await expect(suggestion(page, zeb.username)).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowDown')
-  await expect(suggestion(page, zeb.username)).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`${app.url}/profile/${zeb.session.user.id}`)
-  await expect(box(page)).toHaveValue('')
+    // One slip in a name is forgiven; a long name, for others of this server have short ones that are a little like each other.
+    await box(page).fill(zeb.username.replace('zephyrine', 'zephryine'))
+    await expect(suggestion(page, zeb.username)).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await expect(suggestion(page, zeb.username)).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${app.url}/profile/${zeb.session.user.id}`)
+    await expect(box(page)).toHaveValue('')
 
-  await box(page).fill(`#${word.slice(0, -1)}`)
-  await suggestion(page, `${word} 1 post`).click()
-  await expect(page).toHaveURL(`${app.url}/?tag=${word}`)
-  await expect(card(page, `Long ${word}`)).toBeVisible()
-})
+    await box(page).fill(`#${word.slice(0, -1)}`)
+    await suggestion(page, `${word} 1 post`).click()
+    await expect(page).toHaveURL(`${app.url}/?tag=${word}`)
+    await expect(card(page, `Long ${word}`)).toBeVisible()
+  },
+)
 
 test('whoever types on while the screen of what was found is on its way keeps the cursor and the suggestions', async ({
   open,

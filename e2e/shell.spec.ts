@@ -72,23 +72,24 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   })
 }
 
-test('the skip link leads past the bars, a new screen begins at its heading, and the sidebar stays as it was left', async ({
-  open,
-  newcomer,
-}) => {
-  const page = await open(await newcomer('sid'))
-  await page.goto('/learn')
-  await expect(page.getByRole('heading', { name: 'Learn', exact: true })).toBeVisible()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.locator('main')).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(page.locator('main :focus')).toBeVisible()
-  await place(page, 'About').click()
-  await expect(page.locator('h1')).toBeFocused()
-  const head = page.getByRole('button', { name: 'TradeMates, toggle sidebar' })
-  await head.click()
-  await page.reload()
-  await expect(head).toHaveAttribute('aria-expanded', 'false')
-})
+test(
+  'the skip link leads past the bars, a new screen begins at its heading, and the sidebar stays as it was left',
+  { tag: '@core' },
+  async ({ open, newcomer }) => {
+    const page = await open(await newcomer('sid'))
+    await page.goto('/learn')
+    await expect(page.getByRole('heading', { name: 'Learn', exact: true })).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('main')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.locator('main :focus')).toBeVisible()
+    await place(page, 'About').click()
+    await expect(page.locator('h1')).toBeFocused()
+    const head = page.getByRole('button', { name: 'TradeMates, toggle sidebar' })
+    await head.click()
+    await page.reload()
+    await expect(head).toHaveAttribute('aria-expanded', 'false')
+  },
+)

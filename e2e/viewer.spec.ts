@@ -17,7 +17,7 @@ const zoomOf = (page: Page) =>
     .evaluate((image) => new DOMMatrix(getComputedStyle(image).transform).a)
 
 test.describe('the file viewer', () => {
-  test('goes by key through every kind of file, and gives the focus back', async ({ app, open, newcomer }) => {
+  test('goes by key through every kind of file, and gives the focus back', { tag: '@core' }, async ({ app, open, newcomer }) => {
     const sue = await newcomer('sue')
     await write(app, sue, 'One of each', { files: [CHART, CLIP, NOTES, DATA], alts: ['Gold, four hours'] })
     const page = await open(sue)

@@ -186,24 +186,28 @@ test.describe('for others', () => {
   })
 })
 
-test('A03 G08 texts that ran as code elsewhere are texts on the screens of their author', async ({ app, open, newcomer }) => {
-  const author = await newcomer('eve')
-  const texts = groups[2] ?? []
-  const post = await writeOf(app, author, texts, freshName('tag'))
-  const { page, dialogs } = await watched(open, author)
-  await page.goto(`/update/${post.id}`)
-  await expect(page.getByLabel('Description')).toHaveValue(texts.join('\n'))
-  expect(await strangersIn(page)).toEqual([])
-  await page.getByLabel('Description').fill(TEXTS.slice(0, 20).join('\n'))
-  await page.getByRole('button', { name: 'Update Post' }).click()
-  await page.getByRole('button', { name: 'edited' }).first().click()
-  await expect(page.getByRole('dialog')).toContainText(texts[0] ?? '')
-  expect(await strangersIn(page)).toEqual([])
-  await page.goto(`/update/${post.id}`)
-  await expect(page.getByLabel('Description')).toHaveValue(/./)
-  expect(await strangersIn(page, TYPED)).toEqual([])
-  expect(dialogs).toEqual([])
-})
+test(
+  'A03 G08 texts that ran as code elsewhere are texts on the screens of their author',
+  { tag: '@core' },
+  async ({ app, open, newcomer }) => {
+    const author = await newcomer('eve')
+    const texts = groups[2] ?? []
+    const post = await writeOf(app, author, texts, freshName('tag'))
+    const { page, dialogs } = await watched(open, author)
+    await page.goto(`/update/${post.id}`)
+    await expect(page.getByLabel('Description')).toHaveValue(texts.join('\n'))
+    expect(await strangersIn(page)).toEqual([])
+    await page.getByLabel('Description').fill(TEXTS.slice(0, 20).join('\n'))
+    await page.getByRole('button', { name: 'Update Post' }).click()
+    await page.getByRole('button', { name: 'edited' }).first().click()
+    await expect(page.getByRole('dialog')).toContainText(texts[0] ?? '')
+    expect(await strangersIn(page)).toEqual([])
+    await page.goto(`/update/${post.id}`)
+    await expect(page.getByLabel('Description')).toHaveValue(/./)
+    expect(await strangersIn(page, TYPED)).toEqual([])
+    expect(dialogs).toEqual([])
+  },
+)
 
 test.describe('an address', () => {
   // What is not there, and links that are none.
