@@ -22,8 +22,13 @@ import { portError } from '#platform/process/port.ts'
 import { heedStatements } from '#platform/statements.ts'
 import { createApp } from './app.ts'
 
-/** Adds to an app before it listens. Only tests pass one. */
-export type Extend = (app: Awaited<ReturnType<typeof createApp>>, deps: Deps) => void
+/** What tests change about a start; production passes nothing. */
+export interface StartOptions {
+  /** Adds to an app before it listens. */
+  extend?: (app: Awaited<ReturnType<typeof createApp>>, deps: Deps) => void
+  /** How long running requests may go on after a stop signal, in ms. */
+  stopGraceMs?: number
+}
 
 /** All that an app process needs to know; plain data, so that it can be sent to one. */
 export interface Prepared {
@@ -42,14 +47,17 @@ interface Place {
 // Several processes on one port have a queue each, where the kernel can do that: it resets what waits in the queue of one that is killed, and the
 // client tries again. Handed over by the primary instead, a connection that was on its way to the killed one stays open, and nobody answers.
 const OWN_QUEUES = process.platform === 'linux'
-// Requests that run at the end may go on for as long as this.
-const GRACE_MS = 10_000
+const STOP_GRACE_MS = 10_000
 const TIDY_MS = 50
 // Streams that are opened before the bus is there end when it comes; without it for long, they are better than none.
 const BUS_MS = 2_000
 
 /** Serves API, files and web client on the port of the configuration. `close`: no new requests, running ones end, then the parts. */
-export async function serve({ number, ...prepared }: Prepared & Place, log: Log, extend?: Extend): Promise<{ close(): Promise<void> }> {
+export async function serve(
+  { number, ...prepared }: Prepared & Place,
+  log: Log,
+  { extend, stopGraceMs = STOP_GRACE_MS }: StartOptions = {},
+): Promise<{ close(): Promise<void> }> {
   const { config } = prepared
   const deps = await openDeps(prepared, log)
   const hideMetrics = config.metricsPort === null ? () => undefined : await showMetrics(deps, config.metricsPort + number)
@@ -75,7 +83,7 @@ export async function serve({ number, ...prepared }: Prepared & Place, log: Log,
     async close() {
       // A connection that answers now and would be kept alive is idle only after the server looked for idle ones.
       const tidy = setInterval(() => app.server.closeIdleConnections(), TIDY_MS)
-      const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
+      const cut = setTimeout(() => app.server.closeAllConnections(), stopGraceMs)
       await app.close()
       clearInterval(tidy)
       clearTimeout(cut)

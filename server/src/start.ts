@@ -15,7 +15,7 @@ import { awaitStop } from '#platform/process/stop-signal.ts'
 import { readVersion } from '#platform/process/version.ts'
 import { buildWhenStale } from '#platform/process/web-build.ts'
 import { startWorkers, takeTask, workUntilTold } from '#platform/process/workers.ts'
-import { type Extend, type Prepared, serve } from './serve.ts'
+import { type Prepared, serve, type StartOptions } from './serve.ts'
 
 // Running requests get ten seconds at the end; what has not ended a while after that never will.
 const END_MS = 15_000
@@ -32,17 +32,14 @@ interface Running {
   close(): Promise<void>
 }
 
-/**
- * Runs the server until a signal stops it, in this process and in the workers that execute the same entry again.
- * `extend` adds to each app before it listens; production passes none.
- */
-export const runServer = (extend?: Extend): Promise<void> => runCommand(() => (cluster.isPrimary ? main(extend) : work(extend)))
+/** Runs the server until a signal stops it, in this process and in the workers that execute the same entry again. */
+export const runServer = (options?: StartOptions): Promise<void> => runCommand(() => (cluster.isPrimary ? main(options) : work(options)))
 
-async function main(extend?: Extend): Promise<void> {
+async function main(options?: StartOptions): Promise<void> {
   const config = readConfig(process.env)
   const log = watchedLog()
   const stop = awaitStop()
-  const running = await Promise.race([start(config, log, extend), stop.asked.then(() => null)])
+  const running = await Promise.race([start(config, log, options), stop.asked.then(() => null)])
   if (running === null) process.exit()
   announce(running, log)
   log.info({ reason: await stop.asked }, 'stopping')
@@ -52,13 +49,13 @@ async function main(extend?: Extend): Promise<void> {
 }
 
 /** One of several app processes. */
-async function work(extend?: Extend): Promise<void> {
+async function work(options?: StartOptions): Promise<void> {
   const { task, number, told } = await takeTask()
-  await workUntilTold(told, serve({ ...(task as Prepared), number }, watchedLog(), extend))
+  await workUntilTold(told, serve({ ...(task as Prepared), number }, watchedLog(), options))
 }
 
 /** Everything up to the open port, in the order in which it can be refused cheapest. */
-async function start(given: Config, log: Log, extend?: Extend): Promise<Running> {
+async function start(given: Config, log: Log, options?: StartOptions): Promise<Running> {
   const port = await findPort(given.host, given.port)
   prepareDisk(given.dataDir)
   if (given.files !== null) await openBucket(given.files)
@@ -69,7 +66,7 @@ async function start(given: Config, log: Log, extend?: Extend): Promise<Running>
   const webFolder = process.argv.includes(WITHOUT_CLIENT) ? null : await buildWhenStale(log)
   const prepared = { config, database: database.address, webFolder, version: await readVersion() }
   const serving = await (config.processes === 1
-    ? serve({ ...prepared, number: 0 }, log, extend)
+    ? serve({ ...prepared, number: 0 }, log, options)
     : startWorkers(config.processes, prepared, log))
   return {
     url,

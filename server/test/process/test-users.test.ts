@@ -20,7 +20,7 @@ it.each([1, 2])('answers 404 for the path of test users in a production start wi
 
 it.each([1, 2])('creates users who can sign in with the test password in a test start with %i processes', async (count) => {
   const env = { DATA_DIR: data.path, PROCESSES: String(count) }
-  const server = launch({ env, entry: 'test/support/server/main-with-test-users.ts' })
+  const server = launch({ env, entry: 'test/support/server/test-main.ts' })
   const app = { url: await server.ready() }
   const { email, username, session } = await createUser(app, `ada${count}`)
   expect(session.user.username).toBe(username)

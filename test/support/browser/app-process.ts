@@ -58,7 +58,7 @@ const parse = (line: string): LogLine | null => {
 
 /** Starts a server that also creates test users (`createUser`), on a copy of the prepared database where the run has one. */
 export const startTestApp = (options: Pick<Start, 'settings' | 'flags'> = {}): Promise<App> =>
-  startApp({ ...options, entry: 'test/support/server/main-with-test-users.ts', database: process.env[PREPARED_DATABASE] })
+  startApp({ ...options, entry: 'test/support/server/test-main.ts', database: process.env[PREPARED_DATABASE] })
 
 /** Starts the product as an operator does, on a free port, and waits until it says where it is. Throws with its last words otherwise. */
 export async function startApp({
