@@ -5,10 +5,12 @@ const quiet = './scripts/quiet.mjs'
 
 export default defineConfig({
   test: {
+    tags: [{ name: 'full', description: 'Runs in `npm run test:all` only.' }],
+    testTimeout: 10_000,
     projects: [
       {
         test: {
-          name: 'house',
+          name: 'unit',
           include: ['contract/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
           setupFiles: [quiet],
         },

@@ -18,20 +18,39 @@ const playwright = (expected = 0, unexpected = 0, flaky = 0, suites = []) =>
 
 describe('the closing line counts', () => {
   it('a step without tests as one', () => {
-    expect(countOf(undefined, true, null)).toMatchObject({ passed: 1, failed: 0, skipped: 0 })
-    expect(countOf(undefined, false, null)).toMatchObject({ passed: 0, failed: 1, skipped: 0 })
+    expect(countOf({}, true, null)).toMatchObject({ passed: 1, failed: 0, skipped: 0 })
+    expect(countOf({}, false, null)).toMatchObject({ passed: 0, failed: 1, skipped: 0 })
   })
 
   it('the tests that a runner reports', () => {
-    expect(countOf('vitest', true, vitest(12))).toMatchObject({ passed: 12, failed: 0, skipped: 0 })
-    expect(countOf('vitest', false, vitest(12, 2))).toMatchObject({ passed: 12, failed: 2, skipped: 0 })
-    expect(countOf('playwright', false, playwright(5, 1, 1))).toMatchObject({ passed: 6, failed: 1, skipped: 1 })
+    expect(countOf({ counts: 'vitest' }, true, vitest(12))).toMatchObject({ passed: 12, failed: 0, skipped: 0 })
+    expect(countOf({ counts: 'vitest' }, false, vitest(12, 2))).toMatchObject({ passed: 12, failed: 2, skipped: 0 })
+    expect(countOf({ counts: 'playwright' }, false, playwright(5, 1, 1))).toMatchObject({ passed: 6, failed: 1, skipped: 1 })
   })
 
   it('a runner that failed without a failed test, ran nothing, or wrote nothing as one failure', () => {
-    expect(countOf('vitest', false, vitest(12)).failed).toBe(1)
-    expect(countOf('playwright', true, playwright()).failed).toBe(1)
-    expect(countOf('playwright', false, null).failed).toBe(1)
+    expect(countOf({ counts: 'vitest' }, false, vitest(12)).failed).toBe(1)
+    expect(countOf({ counts: 'playwright' }, true, playwright()).failed).toBe(1)
+    expect(countOf({ counts: 'playwright' }, false, null).failed).toBe(1)
+  })
+})
+
+describe('a part of the tests', () => {
+  it('may hold no test of a step', () => {
+    expect(countOf({ counts: 'vitest', mayBeEmpty: true }, true, vitest())).toMatchObject({ passed: 0, failed: 0 })
+    expect(countOf({ counts: 'vitest', mayBeEmpty: true }, true, null)).toMatchObject({ passed: 0, failed: 0 })
+    expect(countOf({ counts: 'vitest', mayBeEmpty: true }, false, null).failed).toBe(1)
+  })
+
+  it('counts as skipped only what it chose', () => {
+    const tests = ['skipped in the file', 'tagged'].map((fullName) => ({
+      fullName,
+      status: 'skipped',
+      failureMessages: [],
+      tags: fullName === 'tagged' ? ['full'] : [],
+    }))
+    const isChosen = (/** @type {{ tags: string[] }} */ { tags }) => tags.length === 0
+    expect(countOf({ counts: 'vitest', isChosen }, true, vitest(1, 0, tests))).toMatchObject({ passed: 1, skipped: 1 })
   })
 })
 
@@ -42,13 +61,16 @@ describe('the end of a run names', () => {
       { fullName: 'slow', status: 'passed', failureMessages: ['Timed out\n    at here'] },
       { fullName: 'bad', status: 'failed', failureMessages: ['1 is not 2\n    at there'] },
     ]
-    expect(countOf('vitest', false, vitest(2, 1, tests))).toMatchObject({ failures: ['bad: 1 is not 2'], unsteady: ['slow: Timed out'] })
+    expect(countOf({ counts: 'vitest' }, false, vitest(2, 1, tests))).toMatchObject({
+      failures: ['bad: 1 is not 2'],
+      retried: ['slow: Timed out'],
+    })
   })
 
   it('a test file that could not be loaded', () => {
     const testResults = [{ name: 'b.test.ts', status: 'failed', message: 'No such module', assertionResults: [] }]
     const report = JSON.stringify({ numPassedTests: 1, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults })
-    expect(countOf('vitest', false, report)).toMatchObject({ failed: 1, failures: ['b.test.ts: No such module'] })
+    expect(countOf({ counts: 'vitest' }, false, report)).toMatchObject({ failed: 1, failures: ['b.test.ts: No such module'] })
   })
 
   it('a browser test by its file and its place', () => {
@@ -59,9 +81,9 @@ describe('the end of a run names', () => {
     const suites = [
       { title: 'chat.spec.ts', suites: [{ title: 'a message', specs: [spec('arrives', 'unexpected'), spec('is read', 'flaky')] }] },
     ]
-    expect(countOf('playwright', false, playwright(0, 1, 1, suites))).toMatchObject({
+    expect(countOf({ counts: 'playwright' }, false, playwright(0, 1, 1, suites))).toMatchObject({
       failures: ['chat.spec.ts › a message › arrives: Not seen'],
-      unsteady: ['chat.spec.ts › a message › is read: Not seen'],
+      retried: ['chat.spec.ts › a message › is read: Not seen'],
     })
   })
 })

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { join } from 'node:path'
 import { checkToken, refreshSession } from '@trademates/contract/auth'
 import { expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { join } from 'node:path'
 import { listFeed } from '@trademates/contract/posts'
 import { readOwnProfile } from '@trademates/contract/profiles'

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { join } from 'node:path'
 import type { Post } from '@trademates/contract/posts'
 import { expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { register } from '@trademates/contract/sign-up'
 import { expect, it } from 'vitest'
 import { PASSWORD } from '@trademates/test-support/server/users.ts'

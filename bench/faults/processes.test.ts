@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { request, type IncomingMessage } from 'node:http'

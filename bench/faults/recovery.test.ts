@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { appendFile, chmod, cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

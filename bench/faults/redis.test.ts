@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { signUpUsers } from '@trademates/test-support/server/users.ts'

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { createHash } from 'node:crypto'
 import type { QueryOf } from '@trademates/contract/endpoint'
 import type { listFeed } from '@trademates/contract/posts'

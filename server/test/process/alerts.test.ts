@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { join } from 'node:path'
 import { createAlert, listAlerts, listFirings } from '@trademates/contract/alerts'
 import { listNotifications } from '@trademates/contract/notifications'

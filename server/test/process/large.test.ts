@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { openAsBlob } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -5,7 +5,7 @@ import { listFeed } from '@trademates/contract/posts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { PASSWORD_COST } from './passwords.ts'
 import { startApp, useApp } from '@trademates/test-support/server/test-server.ts'
-import { createUsers, emailOf, mailsTo, mailTo, PASSWORD, type Person, signIn } from '@trademates/test-support/server/users.ts'
+import { createUsers, emailOf, mailsTo, mailTo, type Person, signIn } from '@trademates/test-support/server/users.ts'
 import { ask, send } from '@trademates/test-support/api/call.ts'
 
 const app = useApp()

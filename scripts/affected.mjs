@@ -1,0 +1,81 @@
+/**
+ * Which tests a change can affect, for `npm test -- --changed`. Knowledge: the layout of the repository (docs/architecture.md) and the
+ * imports between server features.
+ */
+import { ladder } from '../ladder.mjs'
+
+/** Prefixes of the browser specs that exercise each feature. @type {Record<string, string[]>} */
+export const SPECS = {
+  account: ['accounts'],
+  alerts: ['alerts'],
+  auth: ['accounts'],
+  chat: ['chat'],
+  comments: ['posts.', 'notifications'],
+  community: ['screens'],
+  events: ['live'],
+  friendships: ['people'],
+  health: ['shell'],
+  learning: ['learning'],
+  likes: ['posts.', 'notifications'],
+  markets: ['markets'],
+  media: ['viewer', 'composer'],
+  news: ['news'],
+  notifications: ['notifications', 'daily-mail'],
+  people: ['people', 'safety'],
+  posts: ['posts', 'composer', 'feed'],
+  prices: ['prices', 'markets'],
+  profiles: ['profiles'],
+  push: ['push'],
+  reports: ['safety'],
+  search: ['search'],
+  symbols: ['markets', 'search'],
+  texts: ['posts.', 'xss'],
+  unsent: ['offline', 'chat-network'],
+  watchlists: ['markets'],
+}
+
+const FEATURES = new Set(ladder.flat())
+
+/** @typedef {{ files: string[], isEverything: boolean }} Affected */
+
+/**
+ * The test files that a change can affect.
+ * @param {readonly string[]} changed paths from the root, with `/`
+ * @param {readonly string[]} tests all test files, likewise
+ * @param {(feature: string) => readonly string[]} importersOf the server features that import a feature
+ * @returns {Affected} `isEverything`: the change reaches parts that all tests use
+ */
+export function affectedBy(changed, tests, importersOf) {
+  /** @type {Set<string>} */
+  const chosen = new Set()
+  const add = (/** @type {(test: string) => boolean} */ matches) => tests.filter(matches).forEach((test) => chosen.add(test))
+  for (const path of changed) {
+    if (tests.includes(path)) chosen.add(path)
+    else if (/\.md$|^docs\/|^\.github\//.test(path)) add((test) => test === 'scripts/docs.test.mjs')
+    else if (/^(scripts\/|ladder\.mjs|oxlint\.config)/.test(path)) add((test) => test.startsWith('scripts/'))
+    else if (path.startsWith('bench/')) add((test) => test.startsWith('bench/'))
+    else if (path.startsWith('e2e/')) add((test) => test.startsWith('e2e/'))
+    else {
+      const feature = featureOf(path)
+      if (feature === undefined) return { files: [], isEverything: true }
+      const others = path.startsWith('web/') ? [] : [feature, ...importersOf(feature)]
+      add((test) => isOf(test, feature, others))
+    }
+  }
+  return { files: [...chosen], isEverything: false }
+}
+
+/** The feature that a file belongs to. @param {string} path @returns {string | undefined} */
+function featureOf(path) {
+  const [, name] = /^(?:server|web)\/src\/features\/([^/]+)\//.exec(path) ?? /^contract\/src\/([^/.]+)\.ts$/.exec(path) ?? []
+  return name !== undefined && FEATURES.has(name) ? name : undefined
+}
+
+/** @param {string} test @param {string} feature @param {readonly string[]} serverFeatures */
+function isOf(test, feature, serverFeatures) {
+  if (test.startsWith('web/')) return test.startsWith(`web/src/features/${feature}/`) || test.startsWith('web/src/pages/')
+  if (test.startsWith('e2e/')) return (SPECS[feature] ?? []).some((prefix) => test.startsWith(`e2e/${prefix}`))
+  if (serverFeatures.length === 0) return false
+  if (test.startsWith('server/test/')) return !test.startsWith('server/test/process/')
+  return test.startsWith('contract/') || serverFeatures.some((name) => test.startsWith(`server/src/features/${name}/`))
+}

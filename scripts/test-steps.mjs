@@ -1,0 +1,138 @@
+import { globSync } from 'node:fs'
+import { sep } from 'node:path'
+
+/** @typedef {import('./test-args.mjs').TestArgs} TestArgs */
+/**
+ * A command of a test run. `counts` names the runner that writes a JSON report to `report`; a step without one counts as one check.
+ * `isChosen` tells tests that the selection leaves out from skipped ones; `mayBeEmpty` allows a run without any test.
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {string[]} command
+ * @property {'vitest' | 'playwright'} [counts]
+ * @property {(test: { fullName: string, tags: string[] }) => boolean} [isChosen]
+ * @property {boolean} [mayBeEmpty]
+ * @property {Record<string, string>} [env]
+ */
+
+const TYPESCRIPT_PROJECTS = ['.', 'contract', 'server', 'web', 'web/worker', 'e2e', 'bench', 'test/support']
+const LINTED = ['contract', 'server', 'web', 'e2e', 'bench', 'test', 'scripts', 'ladder.mjs', 'oxlint.config.ts', 'vitest.config.ts']
+
+/** Steps that run side by side. @type {Step[]} */
+export const STATIC_STEPS = [
+  { name: 'lint', command: ['oxlint', '--type-aware', ...LINTED] },
+  ...TYPESCRIPT_PROJECTS.map((project) => ({ name: `types of ${project === '.' ? 'scripts' : project}`, command: ['tsc', '-p', project] })),
+  { name: 'format', command: ['oxfmt', '--check'] },
+  { name: 'dead code', command: ['knip', '--no-progress'] },
+]
+
+/** The browser tests and some server tests need it. @type {Step} */
+export const BUILD_STEP = { name: 'web client', command: ['npm', 'run', 'build'] }
+
+/** Test files by step. Vitest's projects have the same names (vitest.config.ts). */
+const SUITES = [
+  {
+    name: 'unit tests',
+    projects: ['unit', 'web'],
+    files: ['contract/src/**/*.test.ts', 'scripts/**/*.test.mjs', 'web/{src,build,gallery}/**/*.test.{ts,tsx}'],
+  },
+  { name: 'server tests', projects: ['server'], files: ['server/src/**/*.test.ts', 'server/test/*.test.ts'] },
+  { name: 'process tests', projects: ['process'], files: ['server/test/process/**/*.test.ts', 'bench/faults/**/*.test.ts'] },
+  { name: 'browser tests', projects: null, files: ['e2e/*.spec.ts'] },
+]
+
+/** Tests with this tag run in `npm run test:all` only (Vitest). */
+const FULL_TAG = 'full'
+/** Browser tests with this tag run in `npm test` too (Playwright). */
+const CORE_TAG = '@core'
+
+/** Every test file of the repository, by suite. @param {string} root @returns {{ name: string, files: string[] }[]} */
+export const listTestFiles = (root) =>
+  SUITES.map(({ name, files }) => ({ name, files: globSync(files, { cwd: root }).map((file) => file.split(sep).join('/')) }))
+
+/**
+ * Which tests to run.
+ * @typedef {object} Selection
+ * @property {TestArgs['scope']} scope
+ * @property {string | null} shard
+ * @property {readonly string[] | null} files the test files to run; null: all
+ * @property {readonly string[]} titles parts of test names, one of which must occur; none: all
+ * @property {boolean} isNamed whether somebody named the part, which then runs whole
+ * @property {readonly { test: string }[]} quarantine tests to leave out
+ */
+
+/**
+ * The steps that run tests.
+ * @param {Selection} selection
+ * @param {{ root: string, report: string }} place `report`: where runners write their JSON
+ * @returns {Step[]}
+ */
+export function testSteps(selection, { root, report }) {
+  const { scope, files, titles } = selection
+  const suites = listTestFiles(root)
+  return SUITES.flatMap(({ name, projects }) => {
+    if ((scope === 'check' || scope === 'rest') && (name === 'unit tests') !== (scope === 'check')) return []
+    const own = suites.find((suite) => suite.name === name)?.files ?? []
+    const chosen = files?.filter((file) => own.includes(file)) ?? null
+    if (chosen?.length === 0) return []
+    const step = projects === null ? browserStep(selection, report) : vitestStep(selection, projects, report)
+    const mayBeEmpty = files !== null || titles.length > 0
+    const allowance = projects === null ? '--pass-with-no-tests' : '--passWithNoTests'
+    return { name, ...step, mayBeEmpty, command: [...step.command, ...(mayBeEmpty ? [allowance] : []), ...(chosen ?? [])] }
+  })
+}
+
+/** @param {Selection} selection */
+const commonArgs = ({ scope, shard }) => [
+  ...(shard === null ? [] : [`--shard=${shard}`]),
+  ...(scope === 'all' || scope === 'rest' ? ['--retry'] : []),
+]
+
+/** @param {string} text */
+const escapePattern = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+
+/** @param {readonly string[]} titles a pattern for names that hold one of them, or '' */
+const anyOf = (titles) => titles.map(escapePattern).join('|')
+
+/** @param {Selection} selection @param {string} report @returns {Omit<Step, 'name'>} */
+function browserStep(selection, report) {
+  const { scope, titles, isNamed, quarantine } = selection
+  const isCore = scope === 'core' && !isNamed
+  const wanted = [...(isCore ? [CORE_TAG] : []), ...(titles.length === 0 ? [] : [`(?:${anyOf(titles)})`])]
+  const unwanted = [...(scope === 'rest' ? [CORE_TAG] : []), ...quarantine.map(({ test }) => escapePattern(test))]
+  return {
+    counts: 'playwright',
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    command: [
+      'playwright',
+      'test',
+      '--config=e2e/playwright.config.ts',
+      ...(wanted.length === 0 ? [] : ['--grep', wanted.map((part) => `(?=.*${part})`).join('')]),
+      ...(unwanted.length === 0 ? [] : ['--grep-invert', unwanted.join('|')]),
+      ...commonArgs(selection).map((arg) => (arg === '--retry' ? '--retries=1' : arg)),
+    ],
+  }
+}
+
+/** @param {Selection} selection @param {string[]} projects @param {string} report @returns {Omit<Step, 'name'>} */
+function vitestStep(selection, projects, report) {
+  const { scope, titles, isNamed, quarantine } = selection
+  const left = anyOf(quarantine.map(({ test }) => test))
+  const pattern = `${left === '' ? '' : `(?!.*(?:${left}))`}${titles.length === 0 ? '' : `.*(?:${anyOf(titles)})`}`
+  const tags = isNamed || scope === 'all' ? null : scope === 'rest' ? FULL_TAG : `!${FULL_TAG}`
+  return {
+    counts: 'vitest',
+    isChosen: (test) =>
+      (tags === null || test.tags.includes(FULL_TAG) === (scope === 'rest')) && new RegExp(`^${pattern}`).test(test.fullName),
+    command: [
+      'vitest',
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...projects.flatMap((project) => ['--project', project]),
+      ...(tags === null ? [] : [`--tagsFilter=${tags}`]),
+      ...(pattern === '' ? [] : ['--testNamePattern', `^${pattern}`]),
+      ...commonArgs(selection).map((arg) => (arg === '--retry' ? '--retry=1' : arg)),
+    ],
+  }
+}
