@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: takes the pictures in `pictures/` anew that the visual tests compare with, then writes each with as few colours as
- * it can be told by, so that the repository stays small. Further words go to Playwright: `npm run pictures -- -g chat`.
+ * `npm run pictures`: takes the pictures in `pictures/` again that the visual regression tests compare with, and writes each with a palette,
+ * so that the repository stays small. Further arguments go to Playwright: `npm run pictures -- -g chat`.
  */
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
@@ -12,17 +12,7 @@ import sharp from 'sharp'
 const root = resolve(import.meta.dirname, '..')
 
 const playwright = join(createRequire(import.meta.url).resolve('@playwright/test/package.json'), '../cli.js')
-const args = [
-  playwright,
-  'test',
-  '--config',
-  'e2e',
-  'e2e/pictures.spec.ts',
-  '--update-snapshots',
-  '--retries',
-  '0',
-  ...process.argv.slice(2),
-]
+const args = [playwright, 'test', '--config', 'e2e', 'e2e/visual.spec.ts', '--update-snapshots', '--retries', '0', ...process.argv.slice(2)]
 const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' })
 
 for (const file of globSync('e2e/pictures/*.png', { cwd: root })) {

@@ -1,48 +1,49 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test as base } from '@playwright/test'
+import { expectForcedColorsSupport } from '@trademates/test-support/browser/forced-colors.ts'
 import { type Gallery, openGallery } from '@trademates/test-support/browser/gallery.ts'
 import { openStory, type Story } from '@trademates/test-support/browser/seeded-app.ts'
 
-const DESK = { width: 1440, height: 900 }
+const DESKTOP = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
-const DARK = { look: 'dark', colorScheme: 'dark', forcedColors: 'none' } as const
-const LIGHT = { look: 'light', colorScheme: 'light', forcedColors: 'none' } as const
-/** What systems show that draw everything in a few colours of their own. */
-const CONTRAST = { look: 'contrast', colorScheme: 'dark', forcedColors: 'active' } as const
 const DEVICES = [
-  { device: 'desk', viewport: DESK, looks: [DARK, LIGHT] },
-  { device: 'phone', viewport: PHONE, looks: [DARK, LIGHT, CONTRAST] },
+  { device: 'desktop', viewport: DESKTOP },
+  { device: 'phone', viewport: PHONE },
 ]
-/** What a zoom to 200 % leaves of a desk, and the smallest of phones. */
-const SMALL = [
+const THEMES = ['dark', 'light'] as const
+/** A desktop window at 200 % zoom, and the smallest phone. */
+const SMALL_WINDOWS = [
   { width: 720, height: 450 },
   { width: 320, height: 640 },
 ]
 
 interface Screen {
   name: string
-  /** With the names of places in it, in braces. */
+  /** May contain names of `Story['places']` in braces. */
   path: string
-  /** What shows that all of it is there, where a heading does not. */
+  /** Selector of an element that appears once the screen has loaded; `h1` by default. */
   ready?: string
-  /** What stands next to the rest where there is room. */
+  /** Selector of an element that appears last in the side column, which only desktops show. */
   beside?: string
-  /** What is not the same each time. */
+  /** Selector of what differs from run to run. */
   mask?: string
   guest?: boolean
+  /** Whether a progress bar has to be full first; the clock is advanced until then. */
+  progress?: boolean
 }
 
-/** What one watches, which comes after the messages above it. */
+/** One step of the progress bar, as `web/src/ui/timing.ts` says. */
+const VERIFY_STEP_MS = 500
+/** The watchlist loads after the messages above it. */
 const WATCHED = '.watchlist-card .wl'
 
 const SCREENS: readonly Screen[] = [
   { name: 'login', path: '/login', guest: true },
   { name: 'signup', path: '/signup', guest: true },
-  // The call at the end of the bar is never answered.
-  { name: 'verify-email', path: '/verify-email?uid=0&token=0', ready: '[aria-valuenow="100"]', guest: true },
+  // The request that follows the progress bar is never answered.
+  { name: 'verify-email', path: '/verify-email?uid=0&token=0', ready: '[aria-valuenow="100"]', guest: true, progress: true },
   { name: 'reset-password', path: '/reset-password', guest: true },
   { name: 'password-change', path: '/password-change?uid=0&token=0', guest: true },
-  { name: 'link-cut-short', path: '/password-change', ready: '[role=alert]', guest: true },
-  { name: 'confirm-email', path: '/confirm-email?uid=0&token=0', ready: '[aria-valuenow="100"]', guest: true },
+  { name: 'confirm-email', path: '/confirm-email?uid=0&token=0', ready: '[aria-valuenow="100"]', guest: true, progress: true },
   { name: 'unsubscribe', path: '/unsubscribe?uid=0&token=0', guest: true },
   { name: 'home', path: '/', ready: 'article', beside: WATCHED },
   { name: 'post', path: '/post/{post}', ready: '.cmt', beside: WATCHED },
@@ -65,14 +66,14 @@ const SCREENS: readonly Screen[] = [
   { name: 'lesson', path: '/learn/position-size', ready: '.quiz' },
   { name: 'glossary', path: '/learn/glossary', ready: 'dl' },
   { name: 'calculators', path: '/learn/calculators', ready: 'dl' },
-  // The community is counted as soon as its server starts, whoever is there by then.
+  // The server counts the community when it starts, before it is seeded.
   { name: 'about', path: '/about', ready: '.numbers', mask: '.numbers, .numbers-when' },
   { name: 'coming-soon', path: '/nowhere' },
 ]
 
-/** Rooms of the gallery, one picture each. */
-const ROOMS = ['Buttons', 'Fields', 'Choices', 'Words', 'News']
-/** What opens at a press, and what shows that it has. */
+/** Sections of the gallery, one picture each. */
+const SECTIONS = ['Buttons', 'Fields', 'Choices', 'Words', 'News']
+/** Overlays: the button of the gallery that opens each, and its role. */
 const OVERLAYS = [
   { name: 'menu', button: 'Menu', role: 'menu' },
   { name: 'question', button: 'ConfirmDialog', role: 'alertdialog' },
@@ -81,28 +82,51 @@ const OVERLAYS = [
   { name: 'pane', button: 'Pane', role: 'dialog' },
 ] as const
 
-// One after the other, so that one server tells the story to all.
-test.describe.configure({ mode: 'default' })
+interface WorkerFixtures {
+  story: Story
+  gallery: Gallery
+}
+
+/** Each worker seeds one app and builds one gallery; no test changes them, so their order does not matter. */
+const test = base.extend<object, WorkerFixtures>({
+  story: [
+    async ({}, use) => {
+      const story = await openStory()
+      await use(story)
+      await story.app.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  gallery: [
+    async ({}, use) => {
+      const gallery = await openGallery()
+      await use(gallery)
+      await gallery.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
 test.use({
-  // Letters fall on the same pixels wherever they are drawn.
+  // Text renders to the same pixels on every machine.
   launchOptions: async ({ launchOptions }, use) => {
     await use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--font-render-hinting=none', '--disable-lcd-text'] })
   },
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
 })
 
-/** Waits until the letters and pictures that it has asked for are there. */
-const drawn = (page: Page) =>
+/** Waits until fonts and images have loaded. */
+const waitForAssets = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.ready
     await Promise.all([...document.images].filter(({ loading }) => loading !== 'lazy').map((image) => image.decode()))
   })
 
-/** How much wider than its window a page is, in pixels. */
-const overhang = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+/** By how many pixels a page is wider than its window. */
+const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** What moves by itself, although less motion was asked for; a spinner may, slowly. */
-const moving = (page: Page) =>
+/** Names of the animations that run although the reader prefers less motion; a spinner may. */
+const runningAnimations = (page: Page) =>
   page.evaluate(() =>
     document
       .getAnimations()
@@ -111,73 +135,88 @@ const moving = (page: Page) =>
       .filter((name) => name !== 'spin'),
   )
 
-test.describe('every screen looks as it did, fits small windows and keeps still', () => {
-  let story: Story
-  test.beforeAll(async () => {
-    test.setTimeout(120_000)
-    story = await openStory()
+/** Opens a screen of the seeded app in a new browser context and waits until it has loaded. */
+async function openScreen(browser: Browser, story: Story, { path, ready = 'h1', guest = false, progress = false }: Screen): Promise<Page> {
+  const context = await browser.newContext({ baseURL: story.app.url, ...(!guest && { storageState: story.storage }) })
+  await context.addInitScript(() => {
+    sessionStorage.setItem('splash', 'seen')
+    // Chromium's old headless mode denies notifications; every other browser asks first.
+    Object.defineProperty(Notification, 'permission', { value: 'default' })
   })
-  test.afterAll(() => story.app.stop())
-
-  for (const { name, path, ready = 'h1', beside, mask, guest = false } of SCREENS) {
-    test(name, async ({ browser }) => {
-      test.slow()
-      const context = await browser.newContext({ baseURL: story.app.url, ...(!guest && { storageState: story.storage }) })
-      await context.addInitScript(() => sessionStorage.setItem('splash', 'seen'))
-      const page = await context.newPage()
-      await story.show(page)
-      await page.goto(path.replace(/\{(\w+)\}/g, (_, place: keyof Story['places']) => story.places[place]))
-      await expect(page.locator(ready).first()).toBeVisible({ timeout: 30_000 })
-      for (const { device, viewport, looks } of DEVICES) {
-        await page.setViewportSize(viewport)
-        if (beside !== undefined && device === 'desk') await expect(page.locator(beside).first()).toBeVisible({ timeout: 30_000 })
-        for (const { look, ...media } of looks) {
-          await page.emulateMedia(media)
-          await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
-          await expect(page.locator('.wl:not(:has(.chg):has(.spark))'), 'watched symbols without a price').toHaveCount(0)
-          await drawn(page)
-          await expect
-            .soft(page)
-            .toHaveScreenshot(`${name}-${device}-${look}.png`, mask === undefined ? {} : { mask: [page.locator(mask)] })
-        }
-      }
-      expect.soft(await moving(page)).toEqual([])
-      for (const viewport of SMALL) {
-        await page.setViewportSize(viewport)
-        await expect.soft.poll(() => overhang(page), `overhang at ${viewport.width} px`).toBeLessThanOrEqual(0)
-      }
-      await context.close()
-    })
+  const page = await context.newPage()
+  await story.show(page)
+  await page.goto(path.replace(/\{(\w+)\}/g, (_, place: keyof Story['places']) => story.places[place]))
+  if (progress) {
+    await expect(async () => {
+      await page.clock.runFor(VERIFY_STEP_MS)
+      await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100', { timeout: 1 })
+    }).toPass({ intervals: [0] })
   }
-})
+  await expect(page.locator(ready).first()).toBeVisible({ timeout: 30_000 })
+  return page
+}
 
-test.describe('every component looks as it did in every state', () => {
-  let gallery: Gallery
-  test.beforeAll(async () => {
-    test.setTimeout(120_000)
-    gallery = await openGallery()
+for (const screen of SCREENS) {
+  test(`${screen.name} matches its pictures, fits small windows, keeps still and supports forced colors`, async ({ browser, story }) => {
+    test.setTimeout(60_000)
+    const { name, beside, mask } = screen
+    const page = await openScreen(browser, story, screen)
+    for (const { device, viewport } of DEVICES) {
+      await page.setViewportSize(viewport)
+      if (beside !== undefined && device === 'desktop') await expect(page.locator(beside).first()).toBeVisible({ timeout: 30_000 })
+      for (const theme of THEMES) {
+        await page.emulateMedia({ colorScheme: theme })
+        await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+        await expect(page.locator('.wl:not(:has(.chg):has(.spark))'), 'watched symbols without a price').toHaveCount(0)
+        await waitForAssets(page)
+        await expect.soft(page).toHaveScreenshot(`${name}-${device}-${theme}.png`, mask === undefined ? {} : { mask: [page.locator(mask)] })
+      }
+    }
+    expect.soft(await runningAnimations(page)).toEqual([])
+    for (const viewport of SMALL_WINDOWS) {
+      await page.setViewportSize(viewport)
+      await expect.soft.poll(() => overflowOf(page), `overflow at ${viewport.width} px`).toBeLessThanOrEqual(0)
+    }
+    for (const { device, viewport } of DEVICES) {
+      await page.setViewportSize(viewport)
+      await expectForcedColorsSupport(page, { focus: device === 'desktop' })
+    }
+    await page.context().close()
   })
-  test.afterAll(() => gallery.close())
+}
 
-  for (const { look, ...media } of [DARK, LIGHT, CONTRAST]) {
-    test(`in ${look}`, async ({ page }) => {
-      test.slow()
-      await page.clock.setFixedTime('2026-03-11T14:30:00Z')
-      await page.emulateMedia(media)
-      await gallery.open(page)
-      await drawn(page)
-      await expect.poll(() => moving(page)).toEqual([])
-      for (const room of ROOMS) {
-        await expect.soft(page.getByRole('region', { name: room })).toHaveScreenshot(`gallery-${room.toLowerCase()}-${look}.png`)
-      }
-      for (const { name, button, role } of OVERLAYS) {
-        await page.getByRole('button', { name: button, exact: true }).click()
-        await expect(page.getByRole(role)).toBeVisible()
-        // There is little beside letters in these, and letters are what browsers draw otherwise.
-        await expect.soft(page.getByRole(role)).toHaveScreenshot(`gallery-${name}-${look}.png`, { maxDiffPixelRatio: 0.03 })
-        await page.keyboard.press('Escape')
-        await expect(page.getByRole(role)).toHaveCount(0)
-      }
-    })
+for (const theme of THEMES) {
+  test(`every component matches its picture in every state, ${theme}`, async ({ page, gallery }) => {
+    test.setTimeout(60_000)
+    await page.clock.setFixedTime('2026-03-11T14:30:00Z')
+    await page.emulateMedia({ colorScheme: theme })
+    await gallery.open(page)
+    await waitForAssets(page)
+    await expect.poll(() => runningAnimations(page)).toEqual([])
+    for (const section of SECTIONS) {
+      await expect.soft(page.getByRole('region', { name: section })).toHaveScreenshot(`gallery-${section.toLowerCase()}-${theme}.png`)
+    }
+    for (const { name, button, role } of OVERLAYS) {
+      await page.getByRole('button', { name: button, exact: true }).click()
+      await expect(page.getByRole(role)).toBeVisible()
+      // These are mostly text, which differs most between versions of the browser.
+      await expect.soft(page.getByRole(role)).toHaveScreenshot(`gallery-${name}-${theme}.png`, { maxDiffPixelRatio: 0.03 })
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole(role)).toHaveCount(0)
+    }
+  })
+}
+
+test('every component supports forced colors in every state', async ({ page, gallery }) => {
+  test.setTimeout(60_000)
+  await page.clock.setFixedTime('2026-03-11T14:30:00Z')
+  await gallery.open(page)
+  await expectForcedColorsSupport(page, { focus: true })
+  for (const { button, role } of OVERLAYS) {
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expect(page.getByRole(role)).toBeVisible()
+    await expectForcedColorsSupport(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole(role)).toHaveCount(0)
   }
 })
