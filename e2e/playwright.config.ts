@@ -13,8 +13,8 @@ export default defineConfig({
   // The runner asks for a second try in the full run alone, and lists each by its name.
   retries: process.env['TEST_RETRIES'] === '1' ? 1 : 0,
   fullyParallel: true,
-  // On two cores under a load of 12, 17 of 178 tests took longer than 10 s, and 6 longer than 15 s: those are raised by name.
-  timeout: 15_000,
+  // Those that took longer on two cores under a load of 12 say so by name, with test.slow().
+  timeout: 10_000,
   expect: {
     timeout: 5_000,
     // Another Chromium smooths letters otherwise, by up to 1,500 pixels of a screen; a button in another colour is more than that.

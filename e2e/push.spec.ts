@@ -18,6 +18,9 @@ test(
     const endpoint = `https://push.example/${randomBytes(6).toString('hex')}`
     const page = await open(uma, { serviceWorkers: 'allow', permissions: ['notifications'] })
     await page.addInitScript((given) => {
+      // The Chromium from npm has no notifications, and says of all of them that they are blocked.
+      Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+      Notification.requestPermission = async () => 'granted'
       // It outlives the page, as a browser's own does.
       const KEPT = 'subscribed'
       const subscription = {
