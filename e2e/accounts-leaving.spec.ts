@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { PASSWORD, send, signIn } from '@trademates/test-support/browser/users.ts'
 
-test('all own data is gathered while one watches, and downloaded as a zip', { tag: '@core' }, async ({ app, open, newcomer }) => {
-  const kit = await newcomer('kit')
+test('all own data is gathered while one watches, and downloaded as a zip', { tag: '@core' }, async ({ app, open, createUser }) => {
+  const kit = await createUser('kit')
   const form = new FormData()
   form.set('description', 'A post with a chart, to be taken along')
   form.set('trading_markets', 'Forex')
@@ -23,8 +23,8 @@ test('all own data is gathered while one watches, and downloaded as a zip', { ta
   expect(zip.includes('posts.json')).toBe(true)
 })
 
-test('the progress of a long gathering is shown as it is told', { tag: '@core' }, async ({ open, newcomer }) => {
-  const page = await open(await newcomer('lou'))
+test('the progress of a long gathering is shown as it is told', { tag: '@core' }, async ({ open, createUser }) => {
+  const page = await open(await createUser('lou'))
   let status = 'none'
   await page.route('**/api/account/export/**', (route) => {
     if (route.request().method() === 'POST') status = 'running'
@@ -40,8 +40,8 @@ test('the progress of a long gathering is shown as it is told', { tag: '@core' }
 test.describe('an export whose state cannot be read', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/ERR_FAILED/] })
 
-  test('says so, and is read again', async ({ open, newcomer }) => {
-    const page = await open(await newcomer('mo'))
+  test('says so, and is read again', async ({ open, createUser }) => {
+    const page = await open(await createUser('mo'))
     await page.route('**/api/account/export/state/', (route) => route.abort())
     await page.goto('/account')
     const failed = page.getByRole('alert').filter({ hasText: 'Your data did not load' })
@@ -55,8 +55,8 @@ test.describe('an export whose state cannot be read', { tag: '@core' }, () => {
 test.describe('deleting the account', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/status of 40[01]/] })
 
-  test('takes the typed name and the password; then nothing of it is left, here or there', async ({ app, open, newcomer }) => {
-    const max = await newcomer('max')
+  test('takes the typed name and the password; then nothing of it is left, here or there', async ({ app, open, createUser }) => {
+    const max = await createUser('max')
     const page = await open(max)
     await page.goto('/account')
     const part = page.getByRole('region', { name: 'Delete account' })

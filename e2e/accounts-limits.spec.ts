@@ -22,8 +22,8 @@ const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ })
 test(
   'a guesser is told when to try again, the form waits for it, and nothing typed is lost',
   { tag: '@core' },
-  async ({ open, newcomer }) => {
-    const { email } = await newcomer('wim')
+  async ({ open, createUser }) => {
+    const { email } = await createUser('wim')
     const page = await open()
     await page.clock.install()
     await page.goto('/login')
@@ -114,8 +114,8 @@ test('whose account waits for its link is told when another goes', { tag: '@core
 test(
   'who opens wrong links is told when to try another, and who is signed in guesses no password either',
   { tag: '@core' },
-  async ({ app, open, newcomer }) => {
-    const yul = await newcomer('yul')
+  async ({ app, open, createUser }) => {
+    const yul = await createUser('yul')
     const page = await open(yul)
     await page.clock.install()
     await page.goto('/account')

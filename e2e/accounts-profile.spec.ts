@@ -12,9 +12,9 @@ const save = (page: Page) => page.getByRole('button', { name: 'Update Profile' }
 test.describe('the own profile', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/status of 40[01]/] })
 
-  test('invites to fill what is empty, and says what is wrong at the field', async ({ open, newcomer }) => {
-    const gus = await newcomer('gus')
-    const taken = await newcomer('taken')
+  test('invites to fill what is empty, and says what is wrong at the field', async ({ open, createUser }) => {
+    const gus = await createUser('gus')
+    const taken = await createUser('taken')
     const page = await open(gus)
     await page.goto('/')
     await page.getByRole('banner').getByRole('link', { name: gus.username }).click()
@@ -39,8 +39,8 @@ test.describe('the own profile', { tag: '@core' }, () => {
     await expect(page.getByText('Use 5 to 15 digits.')).toBeVisible()
   })
 
-  test('changes everywhere at once: name and picture in header, feed, storage and other tabs', async ({ app, open, newcomer }) => {
-    const hew = await newcomer('hew')
+  test('changes everywhere at once: name and picture in header, feed, storage and other tabs', async ({ app, open, createUser }) => {
+    const hew = await createUser('hew')
     await write(app, hew, 'Signed with the old name')
     const page = await open(hew)
     await page.goto('/')
@@ -97,16 +97,16 @@ test.describe('the own profile', { tag: '@core' }, () => {
     await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0)
   })
 
-  test('does not take what is no picture', async ({ open, newcomer }) => {
-    const page = await open(await newcomer('ivy'))
+  test('does not take what is no picture', async ({ open, createUser }) => {
+    const page = await open(await createUser('ivy'))
     await page.goto('/myProfile')
     await page.locator('input[type=file]').setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
     await expect(page.getByText('This picture cannot be read. Choose a JPG or a PNG.')).toBeVisible()
     await expect(page.getByLabel('Zoom')).toHaveCount(0)
   })
 
-  test('is where one logs out, after a question, with a toast of two seconds', async ({ open, newcomer }) => {
-    const page = await open(await newcomer('jem'))
+  test('is where one logs out, after a question, with a toast of two seconds', async ({ open, createUser }) => {
+    const page = await open(await createUser('jem'))
     await page.clock.install()
     await page.goto('/myProfile')
     const leave = page.getByRole('region', { name: 'My profile' }).getByRole('button', { name: 'Logout' })

@@ -47,8 +47,8 @@ test.describe('asking for a new password', { tag: '@core' }, () => {
     await expect(page.getByLabel('Email')).toHaveValue('someone@example.com')
   })
 
-  test('ends in the same view for a stranger and a member; after a wait the mail is sent again', async ({ app, open, newcomer }) => {
-    const { email } = await newcomer('una')
+  test('ends in the same view for a stranger and a member; after a wait the mail is sent again', async ({ app, open, createUser }) => {
+    const { email } = await createUser('una')
     const page = await open()
     await page.clock.install()
     for (const who of ['nobody@example.com', email]) {
@@ -74,8 +74,8 @@ test.describe('asking for a new password', { tag: '@core' }, () => {
 test.describe('setting a new password', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/status of 40[01]/] })
 
-  test('by the mailed link: the rules, one success, then the old password and the link are dead', async ({ app, open, newcomer }) => {
-    const { email } = await newcomer('vic')
+  test('by the mailed link: the rules, one success, then the old password and the link are dead', async ({ app, open, createUser }) => {
+    const { email } = await createUser('vic')
     const page = await open()
     await page.goto('/reset-password')
     await ask(page, email)
@@ -132,8 +132,8 @@ test.describe('setting a new password', { tag: '@core' }, () => {
     await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
   })
 
-  test('works in a browser where its owner is signed in, who asked for it there', async ({ app, open, newcomer }) => {
-    const wes = await newcomer('wes')
+  test('works in a browser where its owner is signed in, who asked for it there', async ({ app, open, createUser }) => {
+    const wes = await createUser('wes')
     const page = await open(wes)
     await page.goto('/account')
     await page.getByRole('button', { name: 'Recover your password' }).click()
@@ -147,8 +147,8 @@ test.describe('setting a new password', { tag: '@core' }, () => {
     await expect(signIn(app, wes.email, NEW_PASSWORD)).resolves.toMatchObject({ username: wes.username })
   })
 
-  test('that nobody mailed leads who is signed in home, and says where a password is changed', async ({ app, open, newcomer }) => {
-    const page = await open(await newcomer('xia'))
+  test('that nobody mailed leads who is signed in home, and says where a password is changed', async ({ app, open, createUser }) => {
+    const page = await open(await createUser('xia'))
     for (const path of ['/password-change', '/verify-email', '/reset-password']) {
       await page.goto(path)
       await expect(page).toHaveURL(`${app.url}/`)

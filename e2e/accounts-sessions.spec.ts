@@ -24,8 +24,8 @@ async function renewed(app: App, refresh: string): Promise<{ access: string; ref
 test.describe('an access token that works no longer', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/status of 401/] })
 
-  test('in the middle of three parallel calls costs one renewal and is noticed by nobody', async ({ app, open, newcomer }) => {
-    const abe = await newcomer('abe')
+  test('in the middle of three parallel calls costs one renewal and is noticed by nobody', async ({ app, open, createUser }) => {
+    const abe = await createUser('abe')
     for (const text of ['The first of three', 'The second of three', 'The third of three']) await write(app, abe, text)
     const page = await open(abe)
     await page.goto('/')
@@ -66,8 +66,8 @@ test.describe('an access token that works no longer', { tag: '@core' }, () => {
 test.describe('the list of sessions', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/status of 40[013]/] })
 
-  test('names each device, and ending one signs that browser out at once', async ({ app, open, newcomer }) => {
-    const bea = await newcomer('bea')
+  test('names each device, and ending one signs that browser out at once', async ({ app, open, createUser }) => {
+    const bea = await createUser('bea')
     const page = await open(await signIn(app, bea.email))
     const other = await open()
     await other.goto('/login')
@@ -92,8 +92,8 @@ test.describe('the list of sessions', { tag: '@core' }, () => {
     expect(await kept(other)).toEqual([])
   })
 
-  test('ends all others after a question', async ({ app, open, newcomer }) => {
-    const cid = await newcomer('cid')
+  test('ends all others after a question', async ({ app, open, createUser }) => {
+    const cid = await createUser('cid')
     const other = await open(cid)
     await other.goto('/')
     await expect(other.getByRole('region', { name: 'Feed' })).toBeVisible()
@@ -112,8 +112,8 @@ test.describe('the list of sessions', { tag: '@core' }, () => {
     await expect(other).toHaveURL(/\/login/)
   })
 
-  test('is shortened by a new password, which needs the old one', async ({ app, open, newcomer }) => {
-    const dot = await newcomer('dot')
+  test('is shortened by a new password, which needs the old one', async ({ app, open, createUser }) => {
+    const dot = await createUser('dot')
     const other = await open(dot)
     await other.goto('/')
     await expect(other.getByRole('region', { name: 'Feed' })).toBeVisible()
@@ -152,15 +152,15 @@ test.describe('a changed email', { tag: '@core' }, () => {
     return part
   }
 
-  test("is the account's once the mail there is opened; then one logs in with it", async ({ app, open, newcomer }) => {
-    const eli = await newcomer('eli')
+  test("is the account's once the mail there is opened; then one logs in with it", async ({ app, open, createUser }) => {
+    const eli = await createUser('eli')
     const email = `${freshName('elias')}@example.com`
     const page = await open(eli)
     await page.goto('/add_post')
     await page.getByLabel('Description').fill('Begun before the email was changed')
     await page.goto('/account')
     await expect((await ask(page, email, 'not the password')).getByText('This is not your password.')).toBeVisible()
-    const taken = await newcomer('taken')
+    const taken = await createUser('taken')
     await expect((await ask(page, taken.email)).getByText(`Open the link in the email to ${taken.email}.`)).toBeVisible()
     const part = await ask(page, email)
     await expect(part.getByText(`Open the link in the email to ${email}.`)).toBeVisible()
@@ -194,8 +194,8 @@ test.describe('a changed email', { tag: '@core' }, () => {
     await expect(guest.getByRole('heading', { name: 'Log in' })).toBeVisible()
   })
 
-  test('can be confirmed in a browser where nobody is signed in', async ({ app, open, newcomer }) => {
-    const fay = await newcomer('fay')
+  test('can be confirmed in a browser where nobody is signed in', async ({ app, open, createUser }) => {
+    const fay = await createUser('fay')
     const email = `${freshName('fayette')}@example.com`
     const page = await open(fay)
     await page.goto('/account')

@@ -153,8 +153,8 @@ test(
   },
 )
 
-test('somebody who is signed in already stays who they are', { tag: '@core' }, async ({ app, open, newcomer }) => {
-  const ned = await newcomer('ned')
+test('somebody who is signed in already stays who they are', { tag: '@core' }, async ({ app, open, createUser }) => {
+  const ned = await createUser('ned')
   const page = await open()
   await dialog(page, (asked) => `#access_token=for-other&state=${asked.get('state')}`)
   await page.goto('/login')

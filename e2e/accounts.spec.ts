@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { mailedLink } from '@trademates/test-support/browser/email.ts'
-import { createUser, freshName, PASSWORD, signIn as signInAs, signUp } from '@trademates/test-support/browser/users.ts'
+import { freshName, PASSWORD, signIn as signInAs, signUp } from '@trademates/test-support/browser/users.ts'
 import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
 const KEYS = ['access', 'image', 'refresh', 'userData', 'username']
@@ -16,8 +16,8 @@ async function signIn(page: Page, email: string, password = PASSWORD): Promise<v
 }
 
 test.describe('guards', { tag: '@core' }, () => {
-  test('a guest who wanted a guarded screen is taken there after signing in', async ({ app, open, newcomer }) => {
-    const { email } = await newcomer('gia')
+  test('a guest who wanted a guarded screen is taken there after signing in', async ({ app, open, createUser }) => {
+    const { email } = await createUser('gia')
     const page = await open()
     await page.goto('/add_post')
     await expect(page).toHaveURL(/\/login/)
@@ -26,16 +26,16 @@ test.describe('guards', { tag: '@core' }, () => {
     expect(await kept(page)).toEqual(KEYS)
   })
 
-  test('somebody signed in has no business on the login and sign-up screens', async ({ app, open, newcomer }) => {
-    const page = await open(await newcomer('hal'))
+  test('somebody signed in has no business on the login and sign-up screens', async ({ app, open, createUser }) => {
+    const page = await open(await createUser('hal'))
     for (const path of ['/login', '/signup']) {
       await page.goto(path)
       await expect(page).toHaveURL(`${app.url}/`)
     }
   })
 
-  test('an unknown address says Coming Soon', async ({ open, newcomer }) => {
-    const page = await open(await newcomer('ida'))
+  test('an unknown address says Coming Soon', async ({ open, createUser }) => {
+    const page = await open(await createUser('ida'))
     await page.goto('/nowhere/at/all')
     await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible()
   })
@@ -58,9 +58,9 @@ test.describe('signing in', { tag: '@core' }, () => {
 
   test('wrong words are refused the same for a stranger and a member, and the message goes after five seconds', async ({
     open,
-    newcomer,
+    createUser,
   }) => {
-    const { email } = await newcomer('jon')
+    const { email } = await createUser('jon')
     const page = await open()
     await page.clock.install()
     await page.goto('/login')
@@ -91,8 +91,8 @@ test.describe('signing in', { tag: '@core' }, () => {
 test.describe('signing up', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/status of 400/] })
 
-  test('each rule has its message, and what was typed stays', async ({ open, newcomer }) => {
-    const taken = await newcomer('lea')
+  test('each rule has its message, and what was typed stays', async ({ open, createUser }) => {
+    const taken = await createUser('lea')
     const page = await open()
     await page.goto('/signup')
     const fill = async (values: { email: string; username: string; password: string; password2?: string }) => {
@@ -140,10 +140,10 @@ test('the strength of a password is told in words while it is typed', { tag: '@c
 test.describe('verifying', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/status of 400/] })
 
-  test('works in a browser where somebody else is signed in, who stays', async ({ app, open, newcomer }) => {
+  test('works in a browser where somebody else is signed in, who stays', async ({ app, open, createUser }) => {
     const email = `${freshName('ned')}@example.com`
     await signUp(app, email)
-    const host = await newcomer('host')
+    const host = await createUser('host')
     const page = await open(host)
     await page.clock.install()
     await page.goto((await mailedLink(app.mailFolder, email)).href)
@@ -176,8 +176,8 @@ test.describe('verifying', { tag: '@core' }, () => {
 test.describe('a session', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/status of 401/] })
 
-  test('is renewed behind the scenes when its access token no longer works', async ({ app, open, newcomer }) => {
-    const ola = await newcomer('ola')
+  test('is renewed behind the scenes when its access token no longer works', async ({ app, open, createUser }) => {
+    const ola = await createUser('ola')
     const page = await open({ ...ola, session: { ...ola.session, access: 'gone' } })
     await page.goto('/')
     await expect(page.getByRole('article').or(page.getByText('No posts yet')).first()).toBeVisible()
@@ -185,8 +185,8 @@ test.describe('a session', { tag: '@core' }, () => {
     expect(await page.evaluate(() => localStorage.getItem('access'))).not.toBe('gone')
   })
 
-  test('that ends in one tab ends in the other', async ({ app, open, newcomer }) => {
-    const page = await open(await newcomer('pia'))
+  test('that ends in one tab ends in the other', async ({ app, open, createUser }) => {
+    const page = await open(await createUser('pia'))
     await page.goto('/')
     const other = await page.context().newPage()
     await other.goto('/add_post')
@@ -204,8 +204,8 @@ test.describe('a session', { tag: '@core' }, () => {
     await expect(page).toHaveURL(`${app.url}/login`)
   })
 
-  test('that cannot be renewed ends, and says so', async ({ app, open }) => {
-    const rex = await createUser(app, freshName('rex'))
+  test('that cannot be renewed ends, and says so', async ({ open, createUser }) => {
+    const rex = await createUser('rex')
     const page = await open({ ...rex, session: { ...rex.session, access: 'gone', refresh: 'gone' } })
     await page.goto('/')
     await expect(page).toHaveURL(/\/login/)

@@ -10,9 +10,9 @@ const SOON = { timeout: 20_000 }
 test(
   'an alert set on the page of its symbol fires when the price gets there: told on screen at once, and kept in the history',
   { tag: '@core' },
-  async ({ open, newcomer, binance }) => {
+  async ({ open, createUser, binance }) => {
     binance.publish('LTCUSDT', '99.00')
-    const page = await open(await newcomer('abe'))
+    const page = await open(await createUser('abe'))
     await page.goto('/symbol/LTCUSD')
     await page.getByRole('button', { name: 'Set alert' }).click()
     await expect(dialog(page).getByText('99.00 now')).toBeVisible(SOON)
@@ -50,9 +50,9 @@ test(
   },
 )
 
-test('alerts are set by name, refused in words, changed, paused and deleted', async ({ open, newcomer, binance }) => {
+test('alerts are set by name, refused in words, changed, paused and deleted', async ({ open, createUser, binance }) => {
   binance.publish('XMRUSDT', '150.00')
-  const page = await open(await newcomer('bea'))
+  const page = await open(await createUser('bea'))
   await page.goto('/newsAndAlert?tab=alerts')
   await expect(page.getByText('No alerts yet')).toBeVisible()
   await page.getByRole('button', { name: 'New alert' }).click()
@@ -94,9 +94,9 @@ test('alerts are set by name, refused in words, changed, paused and deleted', as
   await expect(page.getByText('No alerts yet')).toBeVisible()
 })
 
-test('while the page is in the background the browser shows what fires, once it was allowed to', async ({ open, newcomer, binance }) => {
+test('while the page is in the background the browser shows what fires, once it was allowed to', async ({ open, createUser, binance }) => {
   binance.publish('KSMUSDT', '30.00')
-  const page = await open(await newcomer('cal'))
+  const page = await open(await createUser('cal'))
   await page.addInitScript(() => {
     const told: string[] = []
     let permission: NotificationPermission = 'default'

@@ -5,8 +5,8 @@ import { follow } from '@trademates/contract/profiles'
 import { watchSymbol } from '@trademates/contract/watchlists'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { expectRoomForLargeText } from '@trademates/test-support/browser/large-text.ts'
-import { act, answer, enclosure, likes, request, write } from '@trademates/test-support/browser/users.ts'
-import { connect, say } from '@trademates/test-support/browser/chat-api.ts'
+import { callAs, answer, readTestFile, likes, request, write } from '@trademates/test-support/browser/users.ts'
+import { connect, sendMessageAs } from '@trademates/test-support/browser/chat-api.ts'
 
 const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -123,9 +123,9 @@ for (const { name, path, ready, member } of SCREENS) {
   test(
     `${name} has no axe violations in dark and light, and fits small windows and large text`,
     details,
-    async ({ app, open, newcomer }) => {
+    async ({ app, open, createUser }) => {
       test.setTimeout(60_000)
-      const who = member ? await newcomer('cat') : null
+      const who = member ? await createUser('cat') : null
       const post = who === null ? null : await write(app, who, 'A post to look at, with $EURUSD and #majors in it.')
       const page = await open(who)
       // A call that is never answered keeps the screen that would move on by itself.
@@ -139,9 +139,9 @@ for (const { name, path, ready, member } of SCREENS) {
 
 test.describe('has no axe violations in dark and light, and fits small windows and large text:', () => {
   test.use({ expectedNoise: [/status of 403/] })
-  test('what is found of every kind, and what is suggested', async ({ app, open, newcomer }) => {
+  test('what is found of every kind, and what is suggested', async ({ app, open, createUser }) => {
     test.setTimeout(120_000)
-    const [cat, finn] = [await newcomer('cat'), await newcomer('finn')]
+    const [cat, finn] = [await createUser('cat'), await createUser('finn')]
     await write(app, cat, `A post with @${finn.username} in it`, { tags: [finn.username] })
     const page = await open(cat)
     for (const kind of ['posts', 'people', 'tags']) {
@@ -159,13 +159,13 @@ test.describe('has no axe violations in dark and light, and fits small windows a
     await expectNoFaults(page)
   })
 
-  test('requests, a profile with its lists, notifications and their settings', async ({ app, open, newcomer }) => {
+  test('requests, a profile with its lists, notifications and their settings', async ({ app, open, createUser }) => {
     test.setTimeout(120_000)
-    const [cat, dog] = [await newcomer('cat'), await newcomer('dog')]
+    const [cat, dog] = [await createUser('cat'), await createUser('dog')]
     await write(app, dog, 'A post of words, and one with a picture')
-    await write(app, dog, 'A picture', { files: [enclosure('chart.jpg', 'image/jpeg')] })
-    await act(app, dog, follow, { params: { userId: cat.session.user.id } })
-    await act(app, cat, follow, { params: { userId: dog.session.user.id } })
+    await write(app, dog, 'A picture', { files: [readTestFile('chart.jpg', 'image/jpeg')] })
+    await callAs(app, dog, follow, { params: { userId: cat.session.user.id } })
+    await callAs(app, cat, follow, { params: { userId: dog.session.user.id } })
     await request(app, dog, cat)
     const page = await open(cat)
     await page.goto('/add_friend')
@@ -186,15 +186,15 @@ test.describe('has no axe violations in dark and light, and fits small windows a
   })
 
   const files = [
-    enclosure('chart.jpg', 'image/jpeg'),
-    enclosure('clip.webm', 'video/webm'),
-    enclosure('notes.pdf', 'application/pdf'),
+    readTestFile('chart.jpg', 'image/jpeg'),
+    readTestFile('clip.webm', 'video/webm'),
+    readTestFile('notes.pdf', 'application/pdf'),
     DATA,
   ]
 
-  test('editing a post, its menu and its versions', async ({ app, open, newcomer }) => {
+  test('editing a post, its menu and its versions', async ({ app, open, createUser }) => {
     test.setTimeout(120_000)
-    const who = await newcomer('cat')
+    const who = await createUser('cat')
     const post = await write(app, who, 'A post to look into', { files })
     const page = await open(who)
     await page.goto(`/update/${post.id}`)
@@ -210,13 +210,13 @@ test.describe('has no axe violations in dark and light, and fits small windows a
     await expectNoFaults(page)
   })
 
-  test('a conversation with every kind of message, and the choice of a new one', async ({ app, open, newcomer }) => {
+  test('a conversation with every kind of message, and the choice of a new one', async ({ app, open, createUser }) => {
     test.setTimeout(120_000)
-    const [who, other] = [await newcomer('cat'), await newcomer('dog')]
+    const [who, other] = [await createUser('cat'), await createUser('dog')]
     await connect(app, who, other)
-    await say(app, { from: other, to: who }, 'See https://example.com and $EURUSD', [enclosure('chart.jpg', 'image/jpeg')])
-    await say(app, { from: who, to: other }, `A long word: ${'w'.repeat(300)}`)
-    await say(app, { from: other, to: who }, 'Unread')
+    await sendMessageAs(app, { from: other, to: who }, 'See https://example.com and $EURUSD', [readTestFile('chart.jpg', 'image/jpeg')])
+    await sendMessageAs(app, { from: who, to: other }, `A long word: ${'w'.repeat(300)}`)
+    await sendMessageAs(app, { from: other, to: who }, 'Unread')
     const page = await open(who)
     await page.goto('/')
     await expect(page.getByRole('region', { name: 'Messages' }).getByRole('link', { name: other.username })).toBeVisible()
@@ -229,10 +229,10 @@ test.describe('has no axe violations in dark and light, and fits small windows a
         ? route.fulfill({ status: 403, json: { detail: 'No.', code: 'permission_denied' } })
         : route.fallback(),
     )
-    await page.getByTestId('pictures').setInputFiles(enclosure('chart.jpg', 'image/jpeg'))
+    await page.getByTestId('pictures').setInputFiles(readTestFile('chart.jpg', 'image/jpeg'))
     await page.keyboard.press('Enter')
     await expect(page.getByRole('log').getByText('Try again')).toBeVisible()
-    await page.getByTestId('pictures').setInputFiles([enclosure('chart.jpg', 'image/jpeg'), DATA])
+    await page.getByTestId('pictures').setInputFiles([readTestFile('chart.jpg', 'image/jpeg'), DATA])
     await expectNoFaults(page)
     await page.getByRole('log').getByRole('link', { name: 'chart.jpg' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
@@ -242,12 +242,12 @@ test.describe('has no axe violations in dark and light, and fits small windows a
     await expectNoFaults(page)
   })
 
-  test('what one watches beside the news, an alert, and its form', async ({ app, open, newcomer }) => {
-    const who = await newcomer('cat')
+  test('what one watches beside the news, an alert, and its form', async ({ app, open, createUser }) => {
+    const who = await createUser('cat')
     const terms = { symbol: 'EURUSD', kind: 'above', level: '9', repeats: true, note: 'A long note about what is to be done then' }
-    await act(app, who, createAlert, { body: terms })
-    await act(app, who, createAlert, { body: { ...terms, level: '0.0001' } })
-    for (const code of ['EURUSD', 'AAPL']) await act(app, who, watchSymbol, { params: { code } })
+    await callAs(app, who, createAlert, { body: terms })
+    await callAs(app, who, createAlert, { body: { ...terms, level: '0.0001' } })
+    for (const code of ['EURUSD', 'AAPL']) await callAs(app, who, watchSymbol, { params: { code } })
     const page = await open(who)
     await page.goto('/newsAndAlert')
     await expect(page.getByRole('table', { name: 'Watchlist' }).getByRole('row')).toHaveCount(3)
@@ -261,9 +261,9 @@ test.describe('has no axe violations in dark and light, and fits small windows a
     await expectNoFaults(page)
   })
 
-  test('who liked a post, and a report of it', async ({ app, open, newcomer }) => {
+  test('who liked a post, and a report of it', async ({ app, open, createUser }) => {
     test.setTimeout(120_000)
-    const [who, other] = [await newcomer('cat'), await newcomer('owl')]
+    const [who, other] = [await createUser('cat'), await createUser('owl')]
     const post = await write(app, other, 'A post of somebody else')
     await likes(app, other, post)
     const page = await open(who)
@@ -279,9 +279,9 @@ test.describe('has no axe violations in dark and light, and fits small windows a
     await expectNoFaults(page)
   })
 
-  test('the viewer with every kind of file', async ({ app, open, newcomer }) => {
+  test('the viewer with every kind of file', async ({ app, open, createUser }) => {
     test.setTimeout(120_000)
-    const who = await newcomer('cat')
+    const who = await createUser('cat')
     const post = await write(app, who, 'A post to look into', { files, alts: ['A chart'] })
     await answer(app, who, post, 'A word on it.')
     const page = await open(who)
@@ -298,9 +298,9 @@ test.describe('has no axe violations in dark and light, and fits small windows a
 
 test('a glossary card and a checked quiz have no axe violations in dark and light, and fit small windows and large text', async ({
   open,
-  newcomer,
+  createUser,
 }) => {
-  const page = await open(await newcomer('cat'))
+  const page = await open(await createUser('cat'))
   await page.goto('/learn/order-types')
   await expect(page.getByRole('button', { name: 'Check answers' })).toBeVisible()
   for (const group of await page
@@ -316,9 +316,9 @@ test('a glossary card and a checked quiz have no axe violations in dark and ligh
   await expectNoFaults(page)
 })
 
-test('one can sign in, write a post, like it, chat and log out without a mouse', async ({ app, open, newcomer }) => {
+test('one can sign in, write a post, like it, chat and log out without a mouse', async ({ app, open, createUser }) => {
   test.setTimeout(60_000)
-  const [dan, mate] = [await newcomer('dan'), await newcomer('mate')]
+  const [dan, mate] = [await createUser('dan'), await createUser('mate')]
   await connect(app, dan, mate)
   const { email } = dan
   const page = await open()

@@ -30,8 +30,8 @@ async function weigh(page: Page, path: string, ready: Locator): Promise<number> 
   return bytes.reduce((sum, size) => sum + size, 0) / 1024
 }
 
-test('the first load of the login screen and of the feed stays within its budget', { tag: '@core' }, async ({ app, open, newcomer }) => {
-  const eve = await newcomer('eve')
+test('the first load of the login screen and of the feed stays within its budget', { tag: '@core' }, async ({ app, open, createUser }) => {
+  const eve = await createUser('eve')
   await write(app, eve, 'A post, so that the feed has something to show')
   const guest = await open()
   const login = await weigh(guest, '/login', guest.getByRole('button', { name: 'Log in' }))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test as base } from '@trademates/test-support/browser/fixtures.ts'
 import type { Person } from '@trademates/test-support/browser/users.ts'
-import { connect, say } from '@trademates/test-support/browser/chat-api.ts'
+import { connect, sendMessageAs } from '@trademates/test-support/browser/chat-api.ts'
 import { choose, enter, field, message, pathTo, row, write } from '@trademates/test-support/browser/chat-screen.ts'
 import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
@@ -37,9 +37,9 @@ interface Talk {
 
 const test = base.extend<{ talk: (...texts: string[]) => Promise<Talk> }>({
   /** Gives the screen of somebody who has written this to ben. */
-  talk: async ({ app, open, newcomer }, use) => {
+  talk: async ({ app, open, createUser }, use) => {
     await use(async (...texts) => {
-      const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+      const [ana, ben] = [await createUser('ana'), await createUser('ben')]
       await connect(app, ana, ben)
       const page = await open(ana)
       await enter(page, ben)
@@ -145,11 +145,11 @@ test.describe('a message that is being changed', () => {
     await isAtRest('61,950')
   })
 
-  test('is gone on with after a visit elsewhere while it was saved', async ({ app, open, newcomer }) => {
-    const [ana, ben, cid] = [await newcomer('ana'), await newcomer('ben'), await newcomer('cid')]
+  test('is gone on with after a visit elsewhere while it was saved', async ({ app, open, createUser }) => {
+    const [ana, ben, cid] = [await createUser('ana'), await createUser('ben'), await createUser('cid')]
     await connect(app, ana, ben)
     await connect(app, ana, cid)
-    await say(app, { from: cid, to: ana }, 'Hello')
+    await sendMessageAs(app, { from: cid, to: ana }, 'Hello')
     const page = await open(ana)
     await enter(page, ben)
     await send(page, 'Long from 61,590')

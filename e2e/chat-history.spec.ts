@@ -1,28 +1,28 @@
 import { editMessage, markRead, type Message, removeMessage } from '@trademates/contract/chat'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { act, type Person } from '@trademates/test-support/browser/users.ts'
+import { callAs, type Person } from '@trademates/test-support/browser/users.ts'
 import type { App } from '@trademates/test-support/browser/app-process.ts'
-import { connect, say } from '@trademates/test-support/browser/chat-api.ts'
+import { connect, sendMessageAs } from '@trademates/test-support/browser/chat-api.ts'
 import { enter, log, message, row } from '@trademates/test-support/browser/chat-screen.ts'
 
 /** Lets one write lines of these numbers to the other. */
 async function fill(app: App, { from, to }: { from: Person; to: Person }, [first, last]: [number, number]): Promise<Message[]> {
   const sent: Message[] = []
-  for (let count = first; count <= last; count += 1) sent.push(await say(app, { from, to }, `Line ${count}.`))
+  for (let count = first; count <= last; count += 1) sent.push(await sendMessageAs(app, { from, to }, `Line ${count}.`))
   return sent
 }
 
 /** Somebody has read all up to a message. */
 const reads = (app: App, who: Person, from: Person, upTo: Message | undefined) =>
-  act(app, who, markRead, { params: { userId: from.session.user.id }, body: { up_to: upTo?.id } })
+  callAs(app, who, markRead, { params: { userId: from.session.user.id }, body: { up_to: upTo?.id } })
 
 test.describe('a long conversation', () => {
-  test('grows upward without a jump, and says below what is new', { tag: '@core' }, async ({ app, open, newcomer }) => {
-    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+  test('grows upward without a jump, and says below what is new', { tag: '@core' }, async ({ app, open, createUser }) => {
+    const [ana, ben] = [await createUser('ana'), await createUser('ben')]
     await connect(app, ana, ben)
     let sent: Message | undefined
     for (let count = 1; count <= 90; count++)
-      sent = await say(app, count % 3 === 0 ? { from: ana, to: ben } : { from: ben, to: ana }, `Line ${count}.`)
+      sent = await sendMessageAs(app, count % 3 === 0 ? { from: ana, to: ben } : { from: ben, to: ana }, `Line ${count}.`)
     await reads(app, ana, ben, sent)
     const page = await open(ana)
     await enter(page, ben)
@@ -53,7 +53,7 @@ test.describe('a long conversation', () => {
 
     await message(page, 'Line 30.').scrollIntoViewIfNeeded()
     const before = await message(page, 'Line 30.').boundingBox()
-    await say(app, { from: ben, to: ana }, 'Something new.')
+    await sendMessageAs(app, { from: ben, to: ana }, 'Something new.')
     await expect(page.getByRole('button', { name: '1 new message' })).toBeVisible()
     expect((await message(page, 'Line 30.').boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
     await expect(row(page, ben)).toContainText('1 unread')
@@ -62,8 +62,8 @@ test.describe('a long conversation', () => {
     await expect(row(page, ben)).not.toContainText('unread')
   })
 
-  test('opens where what is unread begins, is read as it is seen, and leads to the newest', async ({ app, open, newcomer }) => {
-    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+  test('opens where what is unread begins, is read as it is seen, and leads to the newest', async ({ app, open, createUser }) => {
+    const [ana, ben] = [await createUser('ana'), await createUser('ben')]
     await connect(app, ana, ben)
     const known = await fill(app, { from: ben, to: ana }, [1, 2])
     await reads(app, ana, ben, known.at(-1))
@@ -87,7 +87,7 @@ test.describe('a long conversation', () => {
     release()
     await expect(message(page, 'Line 32.')).toHaveCount(1)
     expect((await edge.boundingBox())?.y).toBeCloseTo(first?.y ?? 0, 0)
-    await say(app, { from: ben, to: ana }, 'Line 66.')
+    await sendMessageAs(app, { from: ben, to: ana }, 'Line 66.')
     await expect(page.getByRole('button', { name: /^\d+ new messages$/ })).toBeVisible()
     await page.getByRole('button', { name: /^\d+ new messages$/ }).click()
     await expect(message(page, 'Line 66.')).toBeInViewport()
@@ -100,8 +100,8 @@ test.describe('a long conversation', () => {
     await expect(message(page, 'Line 68.')).toBeInViewport()
   })
 
-  test('asks for what it was not told, in all that was read', async ({ app, open, newcomer }) => {
-    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+  test('asks for what it was not told, in all that was read', async ({ app, open, createUser }) => {
+    const [ana, ben] = [await createUser('ana'), await createUser('ben')]
     await connect(app, ana, ben)
     const sent = await fill(app, { from: ben, to: ana }, [1, 45])
     await reads(app, ana, ben, sent.at(-1))
@@ -128,11 +128,11 @@ test.describe('a long conversation', () => {
       await expect(message(page, 'Line 1.')).toBeInViewport({ timeout: 500 })
     }).toPass()
     const of = (number: number) => ({ userId: ana.session.user.id, id: sent[number - 1]?.id ?? '' })
-    await act(app, ben, editMessage, { params: of(2), body: { content: 'Line 2, anew.' } })
-    await act(app, ben, removeMessage, { params: of(44) })
+    await callAs(app, ben, editMessage, { params: of(2), body: { content: 'Line 2, anew.' } })
+    await callAs(app, ben, removeMessage, { params: of(44) })
     await expect(message(his, 'Message deleted')).toHaveCount(1)
     await expect(message(page, 'Line 2.')).toHaveCount(1)
-    await say(app, { from: ben, to: ana }, 'Line 46.')
+    await sendMessageAs(app, { from: ben, to: ana }, 'Line 46.')
     await expect(message(page, 'Line 2, anew.')).toBeInViewport()
     await expect(message(page, 'Message deleted')).toHaveCount(1)
     await expect(message(page, 'Line 46.')).toHaveCount(1)

@@ -1,14 +1,14 @@
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { connect, disconnect, say } from '@trademates/test-support/browser/chat-api.ts'
+import { connect, disconnect, sendMessageAs } from '@trademates/test-support/browser/chat-api.ts'
 import { choose, enter, field, log, message, row } from '@trademates/test-support/browser/chat-screen.ts'
 
 test.describe('the list of conversations', () => {
   test.use({ expectedNoise: [/status of 40[04]/] })
 
-  test('is followed by who was not written to yet, where the window has room for both', async ({ app, open, newcomer }) => {
-    const [ana, ben, cleo] = [await newcomer('ana'), await newcomer('ben'), await newcomer('cleo')]
+  test('is followed by who was not written to yet, where the window has room for both', async ({ app, open, createUser }) => {
+    const [ana, ben, cleo] = [await createUser('ana'), await createUser('ben'), await createUser('cleo')]
     for (const other of [ben, cleo]) await connect(app, ana, other)
-    await say(app, { from: ben, to: ana }, 'From Ben')
+    await sendMessageAs(app, { from: ben, to: ana }, 'From Ben')
     const page = await open(ana)
     await page.goto('/chat')
     const others = page.getByRole('region', { name: 'Not written to yet' })
@@ -21,8 +21,8 @@ test.describe('the list of conversations', () => {
     await expect(field(page)).toHaveAccessibleName(`Message ${cleo.username}`)
   })
 
-  test('has the newest on top, finds people, and says where there is nothing', { tag: '@core' }, async ({ app, open, newcomer }) => {
-    const [ana, ben, cleo] = [await newcomer('ana'), await newcomer('ben'), await newcomer('cleo')]
+  test('has the newest on top, finds people, and says where there is nothing', { tag: '@core' }, async ({ app, open, createUser }) => {
+    const [ana, ben, cleo] = [await createUser('ana'), await createUser('ben'), await createUser('cleo')]
     const page = await open(ana)
     await page.goto('/chat')
     await expect(page.getByRole('heading', { name: 'No messages yet' })).toBeVisible()
@@ -31,14 +31,14 @@ test.describe('the list of conversations', () => {
     await page.keyboard.press('Escape')
 
     for (const other of [ben, cleo]) await connect(app, ana, other)
-    await say(app, { from: ben, to: ana }, 'From Ben')
+    await sendMessageAs(app, { from: ben, to: ana }, 'From Ben')
     await expect(row(page, ben)).toContainText('Just now')
-    await say(app, { from: cleo, to: ana }, 'From Cleo')
-    await say(app, { from: cleo, to: ana }, 'More from Cleo')
+    await sendMessageAs(app, { from: cleo, to: ana }, 'From Cleo')
+    await sendMessageAs(app, { from: cleo, to: ana }, 'More from Cleo')
     const rows = page.getByRole('list', { name: 'Conversations' }).getByRole('listitem')
     await expect(rows).toContainText([cleo.username, ben.username])
     await expect(row(page, cleo)).toContainText('2 unread')
-    await say(app, { from: ben, to: ana }, 'Ben again')
+    await sendMessageAs(app, { from: ben, to: ana }, 'Ben again')
     await expect(rows).toContainText(['Ben again', 'More from Cleo'])
     // What is begun to one stays with that one.
     await row(page, ben).click()
@@ -56,15 +56,19 @@ test.describe('the list of conversations', () => {
     await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
   })
 
-  test('and a conversation take turns on a phone, and the link in the header says how much is unread', async ({ app, open, newcomer }) => {
-    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+  test('and a conversation take turns on a phone, and the link in the header says how much is unread', async ({
+    app,
+    open,
+    createUser,
+  }) => {
+    const [ana, ben] = [await createUser('ana'), await createUser('ben')]
     await connect(app, ana, ben)
     const page = await open(ana, { viewport: { width: 390, height: 844 } })
     const listening = page.waitForResponse('**/api/events/*')
     await page.goto('/')
     await listening
-    await say(app, { from: ben, to: ana }, 'One')
-    await say(app, { from: ben, to: ana }, 'Two')
+    await sendMessageAs(app, { from: ben, to: ana }, 'One')
+    await sendMessageAs(app, { from: ben, to: ana }, 'Two')
     await page.getByRole('link', { name: 'Chat, 2 unread' }).click()
     await row(page, ben).click()
     await expect(message(page, 'Two')).toBeVisible()
@@ -77,9 +81,9 @@ test.describe('the list of conversations', () => {
   test('counts what is unread on every screen of a person, and what is read on one is read on the others', async ({
     app,
     open,
-    newcomer,
+    createUser,
   }) => {
-    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+    const [ana, ben] = [await createUser('ana'), await createUser('ben')]
     await connect(app, ana, ben)
     const [desk, phone] = [await open(ana), await open(ana, { viewport: { width: 390, height: 844 } })]
     const tab = await desk.context().newPage()
@@ -88,7 +92,7 @@ test.describe('the list of conversations', () => {
     await expect(panel).toContainText('Messages from your connections appear here.')
     await expect(tab.getByRole('heading', { name: 'No messages yet' })).toBeVisible()
     await expect(phone.getByRole('link', { name: 'Chat', exact: true })).toBeVisible()
-    for (const text of ['One', 'Two']) await say(app, { from: ben, to: ana }, text)
+    for (const text of ['One', 'Two']) await sendMessageAs(app, { from: ben, to: ana }, text)
     await expect(panel.getByRole('link', { name: ben.username })).toContainText('Two')
     await expect(panel).toContainText('2 unread')
     await expect(row(tab, ben)).toContainText('2 unread')
@@ -105,11 +109,11 @@ test.describe('the list of conversations', () => {
   test('keeps a conversation readable while two are not connected, takes a report, and hides what is blocked', async ({
     app,
     open,
-    newcomer,
+    createUser,
   }) => {
-    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+    const [ana, ben] = [await createUser('ana'), await createUser('ben')]
     await connect(app, ana, ben)
-    await say(app, { from: ben, to: ana }, 'Still here')
+    await sendMessageAs(app, { from: ben, to: ana }, 'Still here')
     const page = await open(ana)
     await enter(page, ben)
     await expect(message(page, 'Still here')).toBeVisible()

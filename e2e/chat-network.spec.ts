@@ -10,8 +10,8 @@ test.describe('a network that breaks', () => {
   test(
     'loses nothing and doubles nothing: what was written waits, and what was missed is fetched',
     { tag: '@core' },
-    async ({ app, open, newcomer }) => {
-      const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+    async ({ app, open, createUser }) => {
+      const [ana, ben] = [await createUser('ana'), await createUser('ben')]
       await connect(app, ana, ben)
       const [hers, his] = [await open(ana), await open(ben)]
       await Promise.all([enter(hers, ben), enter(his, ana)])
@@ -44,8 +44,8 @@ test.describe('a network that breaks', () => {
     },
   )
 
-  test('an answer that is lost on its way back makes no second message, and a reload loses none', async ({ app, open, newcomer }) => {
-    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+  test('an answer that is lost on its way back makes no second message, and a reload loses none', async ({ app, open, createUser }) => {
+    const [ana, ben] = [await createUser('ana'), await createUser('ben')]
     await connect(app, ana, ben)
     const [hers, his] = [await open(ana), await open(ben)]
     await Promise.all([enter(hers, ben), enter(his, ana)])
@@ -69,9 +69,9 @@ test.describe('a network that breaks', () => {
   test('a refused message keeps its text, says why, and can be sent again; one too many waits for its turn', async ({
     app,
     open,
-    newcomer,
+    createUser,
   }) => {
-    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+    const [ana, ben] = [await createUser('ana'), await createUser('ben')]
     await connect(app, ana, ben)
     const page = await open(ana)
     await enter(page, ben)

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { handOver } from '@trademates/test-support/browser/transfer-file.ts'
-import { keepsFiles, losesFiles } from '@trademates/test-support/browser/draft-files.ts'
-import { enclosure } from '@trademates/test-support/browser/users.ts'
+import { transferFile } from '@trademates/test-support/browser/transfer-file.ts'
+import { expectDraftFiles, clearDraftFiles } from '@trademates/test-support/browser/draft-files.ts'
+import { readTestFile } from '@trademates/test-support/browser/users.ts'
 import { connect } from '@trademates/test-support/browser/chat-api.ts'
 import { choose, enter, field, log, message, pathTo, row, write } from '@trademates/test-support/browser/chat-screen.ts'
 import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
-const CHART = enclosure('chart.jpg', 'image/jpeg')
+const CHART = readTestFile('chart.jpg', 'image/jpeg')
 
 /** Presses a key the moment that a dialog stands in the page, before it is drawn. */
 const pressOnceOpen = (page: Page, key: string) =>
@@ -31,10 +31,10 @@ test.describe('pictures', () => {
   test(
     'are picked, pasted or dropped, kept with the draft, four at most, and looked at as those of posts',
     { tag: '@core' },
-    async ({ app, open, newcomer }) => {
+    async ({ app, open, createUser }) => {
       // Each picture is made ready by the server, which takes its time on a machine that has others to do.
       test.slow()
-      const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+      const [ana, ben] = [await createUser('ana'), await createUser('ben')]
       await connect(app, ana, ben)
       const [hers, his] = [await open(ana), await open(ben)]
       await Promise.all([enter(hers, ben), enter(his, ana)])
@@ -42,10 +42,10 @@ test.describe('pictures', () => {
 
       await hers.getByTestId('pictures').setInputFiles([CHART, { name: 'journal.csv', mimeType: 'text/csv', buffer: Buffer.from('a') }])
       await expect(hers.getByRole('alert').filter({ hasText: 'journal.csv: only pictures can be sent.' })).toBeVisible()
-      for (const how of ['paste', 'drop'] as const) await handOver(field(hers), how, { ...CHART, name: `${how}.jpg` })
+      for (const how of ['paste', 'drop'] as const) await transferFile(field(hers), how, { ...CHART, name: `${how}.jpg` })
       await expect(chosen).toHaveCount(3)
       await field(hers).fill('Three views of it')
-      await keepsFiles(hers, 3)
+      await expectDraftFiles(hers, 3)
       await hers.reload()
       await expect(field(hers)).toHaveValue('Three views of it')
       await expect(chosen).toHaveCount(3)
@@ -97,8 +97,8 @@ test.describe('pictures', () => {
 test.describe('what was refused', () => {
   test.use({ expectedNoise: [/status of 403/] })
 
-  test('keeps its pictures where another message is being changed', async ({ app, open, newcomer }) => {
-    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+  test('keeps its pictures where another message is being changed', async ({ app, open, createUser }) => {
+    const [ana, ben] = [await createUser('ana'), await createUser('ben')]
     await connect(app, ana, ben)
     const page = await open(ana)
     await enter(page, ben)
@@ -119,8 +119,8 @@ test.describe('what was refused', () => {
     await expect(page.getByRole('list', { name: 'Chosen pictures' }).getByRole('listitem')).toHaveCount(1)
   })
 
-  test('shows its pictures after a reload, and says how many they are where the browser lost them', async ({ app, open, newcomer }) => {
-    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+  test('shows its pictures after a reload, and says how many they are where the browser lost them', async ({ app, open, createUser }) => {
+    const [ana, ben] = [await createUser('ana'), await createUser('ben')]
     await connect(app, ana, ben)
     const page = await open(ana)
     await enter(page, ben)
@@ -129,17 +129,17 @@ test.describe('what was refused', () => {
     await field(page).press('Enter')
     const refused = message(page, 'Not just now.')
     await expect(refused.getByRole('img')).toHaveCount(2)
-    await keepsFiles(page, 2)
+    await expectDraftFiles(page, 2)
     await page.reload()
     await expect(refused.getByRole('img', { name: 'later.jpg' })).toBeVisible()
     await expect(refused.getByRole('img')).toHaveCount(2)
-    await losesFiles(page)
+    await clearDraftFiles(page)
     await page.reload()
     await expect(refused).toContainText('2 pictures')
   })
 
-  test('is taken back with its pictures after a reload, and stays where the browser lost them', async ({ app, open, newcomer }) => {
-    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+  test('is taken back with its pictures after a reload, and stays where the browser lost them', async ({ app, open, createUser }) => {
+    const [ana, ben] = [await createUser('ana'), await createUser('ben')]
     await connect(app, ana, ben)
     const page = await open(ana)
     await enter(page, ben)
@@ -148,7 +148,7 @@ test.describe('what was refused', () => {
     await write(page, 'With a picture')
     const refused = message(page, 'With a picture')
     await expect(refused).toContainText('Not just now.')
-    await keepsFiles(page, 1)
+    await expectDraftFiles(page, 1)
     await page.reload()
     await refused.getByRole('button', { name: 'Edit' }).click()
     await expect(field(page)).toHaveValue('With a picture')
@@ -157,7 +157,7 @@ test.describe('what was refused', () => {
 
     await field(page).press('Enter')
     await expect(refused).toContainText('Not just now.')
-    await losesFiles(page)
+    await clearDraftFiles(page)
     await page.reload()
     await refused.getByRole('button', { name: 'Edit' }).click()
     await expect(page.getByText('The browser did not keep its pictures.')).toBeVisible()

@@ -4,8 +4,12 @@ import { connect } from '@trademates/test-support/browser/chat-api.ts'
 import { choose, enter, field, message, pathTo, row, write } from '@trademates/test-support/browser/chat-screen.ts'
 
 test.describe('two people who are connected', { tag: '@core' }, () => {
-  test('hear each other at once: badges, typing, the line in the list, and how far a message has come', async ({ app, open, newcomer }) => {
-    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+  test('hear each other at once: badges, typing, the line in the list, and how far a message has come', async ({
+    app,
+    open,
+    createUser,
+  }) => {
+    const [ana, ben] = [await createUser('ana'), await createUser('ben')]
     await connect(app, ana, ben)
     const [hers, his] = [await open(ana), await open(ben)]
     await his.goto('/')
@@ -44,8 +48,8 @@ test.describe('two people who are connected', { tag: '@core' }, () => {
     await expect(row(his, ana)).not.toContainText('unread')
   })
 
-  test('can edit the last message with the up key, and delete one for both after a question', async ({ app, open, newcomer }) => {
-    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+  test('can edit the last message with the up key, and delete one for both after a question', async ({ app, open, createUser }) => {
+    const [ana, ben] = [await createUser('ana'), await createUser('ben')]
     await connect(app, ana, ben)
     const [hers, his] = [await open(ana), await open(ben)]
     await Promise.all([enter(hers, ben), enter(his, ana)])
@@ -75,9 +79,9 @@ test.describe('two people who are connected', { tag: '@core' }, () => {
   test('see a message as delivered when the client of the other has it, which one tab says for all of a browser', async ({
     app,
     open,
-    newcomer,
+    createUser,
   }) => {
-    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+    const [ana, ben] = [await createUser('ana'), await createUser('ben')]
     await connect(app, ana, ben)
     const [hers, his] = [await open(ana), await open(ben)]
     await enter(hers, ben)

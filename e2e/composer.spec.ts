@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { handOver } from '@trademates/test-support/browser/transfer-file.ts'
-import { keepsFiles, losesFiles } from '@trademates/test-support/browser/draft-files.ts'
-import { enclosure, freshName, write } from '@trademates/test-support/browser/users.ts'
+import { transferFile } from '@trademates/test-support/browser/transfer-file.ts'
+import { expectDraftFiles, clearDraftFiles } from '@trademates/test-support/browser/draft-files.ts'
+import { readTestFile, freshName, write } from '@trademates/test-support/browser/users.ts'
 
-const CHART = enclosure('chart.jpg', 'image/jpeg')
-const NOTES = enclosure('notes.pdf', 'application/pdf')
+const CHART = readTestFile('chart.jpg', 'image/jpeg')
+const NOTES = readTestFile('notes.pdf', 'application/pdf')
 
 const names = (page: Page) => page.getByRole('list', { name: 'Chosen files' }).locator('.fn .clip')
 const add = (page: Page) => page.getByRole('button', { name: 'Add Post' })
@@ -27,16 +27,16 @@ async function finish(page: Page): Promise<void> {
 }
 
 test.describe('the files of a new post', () => {
-  test('survive a reload with their words and their order, and are sent so', { tag: '@core' }, async ({ open, newcomer }) => {
+  test('survive a reload with their words and their order, and are sent so', { tag: '@core' }, async ({ open, createUser }) => {
     test.slow()
-    const page = await open(await newcomer('amy'))
+    const page = await open(await createUser('amy'))
     await begin(page, 'Kept through a reload')
     await page.locator('input[type=file]').setInputFiles([CHART, NOTES, { ...CHART, name: 'second.jpg' }])
     await page.getByLabel('What second.jpg shows').fill('Silver, daily')
     await page.getByRole('button', { name: 'Move second.jpg forward' }).click()
     await page.getByRole('button', { name: 'Move second.jpg forward' }).click()
     await expect(names(page)).toHaveText(['second.jpg', 'chart.jpg', 'notes.pdf'])
-    await keepsFiles(page, 3)
+    await expectDraftFiles(page, 3)
     await page.reload()
     await expect(names(page)).toHaveText(['second.jpg', 'chart.jpg', 'notes.pdf'])
     await expect(page.getByLabel('What second.jpg shows')).toHaveValue('Silver, daily')
@@ -49,25 +49,25 @@ test.describe('the files of a new post', () => {
     await expect(names(page)).toHaveCount(0)
   })
 
-  test('are kept with a tag that is not ended yet', async ({ open, newcomer }) => {
-    const page = await open(await newcomer('ada'))
+  test('are kept with a tag that is not ended yet', async ({ open, createUser }) => {
+    const page = await open(await createUser('ada'))
     await begin(page, 'A tag is being typed')
     await page.getByLabel('Tags').pressSequentially('gold,silver')
     await page.reload()
     await expect(page.locator('.tagchip')).toHaveText(['gold', 'silver'])
   })
 
-  test('are pasted and dropped as well as picked', async ({ open, newcomer }) => {
-    const page = await open(await newcomer('al'))
+  test('are pasted and dropped as well as picked', async ({ open, createUser }) => {
+    const page = await open(await createUser('al'))
     await begin(page, 'Handed over')
     await page.locator('input[type=file]').setInputFiles(NOTES)
-    for (const how of ['paste', 'drop'] as const) await handOver(page.getByLabel('Description'), how, { ...CHART, name: `${how}.jpg` })
+    for (const how of ['paste', 'drop'] as const) await transferFile(page.getByLabel('Description'), how, { ...CHART, name: `${how}.jpg` })
     await expect(names(page)).toHaveText(['notes.pdf', 'paste.jpg', 'drop.jpg'])
     await expect(page.getByLabel('Description')).toHaveValue('Handed over')
   })
 
-  test('hand the focus on when one is taken away, to the next and in the end to the button that chooses', async ({ open, newcomer }) => {
-    const page = await open(await newcomer('ada'))
+  test('hand the focus on when one is taken away, to the next and in the end to the button that chooses', async ({ open, createUser }) => {
+    const page = await open(await createUser('ada'))
     await begin(page, 'Fewer and fewer')
     await page.locator('input[type=file]').setInputFiles([CHART, NOTES, { ...CHART, name: 'second.jpg' }])
     const remove = (name: string) => page.getByRole('button', { name: `Remove ${name}` })
@@ -79,12 +79,12 @@ test.describe('the files of a new post', () => {
     await expect(page.getByRole('button', { name: 'Files' })).toBeFocused()
   })
 
-  test('that the browser did not keep are asked for until they are chosen again', async ({ open, newcomer }) => {
-    const page = await open(await newcomer('abe'))
+  test('that the browser did not keep are asked for until they are chosen again', async ({ open, createUser }) => {
+    const page = await open(await createUser('abe'))
     await begin(page, 'Half of it lost')
     await page.locator('input[type=file]').setInputFiles([CHART, NOTES])
-    await keepsFiles(page, 2)
-    await losesFiles(page)
+    await expectDraftFiles(page, 2)
+    await clearDraftFiles(page)
     await page.reload()
     await expect(page.getByText('please choose them again: chart.jpg, notes.pdf.')).toBeVisible()
     await page.locator('input[type=file]').setInputFiles(CHART)
@@ -93,15 +93,15 @@ test.describe('the files of a new post', () => {
     await expect(page.getByText('did not keep')).toHaveCount(0)
   })
 
-  test('that the browser cannot show are sheets with their ending', async ({ open, newcomer }) => {
-    const page = await open(await newcomer('ali'))
+  test('that the browser cannot show are sheets with their ending', async ({ open, createUser }) => {
+    const page = await open(await createUser('ali'))
     await begin(page, 'An old film')
-    await page.locator('input[type=file]').setInputFiles(enclosure('old.avi', 'video/x-msvideo'))
+    await page.locator('input[type=file]').setInputFiles(readTestFile('old.avi', 'video/x-msvideo'))
     await expect(page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')).toContainText(/^AVI/)
   })
 
-  test('are dragged into order', async ({ open, newcomer }) => {
-    const page = await open(await newcomer('bo'))
+  test('are dragged into order', async ({ open, createUser }) => {
+    const page = await open(await createUser('bo'))
     await begin(page, 'Dragged')
     await page.locator('input[type=file]').setInputFiles(['a', 'b', 'c'].map((name) => ({ ...CHART, name: `${name}.jpg` })))
     const previews = page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')
@@ -109,12 +109,12 @@ test.describe('the files of a new post', () => {
     await expect(names(page)).toHaveText(['c.jpg', 'a.jpg', 'b.jpg'])
   })
 
-  test('are gone from this browser when their owner signs out', async ({ open, newcomer }) => {
-    const page = await open(await newcomer('cy'))
+  test('are gone from this browser when their owner signs out', async ({ open, createUser }) => {
+    const page = await open(await createUser('cy'))
     await begin(page, 'Nobody else’s business')
     await page.locator('input[type=file]').setInputFiles(CHART)
     await expect(names(page)).toHaveCount(1)
-    await keepsFiles(page, 1)
+    await expectDraftFiles(page, 1)
     await page.reload()
     await expect(names(page)).toHaveCount(1)
     await page.getByRole('button', { name: 'Account' }).click()
@@ -132,8 +132,8 @@ test.describe('the files of a new post', () => {
 test.describe('an upload', () => {
   test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] })
 
-  test('is cancelled with all kept, and sent again as one post', async ({ open, newcomer }) => {
-    const page = await open(await newcomer('di'))
+  test('is cancelled with all kept, and sent again as one post', async ({ open, createUser }) => {
+    const page = await open(await createUser('di'))
     const text = `Thought better of it ${freshName('d')}`
     await begin(page, text)
     await page.locator('input[type=file]').setInputFiles(CHART)
@@ -150,8 +150,8 @@ test.describe('an upload', () => {
     await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1)
   })
 
-  test('is stopped at one file, which goes alone', async ({ open, newcomer }) => {
-    const page = await open(await newcomer('fo'))
+  test('is stopped at one file, which goes alone', async ({ open, createUser }) => {
+    const page = await open(await createUser('fo'))
     const text = `Without that one ${freshName('f')}`
     await begin(page, text)
     await page.locator('input[type=file]').setInputFiles([CHART, NOTES])
@@ -167,8 +167,8 @@ test.describe('an upload', () => {
     await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1)
   })
 
-  test('keeps the changes of an edited post when Cancel is clicked twice', async ({ app, open, newcomer }) => {
-    const fay = await newcomer('fay')
+  test('keeps the changes of an edited post when Cancel is clicked twice', async ({ app, open, createUser }) => {
+    const fay = await createUser('fay')
     const { id } = await write(app, fay, 'As it was')
     const page = await open(fay)
     await page.goto(`/update/${id}`)
@@ -182,8 +182,8 @@ test.describe('an upload', () => {
     await expect(description).toHaveValue('As it is to be')
   })
 
-  test('leaves alone what is written while it is on its way', async ({ open, newcomer }) => {
-    const page = await open(await newcomer('gu'))
+  test('leaves alone what is written while it is on its way', async ({ open, createUser }) => {
+    const page = await open(await createUser('gu'))
     const text = `On its way ${freshName('g')}`
     await begin(page, text)
     const held = Promise.withResolvers<void>()
@@ -208,8 +208,8 @@ test.describe('an upload', () => {
     await expect(page.getByLabel('Description')).toHaveValue('The next one already')
   })
 
-  test('F38 that loses its connection keeps its files, and trying again makes one post', async ({ open, newcomer }) => {
-    const page = await open(await newcomer('ed'))
+  test('F38 that loses its connection keeps its files, and trying again makes one post', async ({ open, createUser }) => {
+    const page = await open(await createUser('ed'))
     const text = `From a train ${freshName('e')}`
     await begin(page, text)
     await page.locator('input[type=file]').setInputFiles([CHART, NOTES])

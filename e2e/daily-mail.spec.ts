@@ -20,8 +20,8 @@ test.use({ expectedNoise: [/400 \(Bad Request\)/] })
 test(
   'who follows the link out of a daily mail is asked, and gets none any more; a link that is not ours says so',
   { tag: '@core' },
-  async ({ app, open, newcomer }) => {
-    const una = await newcomer('una')
+  async ({ app, open, createUser }) => {
+    const una = await createUser('una')
     await ask(app, una, changeNotificationSetting.method, { kind: 'like', by_email: true })
     // What the mail holds: made as the server makes it, for the mail itself is a day away.
     const secret = (await readFile(join(dirname(app.mailFolder), 'secret'), 'utf8')).trim()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { follow } from '@trademates/contract/profiles'
 import { watchSymbol } from '@trademates/contract/watchlists'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { act, freshName, send, write } from '@trademates/test-support/browser/users.ts'
+import { callAs, freshName, send, write } from '@trademates/test-support/browser/users.ts'
 import { gotoLive } from '@trademates/test-support/browser/live-page.ts'
 
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
@@ -10,13 +10,13 @@ const card = (page: Page, text: string) => page.getByRole('article').filter({ ha
 test(
   'new posts wait behind a button on every feed, and nothing moves under the reader until it is pressed',
   { tag: '@core' },
-  async ({ app, open, newcomer }) => {
+  async ({ app, open, createUser }) => {
     test.slow()
-    const [reader, author] = [await newcomer('rea'), await newcomer('aut')]
+    const [reader, author] = [await createUser('rea'), await createUser('aut')]
     const tag = freshName('tag')
     const says = (text: string) => write(app, author, `$BTC ${text}`, { market: 'Option', tags: [tag] })
-    await act(app, reader, follow, { params: { userId: author.session.user.id } })
-    await act(app, reader, watchSymbol, { params: { code: 'BTCUSD' } })
+    await callAs(app, reader, follow, { params: { userId: author.session.user.id } })
+    await callAs(app, reader, watchSymbol, { params: { code: 'BTCUSD' } })
     for (let number = 1; number <= 12; number++) await says(`Old note ${number}.`)
     const page = await open(reader)
     for (const address of ['/', '/?feed=following', '/?feed=watchlist', '/?market=Option', `/?tag=${tag}`]) {
@@ -60,8 +60,8 @@ test(
   },
 )
 
-test('a like shows in the other tabs of its owner', async ({ app, open, newcomer }) => {
-  const [ida, jon] = [await newcomer('ida'), await newcomer('jon')]
+test('a like shows in the other tabs of its owner', async ({ app, open, createUser }) => {
+  const [ida, jon] = [await createUser('ida'), await createUser('jon')]
   const text = `Liked in one tab ${freshName('l')}`
   await write(app, jon, text)
   const first = await open(ida)
@@ -75,8 +75,8 @@ test('a like shows in the other tabs of its owner', async ({ app, open, newcomer
   await expect(card(first, text).getByRole('button', { name: 'Like, 0' })).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('on a phone the name of an author gives way to nothing in the head of a post', async ({ app, open, newcomer }) => {
-  const author = await newcomer('somebodywithalongname')
+test('on a phone the name of an author gives way to nothing in the head of a post', async ({ app, open, createUser }) => {
+  const author = await createUser('somebodywithalongname')
   const form = new FormData()
   for (const [name, value] of Object.entries({ description: '$XAUUSD', trading_markets: 'Commodities', stance: 'bullish' }))
     form.set(name, value)

@@ -4,9 +4,9 @@ import { freshName, write } from '@trademates/test-support/browser/users.ts'
 test(
   'single keys walk through the posts, like, comment, lead to places and back, and ? shows them',
   { tag: '@core' },
-  async ({ app, open, newcomer }) => {
+  async ({ app, open, createUser }) => {
     test.slow()
-    const [kai, author] = [await newcomer('kai'), await newcomer('aut')]
+    const [kai, author] = [await createUser('kai'), await createUser('aut')]
     const tag = freshName('tag')
     for (const text of ['third', 'second', 'first']) await write(app, author, `The ${text} one`, { tags: [tag] })
     const page = await open(kai)
@@ -65,8 +65,8 @@ test(
   },
 )
 
-test('the account turns single keys off, for this browser and until they are turned on again', async ({ app, open, newcomer }) => {
-  const page = await open(await newcomer('kay'))
+test('the account turns single keys off, for this browser and until they are turned on again', async ({ app, open, createUser }) => {
+  const page = await open(await createUser('kay'))
   await page.goto('/account')
   const keys = page.getByRole('switch', { name: 'Keyboard shortcuts' })
   const search = page.getByRole('combobox', { name: 'Search' })

@@ -6,7 +6,7 @@ import { freshName, write } from '@trademates/test-support/browser/users.ts'
 test(
   'a browser that asks for Spanish is answered in it, and in English where that is chosen, mails included',
   { tag: '@core' },
-  async ({ app, open, newcomer }) => {
+  async ({ app, open, createUser }) => {
     const page = await open(null, { locale: 'es-MX' })
     await page.goto('/login')
     await expect(page.locator('html')).toHaveAttribute('lang', 'es')
@@ -19,7 +19,7 @@ test(
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
 
-    const { email } = await newcomer('eng')
+    const { email } = await createUser('eng')
     for (const [language, address, send, words] of [
       ['English', 'Email', 'Send reset email', 'Setting it signs you out everywhere.'],
       ['Español', 'Correo electrónico', 'Enviar correo de restablecimiento', 'Al elegirla se cierra tu sesión en todas partes.'],
@@ -35,9 +35,9 @@ test(
 
 test('on a phone in Spanish a choice beside a heading stands in one line, and headlines say in Spanish that they are samples', async ({
   open,
-  newcomer,
+  createUser,
 }) => {
-  const page = await open(await newcomer('eva'), { locale: 'es-ES', viewport: { width: 390, height: 844 } })
+  const page = await open(await createUser('eva'), { locale: 'es-ES', viewport: { width: 390, height: 844 } })
   await page.goto('/notification')
   const unread = page.getByRole('button', { name: 'Sin leer' })
   await expect(unread).toBeVisible()
@@ -47,8 +47,8 @@ test('on a phone in Spanish a choice beside a heading stands in one line, and he
   await expect(page.getByText('Sample data')).toHaveCount(0)
 })
 
-test('the community is counted in the singular where there is one', async ({ open, newcomer }) => {
-  const member = await newcomer('uno')
+test('the community is counted in the singular where there is one', async ({ open, createUser }) => {
+  const member = await createUser('uno')
   const counted = { members: 1, posts: 1, comments: 2, likes: 1, counted_at: new Date().toISOString() }
   for (const [locale, words] of [
     ['es-MX', ['miembro', 'publicación', 'comentarios', 'me gusta']],
@@ -62,8 +62,8 @@ test('the community is counted in the singular where there is one', async ({ ope
   }
 })
 
-test('the language is chosen in the account, and a draft outlives it', async ({ open, newcomer }) => {
-  const page = await open(await newcomer('lia'))
+test('the language is chosen in the account, and a draft outlives it', async ({ open, createUser }) => {
+  const page = await open(await createUser('lia'))
   const text = `Half a thought ${freshName('l')}`
   await page.goto('/add_post')
   await page.getByLabel('Description').fill(text)
@@ -77,9 +77,9 @@ test('the language is chosen in the account, and a draft outlives it', async ({ 
 test('who reads Spanish learns in it: a lesson, its quiz, and terms that posts name in either language', async ({
   app,
   open,
-  newcomer,
+  createUser,
 }) => {
-  const who = await newcomer('ines')
+  const who = await createUser('ines')
   const post = await write(app, who, 'Sin apalancamiento y con dos medias moviles: el slippage fue lo peor. La vela, no.')
   const page = await open(who, { locale: 'es-AR' })
   await page.goto('/learn')
@@ -117,8 +117,8 @@ for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ])
-  test(`the shell reads from right to left at ${viewport.width} px`, async ({ open, newcomer }) => {
-    const page = await open(await newcomer('ara'), { viewport })
+  test(`the shell reads from right to left at ${viewport.width} px`, async ({ open, createUser }) => {
+    const page = await open(await createUser('ara'), { viewport })
     await page.addInitScript(() => localStorage.setItem('language', 'ar'))
     await page.goto('/')
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')

@@ -9,10 +9,10 @@ test.use({ expectedNoise: [/ERR_FAILED|Failed to fetch|Unable to preload|dynamic
 
 test('a box whose code does not arrive says so over its screen, gives the focus back, and comes when it is asked for again', async ({
   open,
-  newcomer,
+  createUser,
 }) => {
   test.slow()
-  const page = await open(await newcomer('lou'))
+  const page = await open(await createUser('lou'))
   await page.goto('/symbol/LTCUSD')
   const set = page.getByRole('button', { name: 'Set alert' })
   await expect(set).toBeVisible()
@@ -40,8 +40,8 @@ test('a box whose code does not arrive says so over its screen, gives the focus 
 test(
   'a question, a report and the list of keys say so too, where their code does not arrive',
   { tag: '@core' },
-  async ({ open, newcomer }) => {
-    const [ren, sue] = [await newcomer('ren'), await newcomer('sue')]
+  async ({ open, createUser }) => {
+    const [ren, sue] = [await createUser('ren'), await createUser('sue')]
     const page = await open(ren)
     await page.goto(`/profile/${sue.session.user.id}`)
     const more = page.getByRole('button', { name: `More about ${sue.username}` })

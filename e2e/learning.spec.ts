@@ -24,8 +24,8 @@ const row = (page: Page, name: string) => page.getByRole('region', { name: 'Lear
 test(
   'a lesson that was read and whose quiz was passed is done here, after a reload, and on another device at once',
   { tag: '@core' },
-  async ({ open, newcomer }) => {
-    const who = await newcomer('lea')
+  async ({ open, createUser }) => {
+    const who = await createUser('lea')
     const [page, tablet] = [await open(who), await open(who)]
     await Promise.all([page.goto('/'), tablet.goto('/learn')])
     await page.getByRole('link', { name: 'Learn' }).first().click()
@@ -73,9 +73,9 @@ test.describe('where something goes wrong', () => {
 
   test('a lesson that cannot be saved says so and is saved by a second try; one that is not there says that', async ({
     open,
-    newcomer,
+    createUser,
   }) => {
-    const page = await open(await newcomer('leo'))
+    const page = await open(await createUser('leo'))
     await page.goto('/learn/no-such-lesson')
     await expect(page.getByRole('heading', { name: 'There is no such lesson' })).toBeVisible()
     await page.route('**/api/learning/', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
@@ -93,8 +93,8 @@ test.describe('where something goes wrong', () => {
 })
 
 test.describe('the glossary', () => {
-  test('is searched, and every term has an address of its own', async ({ open, newcomer }) => {
-    const page = await open(await newcomer('gil'))
+  test('is searched, and every term has an address of its own', async ({ open, createUser }) => {
+    const page = await open(await createUser('gil'))
     await page.goto('/learn/glossary#margin-call')
     const term = page.getByRole('link', { name: 'Margin call', exact: true })
     await expect(term).toHaveAttribute('aria-current', 'page')
@@ -112,8 +112,8 @@ test.describe('the glossary', () => {
     await expect(page.getByRole('heading', { name: 'W', exact: true })).toBeInViewport()
   })
 
-  test('shows as a card on the first mention of a term in a post, without moving anything', async ({ app, open, newcomer }) => {
-    const who = await newcomer('gus')
+  test('shows as a card on the first mention of a term in a post, without moving anything', async ({ app, open, createUser }) => {
+    const who = await createUser('gus')
     const text = 'Slippage again: the spread was fine, my slippage was not. ATR says 40 pips, atr nothing, $PIP and #drawdown neither.'
     const post = await write(app, who, text)
     const page = await open(who)
@@ -146,8 +146,8 @@ test.describe('the glossary', () => {
     await expect(page).toHaveURL(`/post/${post.id}`)
   })
 
-  test('shows its terms in a browser that is never idle too', async ({ app, open, newcomer }) => {
-    const who = await newcomer('gwen')
+  test('shows its terms in a browser that is never idle too', async ({ app, open, createUser }) => {
+    const who = await createUser('gwen')
     const post = await write(app, who, 'No leverage on this one.')
     const page = await open(who)
     await page.addInitScript(() => {
@@ -157,8 +157,8 @@ test.describe('the glossary', () => {
     await expect(page.getByRole('article').locator('.term')).toHaveText('leverage')
   })
 
-  test('opens its card at a touch, and leads on from there', async ({ app, open, newcomer }) => {
-    const who = await newcomer('gia')
+  test('opens its card at a touch, and leads on from there', async ({ app, open, createUser }) => {
+    const who = await createUser('gia')
     const post = await write(app, who, 'No leverage on this one.')
     const page = await open(who, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await page.goto(`/post/${post.id}`)
@@ -171,8 +171,8 @@ test.describe('the glossary', () => {
   })
 })
 
-test('each calculator computes its example in decimals, and says what is wrong', async ({ open, newcomer }) => {
-  const page = await open(await newcomer('cal'))
+test('each calculator computes its example in decimals, and says what is wrong', async ({ open, createUser }) => {
+  const page = await open(await createUser('cal'))
   await page.goto('/learn/position-size')
   await expect(page).toHaveTitle(/Position size.* · TradeMates$/)
   await page.getByRole('link', { name: 'Try it with your own numbers' }).click()
@@ -211,9 +211,9 @@ test('each calculator computes its example in decimals, and says what is wrong',
 test('the page about us has true numbers, the version, and the licence of every package that is installed', async ({
   app,
   open,
-  newcomer,
+  createUser,
 }) => {
-  const who = await newcomer('abe')
+  const who = await createUser('abe')
   const page = await open(who)
   await page.goto('/')
   await page.getByRole('link', { name: 'About' }).click()

@@ -12,7 +12,7 @@ import { promisify } from 'node:util'
 import { type BrowserContext, chromium } from '@playwright/test'
 import { listFeed, type Post } from '@trademates/contract/posts'
 import { browser } from '@trademates/test-support/browser/chromium.ts'
-import { act, type Person, signIn, storageOf } from '@trademates/test-support/browser/users.ts'
+import { callAs, type Person, signIn, storageOf } from '@trademates/test-support/browser/users.ts'
 import { startApp } from '@trademates/test-support/browser/app-process.ts'
 
 const LIGHTHOUSE = 'lighthouse@13.5.0'
@@ -131,7 +131,7 @@ async function measureAll(url: string, path: string, person: Person | null): Pro
 const app = await startApp({ demo: true })
 try {
   const person = await signIn(app, MEMBER.email, MEMBER.password)
-  const [post] = (await act(app, person, listFeed)) as Post[]
+  const [post] = (await callAs(app, person, listFeed)) as Post[]
   const screens = [
     { name: 'login', path: '/login', person: null },
     { name: 'home', path: '/', person },

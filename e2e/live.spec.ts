@@ -75,8 +75,8 @@ const shows = (page: Page, text: string) => expect(page.getByRole('article').fil
 test(
   'all tabs of a browser hear one stream; when the tab that holds it closes, another goes on and nothing is missing',
   { tag: '@core' },
-  async ({ app, open, newcomer }) => {
-    const [lia, max] = [await newcomer('lia'), await newcomer('max')]
+  async ({ app, open, createUser }) => {
+    const [lia, max] = [await createUser('lia'), await createUser('max')]
     const first = await open(lia)
     const context = first.context()
     const streams = countStreams(context)
@@ -100,8 +100,8 @@ test(
 test(
   'what is told while the client is still on its way stands on its screen when it comes',
   { tag: '@core' },
-  async ({ app, open, newcomer }) => {
-    const [rob, sue] = [await newcomer('rob'), await newcomer('sue')]
+  async ({ app, open, createUser }) => {
+    const [rob, sue] = [await createUser('rob'), await createUser('sue')]
     const first = await open(rob)
     await first.goto('/')
     await write(app, sue, 'Heard by the tab that was there')
@@ -125,8 +125,8 @@ test(
 test(
   'a tab that sleeps with the stream in its hand loses it to one that is awake, not before',
   { tag: '@core' },
-  async ({ app, open, newcomer }) => {
-    const [pam, quy] = [await newcomer('pam'), await newcomer('quy')]
+  async ({ app, open, createUser }) => {
+    const [pam, quy] = [await createUser('pam'), await createUser('quy')]
     const sleeper = await open(pam)
     const context = sleeper.context()
     const streams = countStreams(context)
@@ -164,8 +164,8 @@ test(
   },
 )
 
-test('who deletes their account is gone from the open feeds of others', { tag: '@core' }, async ({ app, open, newcomer }) => {
-  const [nel, ole] = [await newcomer('nel'), await newcomer('ole')]
+test('who deletes their account is gone from the open feeds of others', { tag: '@core' }, async ({ app, open, createUser }) => {
+  const [nel, ole] = [await createUser('nel'), await createUser('ole')]
   await write(app, nel, 'A post of somebody who leaves')
   await write(app, ole, 'A post of somebody who stays')
   const page = await open(ole)

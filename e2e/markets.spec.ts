@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { watchSymbol } from '@trademates/contract/watchlists'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { act, type Person, send } from '@trademates/test-support/browser/users.ts'
+import { callAs, type Person, send } from '@trademates/test-support/browser/users.ts'
 import type { App } from '@trademates/test-support/browser/app-process.ts'
 
 const post = (app: App, who: Person, fields: Record<string, string>) => {
@@ -14,9 +14,9 @@ const ownPost = (page: Page, who: Person) => page.getByRole('article', { name: `
 test(
   'a cashtag leads to its symbol: quote, chart, the same in words and figures, views and posts',
   { tag: '@core' },
-  async ({ app, open, newcomer }) => {
+  async ({ app, open, createUser }) => {
     test.slow()
-    const mona = await newcomer('mona')
+    const mona = await createUser('mona')
     await post(app, mona, { description: 'Up with $LTC.X, for $100 and $NOBODY', stance: 'bullish' })
     const page = await open(mona)
     await page.goto('/')
@@ -93,9 +93,9 @@ test(
   },
 )
 
-test('whoever points at candles has nothing drawn anew, but for prices that move meanwhile', async ({ open, newcomer }) => {
+test('whoever points at candles has nothing drawn anew, but for prices that move meanwhile', async ({ open, createUser }) => {
   const POINTED = 24
-  const page = await open(await newcomer('oda'))
+  const page = await open(await createUser('oda'))
   await page.goto('/symbol/BTCUSD')
   const canvas = page.locator('.chart-canvas')
   await expect(canvas.locator('canvas').first()).toBeVisible()
@@ -119,8 +119,8 @@ test('whoever points at candles has nothing drawn anew, but for prices that move
   expect(await drawn.evaluate(({ length }) => length)).toBeLessThan(POINTED / 2 + seconds)
 })
 
-test('a chart is posted with its symbol, and a view of it', async ({ open, newcomer }) => {
-  const nils = await newcomer('nils')
+test('a chart is posted with its symbol, and a view of it', async ({ open, createUser }) => {
+  const nils = await createUser('nils')
   const page = await open(nils)
   await page.goto('/symbol/XMR')
   await page.getByRole('group', { name: 'Give your view in a post' }).getByRole('button', { name: 'Bearish' }).click()
@@ -143,8 +143,8 @@ test('a chart is posted with its symbol, and a view of it', async ({ open, newco
   await expect(own.getByRole('img', { name: 'Chart of Monero / US dollar' })).toBeVisible()
 })
 
-test('symbols are suggested while typing, and chosen by the keyboard', async ({ open, newcomer }) => {
-  const page = await open(await newcomer('olga'))
+test('symbols are suggested while typing, and chosen by the keyboard', async ({ open, createUser }) => {
+  const page = await open(await createUser('olga'))
   await page.goto('/add_post')
   const field = page.getByRole('combobox', { name: /^Symbol/ })
   await field.fill('tesl')
@@ -160,8 +160,8 @@ test('symbols are suggested while typing, and chosen by the keyboard', async ({ 
   await expect(page.getByRole('listbox')).toBeHidden()
 })
 
-test('a cashtag is completed while it is written', async ({ open, newcomer }) => {
-  const page = await open(await newcomer('otto'))
+test('a cashtag is completed while it is written', async ({ open, createUser }) => {
+  const page = await open(await createUser('otto'))
   await page.goto('/add_post')
   const text = page.getByLabel('Description')
   await text.pressSequentially('Long $eurus')
@@ -170,8 +170,8 @@ test('a cashtag is completed while it is written', async ({ open, newcomer }) =>
   await expect(text).toHaveValue('Long $EURUSD ')
 })
 
-test('the search box leads to a symbol', async ({ open, newcomer }) => {
-  const page = await open(await newcomer('pat'))
+test('the search box leads to a symbol', async ({ open, createUser }) => {
+  const page = await open(await createUser('pat'))
   await page.goto('/')
   await page.getByRole('combobox', { name: 'Search' }).fill('$xau')
   await page.getByRole('option', { name: /^XAUUSD/ }).click()
@@ -185,9 +185,9 @@ test('the search box leads to a symbol', async ({ open, newcomer }) => {
 test('watchlists: watched at the symbol, ordered by key and by drag, live beside the feed, and a feed of their own', async ({
   app,
   open,
-  newcomer,
+  createUser,
 }) => {
-  const [pia, quin] = [await newcomer('pia'), await newcomer('quin')]
+  const [pia, quin] = [await createUser('pia'), await createUser('quin')]
   const about = await post(app, quin, { description: 'On $KSM today' })
   const page = await open(pia)
   await page.goto('/symbol/KSMUSD')
@@ -200,7 +200,7 @@ test('watchlists: watched at the symbol, ordered by key and by drag, live beside
   await expect(page.getByRole('button', { name: 'Watching' })).toHaveAttribute('aria-pressed', 'true')
   await watched
   // The others without their screens, whose charts keep a busy machine from everything else.
-  for (const code of ['EURUSD', 'AAPL']) await act(app, pia, watchSymbol, { params: { code } })
+  for (const code of ['EURUSD', 'AAPL']) await callAs(app, pia, watchSymbol, { params: { code } })
   await page.goto('/watchlists')
   const rows = page.getByRole('list', { name: 'Watchlist' }).getByRole('listitem')
   const codes = async () => (await rows.allInnerTexts()).map((text) => text.split('\n')[0])
@@ -250,8 +250,8 @@ test('watchlists: watched at the symbol, ordered by key and by drag, live beside
 
 test.describe('a symbol that nobody knows', () => {
   test.use({ expectedNoise: [/404/] })
-  test('says so', async ({ open, newcomer }) => {
-    const page = await open(await newcomer('rosa'))
+  test('says so', async ({ open, createUser }) => {
+    const page = await open(await createUser('rosa'))
     await page.goto('/symbol/NOBODY')
     await expect(page.getByRole('heading', { name: 'NOBODY is not known' })).toBeVisible()
   })

@@ -1,13 +1,13 @@
 import { watchSymbol } from '@trademates/contract/watchlists'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { act } from '@trademates/test-support/browser/users.ts'
+import { callAs } from '@trademates/test-support/browser/users.ts'
 
 test(
   'news: narrowed to a market and to what one watches, without end, and led from to their symbols',
   { tag: '@core' },
-  async ({ app, open, newcomer }) => {
+  async ({ app, open, createUser }) => {
     test.slow()
-    const nora = await newcomer('nora')
+    const nora = await createUser('nora')
     const page = await open(nora)
     await page.goto('/newsAndAlert')
     const headlines = page.getByRole('heading', { level: 3 })
@@ -29,7 +29,7 @@ test(
     await page.getByRole('button', { name: 'My watchlists' }).click()
     await expect(page.getByRole('heading', { name: 'Nothing about what you watch yet' })).toBeVisible()
     await expect(page.getByText('Watch a symbol and its price appears here.')).toBeVisible()
-    await act(app, nora, watchSymbol, { params: { code: 'XAGUSD' } })
+    await callAs(app, nora, watchSymbol, { params: { code: 'XAGUSD' } })
     await page.reload()
     // What one watches stands above, each with a bell that leads to its alert.
     const row = page.getByRole('table', { name: 'Watchlist' }).getByRole('row', { name: /XAGUSD/ })
@@ -62,8 +62,8 @@ test(
 
 test.describe('news that do not come', () => {
   test.use({ expectedNoise: [/ERR_FAILED/] })
-  test('say so and are asked for again; a headline opens beside, and says nothing of where it was read', async ({ open, newcomer }) => {
-    const page = await open(await newcomer('oskar'))
+  test('say so and are asked for again; a headline opens beside, and says nothing of where it was read', async ({ open, createUser }) => {
+    const page = await open(await createUser('oskar'))
     const item = {
       id: '01890000-0000-7000-8000-000000000000',
       headline: 'Rates unchanged',

@@ -3,7 +3,7 @@ import { acceptFriendship } from '@trademates/contract/friendships'
 import { likePost } from '@trademates/contract/likes'
 import { follow } from '@trademates/contract/profiles'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { act, answer, likes, type Person, request, write } from '@trademates/test-support/browser/users.ts'
+import { callAs, answer, likes, type Person, request, write } from '@trademates/test-support/browser/users.ts'
 import { countToasts, expectToast } from '@trademates/test-support/browser/toasts.ts'
 import { gotoLive } from '@trademates/test-support/browser/live-page.ts'
 
@@ -18,10 +18,10 @@ async function listen(page: Page): Promise<void> {
   await expect(page.getByText('No notifications.')).toBeVisible()
 }
 
-test('likes gather in one; each kind leads to its place, and going there reads it', { tag: '@core' }, async ({ app, open, newcomer }) => {
-  const [amy, ben, cat] = [await newcomer('amy'), await newcomer('ben'), await newcomer('cat')]
+test('likes gather in one; each kind leads to its place, and going there reads it', { tag: '@core' }, async ({ app, open, createUser }) => {
+  const [amy, ben, cat] = [await createUser('amy'), await createUser('ben'), await createUser('cat')]
   const post = await write(app, amy, 'Well liked')
-  const likes = (who: Person, unlike = false) => act(app, who, likePost, { body: { post_id: post.id, unlike } })
+  const likes = (who: Person, unlike = false) => callAs(app, who, likePost, { body: { post_id: post.id, unlike } })
   const page = await open(amy)
   await listen(page)
   await likes(ben)
@@ -30,7 +30,7 @@ test('likes gather in one; each kind leads to its place, and going there reads i
   await expect(told(page, `${cat.username} and 1 other liked your post: Well liked`)).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
   await answer(app, ben, post, `Agreed, @${amy.username}`)
-  await act(app, cat, follow, { params: { userId: amy.session.user.id } })
+  await callAs(app, cat, follow, { params: { userId: amy.session.user.id } })
   await expect(rows(page)).toHaveCount(3)
   await expect(badge(page)).toHaveAccessibleName('Notification 3 unread')
 
@@ -48,8 +48,8 @@ test('likes gather in one; each kind leads to its place, and going there reads i
   await expect(badge(page)).toHaveAccessibleName('Notification')
 })
 
-test('a notification leads to its comment, also where many have come after it', async ({ app, open, newcomer }) => {
-  const [ada, bob, cyd] = [await newcomer('ada'), await newcomer('bob'), await newcomer('cyd')]
+test('a notification leads to its comment, also where many have come after it', async ({ app, open, createUser }) => {
+  const [ada, bob, cyd] = [await createUser('ada'), await createUser('bob'), await createUser('cyd')]
   const post = await write(app, bob, `A long story. ${'And on it goes.\n'.repeat(60)}`)
   await answer(app, bob, post, `What do you say, @${ada.username}?`)
   for (let number = 0; number < 11; number += 1) for (const who of [bob, cyd]) await answer(app, who, post, `More ${number}`)
@@ -63,8 +63,8 @@ test('a notification leads to its comment, also where many have come after it', 
   await expect(page.locator('[aria-current=true]')).toHaveCount(1)
 })
 
-test('one or all are marked as read, in every tab, and rows keep their places', async ({ app, open, newcomer }) => {
-  const [dot, eli] = [await newcomer('dot'), await newcomer('eli')]
+test('one or all are marked as read, in every tab, and rows keep their places', async ({ app, open, createUser }) => {
+  const [dot, eli] = [await createUser('dot'), await createUser('eli')]
   const post = await write(app, dot, 'Much discussed')
   for (const text of ['one', 'two', 'three']) await answer(app, eli, post, text)
   await request(app, eli, dot)
@@ -93,8 +93,8 @@ test('one or all are marked as read, in every tab, and rows keep their places', 
   await expect(page.getByText('Nothing unread')).toBeVisible()
 })
 
-test('what one does not want to be told of is switched off, kind by kind', async ({ app, open, newcomer }) => {
-  const [fay, gus] = [await newcomer('fay'), await newcomer('gus')]
+test('what one does not want to be told of is switched off, kind by kind', async ({ app, open, createUser }) => {
+  const [fay, gus] = [await createUser('fay'), await createUser('gus')]
   const post = await write(app, fay, 'Quiet, please')
   const page = await open(fay)
   await page.goto('/notification')
@@ -115,7 +115,7 @@ test('what one does not want to be told of is switched off, kind by kind', async
   await expect(likes).not.toBeChecked()
   await expect(mail).toBeChecked()
   await page.keyboard.press('Escape')
-  await act(app, gus, likePost, { body: { post_id: post.id, unlike: false } })
+  await callAs(app, gus, likePost, { body: { post_id: post.id, unlike: false } })
   await answer(app, gus, post, 'Heard?')
   await expect(told(page, 'commented on your post')).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
@@ -124,8 +124,8 @@ test('what one does not want to be told of is switched off, kind by kind', async
 test.describe('what fails', () => {
   test.use({ expectedNoise: [/ERR_FAILED/] })
 
-  test('is taken back and said: reading, answering, settings', async ({ app, open, newcomer }) => {
-    const [hal, ina] = [await newcomer('hal'), await newcomer('ina')]
+  test('is taken back and said: reading, answering, settings', async ({ app, open, createUser }) => {
+    const [hal, ina] = [await createUser('hal'), await createUser('ina')]
     await request(app, ina, hal)
     const page = await open(hal)
     await gotoLive(page, '/notification')
@@ -147,8 +147,8 @@ test.describe('what fails', () => {
     await expect(page.getByRole('switch').first()).toBeChecked()
   })
 
-  test('leaves what was told meanwhile as it is told', async ({ app, open, newcomer }) => {
-    const [jo, kai, lou] = [await newcomer('jo'), await newcomer('kai'), await newcomer('lou')]
+  test('leaves what was told meanwhile as it is told', async ({ app, open, createUser }) => {
+    const [jo, kai, lou] = [await createUser('jo'), await createUser('kai'), await createUser('lou')]
     const post = await write(app, jo, 'Liked by more and more')
     const page = await open(jo)
     await listen(page)
@@ -170,11 +170,11 @@ test.describe('what fails', () => {
     await expect(badge(page)).toHaveAccessibleName('Notification 1 unread')
   })
 
-  test('is counted again, each for itself', async ({ app, open, newcomer }) => {
-    const [jo, kai, lou] = [await newcomer('jo'), await newcomer('kai'), await newcomer('lou')]
+  test('is counted again, each for itself', async ({ app, open, createUser }) => {
+    const [jo, kai, lou] = [await createUser('jo'), await createUser('kai'), await createUser('lou')]
     const page = await open(jo)
     await listen(page)
-    for (const who of [kai, lou]) await act(app, who, follow, { params: { userId: jo.session.user.id } })
+    for (const who of [kai, lou]) await callAs(app, who, follow, { params: { userId: jo.session.user.id } })
     await expect(page.locator('.unread')).toHaveCount(2)
     const held = Promise.withResolvers<void>()
     await page.route('**/api/notifications/read/', async (route) => {
@@ -211,11 +211,11 @@ test.describe('what fails', () => {
     await expect(badge(page)).toHaveAccessibleName('Notification 1 unread')
   })
 
-  test('stays done where it was done and the answer alone was lost', async ({ app, open, newcomer }) => {
-    const [jo, kai] = [await newcomer('jo'), await newcomer('kai')]
+  test('stays done where it was done and the answer alone was lost', async ({ app, open, createUser }) => {
+    const [jo, kai] = [await createUser('jo'), await createUser('kai')]
     const page = await open(jo)
     await listen(page)
-    await act(app, kai, follow, { params: { userId: jo.session.user.id } })
+    await callAs(app, kai, follow, { params: { userId: jo.session.user.id } })
     await expect(page.locator('.unread')).toHaveCount(1)
     const other = await page.context().newPage()
     await other.goto('/')
@@ -231,11 +231,11 @@ test.describe('what fails', () => {
     await expect(page.locator('.unread')).toHaveCount(0)
   })
 
-  test('leaves the count that the own profile brought meanwhile', async ({ app, open, newcomer }) => {
-    const [jo, kai] = [await newcomer('jo'), await newcomer('kai')]
+  test('leaves the count that the own profile brought meanwhile', async ({ app, open, createUser }) => {
+    const [jo, kai] = [await createUser('jo'), await createUser('kai')]
     const page = await open(jo)
     await listen(page)
-    await act(app, kai, follow, { params: { userId: jo.session.user.id } })
+    await callAs(app, kai, follow, { params: { userId: jo.session.user.id } })
     await expect(badge(page)).toHaveAccessibleName('Notification 1 unread')
     const held = Promise.withResolvers<void>()
     await page.route('**/api/notifications/read/', async (route) => {
@@ -257,8 +257,8 @@ test.describe('what fails', () => {
 test.describe('what is refused', () => {
   test.use({ expectedNoise: [/404/] })
 
-  test('leaves an answer that was given elsewhere meanwhile', async ({ app, open, newcomer }) => {
-    const [jo, kai] = [await newcomer('jo'), await newcomer('kai')]
+  test('leaves an answer that was given elsewhere meanwhile', async ({ app, open, createUser }) => {
+    const [jo, kai] = [await createUser('jo'), await createUser('kai')]
     const page = await open(jo)
     await listen(page)
     const friendship_id = await request(app, kai, jo)
@@ -269,7 +269,7 @@ test.describe('what is refused', () => {
     })
     await page.getByRole('button', { name: 'Decline' }).click()
     await expect(page.getByRole('button', { name: 'Decline' })).toBeHidden()
-    await act(app, jo, acceptFriendship, { body: { friendship_id } })
+    await callAs(app, jo, acceptFriendship, { body: { friendship_id } })
     await expect(rows(page)).toContainText('Accepted')
     held.resolve()
     await expectToast(page, 'Not found')

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { createComment } from '@trademates/contract/comments'
 import { createPost, Post, readPost, removePost } from '@trademates/contract/posts'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { startRenewable } from '@trademates/test-support/browser/upgrade-proxy.ts'
-import { act, enclosure, freshName, storageOf, write } from '@trademates/test-support/browser/users.ts'
+import { startUpgradeProxy } from '@trademates/test-support/browser/upgrade-proxy.ts'
+import { callAs, readTestFile, freshName, storageOf, write } from '@trademates/test-support/browser/users.ts'
 import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
 const OFFLINE = /You are offline|Connection lost/
@@ -25,8 +25,8 @@ async function answerAsOf(page: Page, moment: Date): Promise<void> {
 
 const post = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 
-test('the product can be installed', { tag: '@core' }, async ({ open, newcomer }) => {
-  const page = await open(await newcomer('iva'), { serviceWorkers: 'allow' })
+test('the product can be installed', { tag: '@core' }, async ({ open, createUser }) => {
+  const page = await open(await createUser('iva'), { serviceWorkers: 'allow' })
   await page.goto('/')
   const browser = await page.context().newCDPSession(page)
   const { errors, data } = await browser.send('Page.getAppManifest')
@@ -44,10 +44,10 @@ test.describe('without a network', { tag: '@core' }, () => {
   test('the last feed is shown, and of when it is; with the network it is as it is, and after a logout gone', async ({
     app,
     open,
-    newcomer,
+    createUser,
   }) => {
     test.slow()
-    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+    const [ana, ben] = [await createUser('ana'), await createUser('ben')]
     const [before, after] = [`Seen before ${freshName('b')}`, `Written meanwhile ${freshName('m')}`]
     await write(app, ben, before)
     const page = await open(ana, { serviceWorkers: 'allow' })
@@ -106,10 +106,10 @@ test.describe('what is done without a network', { tag: '@core' }, () => {
   test('waits, through a reload too, and is sent once when the network is back; what is discarded is not', async ({
     app,
     open,
-    newcomer,
+    createUser,
   }) => {
     test.slow()
-    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+    const [ana, ben] = [await createUser('ana'), await createUser('ben')]
     const [seen, mine] = [`To like ${freshName('l')}`, `From the train ${freshName('t')}`]
     const liked = await write(app, ben, seen)
     const page = await open(ana, { serviceWorkers: 'allow' })
@@ -128,7 +128,7 @@ test.describe('what is done without a network', { tag: '@core' }, () => {
     await page.goto('/add_post')
     await page.getByLabel('Description').fill(mine)
     await page.getByLabel('Trading market').selectOption('Forex')
-    await page.locator('input[type=file]').setInputFiles(enclosure('chart.jpg', 'image/jpeg'))
+    await page.locator('input[type=file]').setInputFiles(readTestFile('chart.jpg', 'image/jpeg'))
     await expect(waiting(page, '3 things wait to be sent.')).toBeVisible()
     await expect(page.getByText(OFFLINE)).toBeVisible()
     await page.getByRole('button', { name: 'Add Post' }).click()
@@ -155,16 +155,16 @@ test.describe('what is done without a network', { tag: '@core' }, () => {
     await expect(pane.getByRole('progressbar', { name: 'Sending: A post with 1 file' })).toBeVisible({ timeout: 30_000 })
     sendNow()
     await expect(pane.getByText('Nothing waits')).toBeVisible({ timeout: 30_000 })
-    const { likes_count, comments } = Post.parse(await act(app, ben, readPost, { params: { id: liked.id } }))
+    const { likes_count, comments } = Post.parse(await callAs(app, ben, readPost, { params: { id: liked.id } }))
     expect([likes_count, comments.map(({ content }) => content)]).toEqual([1, ['Said offline']])
     await page.reload()
     await expect(post(page, mine)).toHaveCount(1)
     await expect(page.getByText(/wait to be sent/)).toBeHidden()
   })
 
-  test('and is refused later is told, with its text kept', async ({ app, open, newcomer }) => {
+  test('and is refused later is told, with its text kept', async ({ app, open, createUser }) => {
     test.slow()
-    const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+    const [ana, ben] = [await createUser('ana'), await createUser('ben')]
     const seen = `Soon gone ${freshName('g')}`
     const { id } = await write(app, ben, seen)
     const page = await open(ana)
@@ -182,7 +182,7 @@ test.describe('what is done without a network', { tag: '@core' }, () => {
     await page.unroute(sender)
     await comment(page, seen, 'Too late, all of it')
     await expect(waiting(page, '1 thing waits to be sent.')).toBeVisible()
-    await act(app, ben, removePost, { params: { id } })
+    await callAs(app, ben, removePost, { params: { id } })
     const { promise: answered, resolve: answerNow } = Promise.withResolvers<void>()
     await page.route(`**${createComment.path}`, async (route) => {
       await answered
@@ -204,10 +204,10 @@ test.describe('what is done without a network', { tag: '@core' }, () => {
   })
 })
 
-test('a newer version is said to be there, and is loaded on a press', { tag: '@core' }, async ({ app, browser, newcomer }) => {
+test('a newer version is said to be there, and is loaded on a press', { tag: '@core' }, async ({ app, browser, createUser }) => {
   test.slow()
-  const ona = await newcomer('ona')
-  const product = await startRenewable(app)
+  const ona = await createUser('ona')
+  const product = await startUpgradeProxy(app)
   const context = await browser.newContext({
     baseURL: product.url,
     storageState: storageOf({ ...app, url: product.url }, ona),

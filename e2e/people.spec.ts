@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { acceptFriendship, listRequests } from '@trademates/contract/friendships'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { act, type Person, request } from '@trademates/test-support/browser/users.ts'
+import { callAs, type Person, request } from '@trademates/test-support/browser/users.ts'
 import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 import { gotoLive } from '@trademates/test-support/browser/live-page.ts'
 import { connect } from '@trademates/test-support/browser/chat-api.ts'
@@ -16,9 +16,9 @@ const badge = (page: Page) => page.getByRole('navigation', { name: 'Main' }).get
 test(
   'a request is told at once, with a badge and a title; accepting it connects both on every screen, without a reload',
   { tag: '@core' },
-  async ({ open, newcomer }) => {
+  async ({ open, createUser }) => {
     test.slow()
-    const [abe, bea] = [await newcomer('abe'), await newcomer('bea')]
+    const [abe, bea] = [await createUser('abe'), await createUser('bea')]
     const [abes, beas] = [await open(abe), await open(bea)]
     await beas.goto('/notification')
     await expect(beas.getByText('No notifications.')).toBeVisible()
@@ -71,11 +71,11 @@ test(
 test('the list is read anew after asking; who was asked keeps place and focus, and can be let off again', async ({
   app,
   open,
-  newcomer,
+  createUser,
 }) => {
-  const [cal, one, two, three] = [await newcomer('cal'), await newcomer('una'), await newcomer('dos'), await newcomer('tre')]
+  const [cal, one, two, three] = [await createUser('cal'), await createUser('una'), await createUser('dos'), await createUser('tre')]
   // Those with a common connection stand first; all others of this server, whom other tests made, come after them.
-  const mate = await newcomer('mate')
+  const mate = await createUser('mate')
   for (const who of [cal, one, two, three]) await connect(app, mate, who)
   const page = await open(cal)
   await gotoLive(page, '/add_friend')
@@ -102,8 +102,12 @@ test('the list is read anew after asking; who was asked keeps place and focus, a
   await expect(badge(theirs)).toHaveAccessibleName('Notification')
 })
 
-test('requests stand above the list with Accept and Decline, and say in their place what was answered', async ({ app, open, newcomer }) => {
-  const [dan, eli, fay] = [await newcomer('dan'), await newcomer('eli'), await newcomer('fay')]
+test('requests stand above the list with Accept and Decline, and say in their place what was answered', async ({
+  app,
+  open,
+  createUser,
+}) => {
+  const [dan, eli, fay] = [await createUser('dan'), await createUser('eli'), await createUser('fay')]
   await request(app, eli, dan)
   const page = await open(dan)
   await page.goto('/add_friend')
@@ -121,11 +125,11 @@ test('requests stand above the list with Accept and Decline, and say in their pl
   await strangers(page).getByRole('searchbox').fill(eli.username)
   await expect(row(page, eli).getByRole('button', { name: 'Connect' })).toBeVisible()
   await expect(requests(page)).toHaveCount(0)
-  expect(await act(app, eli, listRequests)).toEqual([])
+  expect(await callAs(app, eli, listRequests)).toEqual([])
 })
 
-test('with nobody left to connect to, one is all caught up and can go home', async ({ app, open, newcomer }) => {
-  const page = await open(await newcomer('gil'))
+test('with nobody left to connect to, one is all caught up and can go home', async ({ app, open, createUser }) => {
+  const page = await open(await createUser('gil'))
   await page.route('**/api/users/**', (route) => route.fulfill({ json: [] }))
   await page.goto('/add_friend')
   await expect(page.getByRole('heading', { name: "You'r all caught up !" })).toBeVisible()
@@ -138,8 +142,8 @@ test('with nobody left to connect to, one is all caught up and can go home', asy
 test.describe('what fails', () => {
   test.use({ expectedNoise: [/ERR_FAILED|status of 40[49]/] })
 
-  test('is taken back and said: asking, following, answering', async ({ app, open, newcomer }) => {
-    const [hal, ida] = [await newcomer('hal'), await newcomer('ida')]
+  test('is taken back and said: asking, following, answering', async ({ app, open, createUser }) => {
+    const [hal, ida] = [await createUser('hal'), await createUser('ida')]
     const page = await open(hal)
     await page.goto(profileOf(ida))
     const does = head(page, ida)
@@ -159,15 +163,15 @@ test.describe('what fails', () => {
     await expect(does.getByRole('button', { name: 'Accept' })).toBeVisible()
   })
 
-  test('because it was done elsewhere leaves what is true now', async ({ app, open, newcomer }) => {
-    const [joe, kat] = [await newcomer('joe'), await newcomer('kat')]
+  test('because it was done elsewhere leaves what is true now', async ({ app, open, createUser }) => {
+    const [joe, kat] = [await createUser('joe'), await createUser('kat')]
     const page = await open(joe)
     // A tab that hears of nothing.
     await page.route(/\/api\/events\//, (route) => route.abort())
     await page.goto(profileOf(kat))
     await expect(head(page, kat).getByRole('button', { name: 'Connect' })).toBeVisible()
     const friendship_id = await request(app, joe, kat)
-    await act(app, kat, acceptFriendship, { body: { friendship_id } })
+    await callAs(app, kat, acceptFriendship, { body: { friendship_id } })
     await head(page, kat).getByRole('button', { name: 'Connect' }).click()
     await expectToast(page, 'You have asked already, or are connected.')
     await expect(head(page, kat).getByRole('link', { name: 'Message' })).toBeVisible()

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { keepsFiles } from '@trademates/test-support/browser/draft-files.ts'
-import { answer, enclosure, type Person, write } from '@trademates/test-support/browser/users.ts'
+import { expectDraftFiles } from '@trademates/test-support/browser/draft-files.ts'
+import { answer, readTestFile, type Person, write } from '@trademates/test-support/browser/users.ts'
 import type { App } from '@trademates/test-support/browser/app-process.ts'
 import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
-const CHART = enclosure('chart.jpg', 'image/jpeg')
-const NOTES = enclosure('notes.pdf', 'application/pdf')
+const CHART = readTestFile('chart.jpg', 'image/jpeg')
+const NOTES = readTestFile('notes.pdf', 'application/pdf')
 
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 const options = (page: Page, text: string) => card(page, text).getByRole('button', { name: 'Post options' })
@@ -18,8 +18,8 @@ async function choose(page: Page, text: string, action: string): Promise<void> {
 }
 
 test.describe('a post of one’s own', { tag: '@core' }, () => {
-  test('has a menu of its own, and others have another', async ({ app, open, newcomer }) => {
-    const [ann, bob] = [await newcomer('ann'), await newcomer('bob')]
+  test('has a menu of its own, and others have another', async ({ app, open, createUser }) => {
+    const [ann, bob] = [await createUser('ann'), await createUser('bob')]
     await write(app, ann, 'Mine alone to change')
     const page = await open(ann)
     await page.goto('/')
@@ -33,9 +33,9 @@ test.describe('a post of one’s own', { tag: '@core' }, () => {
     await expect(others.getByRole('menuitem')).toHaveText(['Copy link', `Mute ${ann.username}`, 'Report post', `Block ${ann.username}`])
   })
 
-  test('is deleted after a question that names what goes, everywhere at once', async ({ app, open, newcomer }) => {
+  test('is deleted after a question that names what goes, everywhere at once', async ({ app, open, createUser }) => {
     test.slow()
-    const [cid, dot] = [await newcomer('cid'), await newcomer('dot')]
+    const [cid, dot] = [await createUser('cid'), await createUser('dot')]
     const post = await write(app, cid, 'Soon to be gone', { files: [CHART] })
     await answer(app, dot, post, 'Pity.')
     const reader = await open(dot)
@@ -65,8 +65,8 @@ test.describe('a post of one’s own', { tag: '@core' }, () => {
   test.describe('that cannot be deleted', () => {
     test.use({ expectedNoise: [/ERR_FAILED/] })
 
-    test('comes back, and its author is told', async ({ app, open, newcomer }) => {
-      const eli = await newcomer('eli')
+    test('comes back, and its author is told', async ({ app, open, createUser }) => {
+      const eli = await createUser('eli')
       await write(app, eli, 'Here to stay')
       const page = await open(eli)
       await page.goto('/')
@@ -81,8 +81,8 @@ test.describe('a post of one’s own', { tag: '@core' }, () => {
   test.describe('while somebody reads it', () => {
     test.use({ expectedNoise: [/status of 404/] })
 
-    test('leaves word on its page that it is gone', async ({ app, open, newcomer }) => {
-      const [fay, gil] = [await newcomer('fay'), await newcomer('gil')]
+    test('leaves word on its page that it is gone', async ({ app, open, createUser }) => {
+      const [fay, gil] = [await createUser('fay'), await createUser('gil')]
       const post = await write(app, fay, 'Read this while it lasts')
       const reader = await open(gil)
       await reader.goto(`/post/${post.id}`)
@@ -107,11 +107,11 @@ test.describe('editing', { tag: '@core' }, () => {
     return page
   }
 
-  test('changes words, market, tags and files; how it stood stays readable', async ({ app, open, newcomer }) => {
+  test('changes words, market, tags and files; how it stood stays readable', async ({ app, open, createUser }) => {
     test.slow()
-    const hal = await newcomer('hal')
+    const hal = await createUser('hal')
     const post = await write(app, hal, 'As it was first', { files: [CHART] })
-    const reader = await open(await newcomer('ivy'))
+    const reader = await open(await createUser('ivy'))
     await reader.goto('/')
     const page = await openForm(open, hal, post)
     await expect(page.getByLabel('Name')).toHaveValue('As it was first')
@@ -151,9 +151,9 @@ test.describe('editing', { tag: '@core' }, () => {
     await expect(card(reader, 'As it is now').getByRole('button', { name: 'edited' })).toBeFocused()
   })
 
-  test('takes all tags and files away, and gives files another order', async ({ app, open, newcomer }) => {
+  test('takes all tags and files away, and gives files another order', async ({ app, open, createUser }) => {
     test.slow()
-    const joe = await newcomer('joe')
+    const joe = await createUser('joe')
     const post = await write(app, joe, 'Three in a row', { files: ['a', 'b', 'c'].map((name) => ({ ...CHART, name: `${name}.jpg` })) })
     const page = await openForm(open, joe, post)
     await page.getByRole('button', { name: 'Move a.jpg back' }).click()
@@ -177,14 +177,14 @@ test.describe('editing', { tag: '@core' }, () => {
     await expect(page.getByRole('dialog').getByRole('list').getByRole('img')).toHaveCount(6)
   })
 
-  test('keeps unsaved changes through a reload, files too, until they are dropped', async ({ app, open, newcomer }) => {
-    const kim = await newcomer('kim')
+  test('keeps unsaved changes through a reload, files too, until they are dropped', async ({ app, open, createUser }) => {
+    const kim = await createUser('kim')
     const post = await write(app, kim, 'Not yet changed', { files: [CHART] })
     const page = await openForm(open, kim, post)
     await page.getByLabel('Description').fill('Half a change')
     await page.locator('input[type=file]').setInputFiles(NOTES)
     await expect(files(page)).toHaveCount(3)
-    await keepsFiles(page, 1)
+    await expectDraftFiles(page, 1)
     await page.reload()
     await expect(page.getByText('These are your changes from before')).toBeVisible()
     await expect(page.getByLabel('Description')).toHaveValue('Half a change')
@@ -194,9 +194,9 @@ test.describe('editing', { tag: '@core' }, () => {
     await expect(page.getByRole('button', { name: 'Remove notes.pdf' })).toHaveCount(0)
   })
 
-  test('belongs to the author alone', async ({ app, open, newcomer }) => {
-    const post = await write(app, await newcomer('lee'), 'Hands off')
-    const page = await open(await newcomer('mia'))
+  test('belongs to the author alone', async ({ app, open, createUser }) => {
+    const post = await write(app, await createUser('lee'), 'Hands off')
+    const page = await open(await createUser('mia'))
     await page.goto(`/update/${post.id}`)
     await expect(page.getByText('You can only edit your own posts')).toBeVisible()
     await expect(page.getByLabel('Description')).toHaveCount(0)
@@ -205,9 +205,9 @@ test.describe('editing', { tag: '@core' }, () => {
   test.describe('over a network that fails', () => {
     test.use({ expectedNoise: [/ERR_FAILED/] })
 
-    test('loses nothing, and saving again makes one version', async ({ app, open, newcomer }) => {
+    test('loses nothing, and saving again makes one version', async ({ app, open, createUser }) => {
       test.slow()
-      const ned = await newcomer('ned')
+      const ned = await createUser('ned')
       const post = await write(app, ned, 'Before the storm')
       const page = await openForm(open, ned, post)
       await page.getByLabel('Description').fill('After the storm')
@@ -235,16 +235,16 @@ test.describe('a comment', { tag: '@core' }, () => {
   const remove = (page: Page, comment: string) =>
     page.getByRole('listitem').filter({ hasText: comment }).getByRole('button', { name: 'Delete comment' })
 
-  async function conversation(app: App, newcomer: (name: string) => Promise<Person>) {
-    const [author, guest, reader] = [await newcomer('oda'), await newcomer('pat'), await newcomer('quy')]
+  async function conversation(app: App, createUser: (name: string) => Promise<Person>) {
+    const [author, guest, reader] = [await createUser('oda'), await createUser('pat'), await createUser('quy')]
     const post = await write(app, author, 'Talk to me')
     await answer(app, guest, post, 'A guest speaks')
     await answer(app, author, post, 'The author answers')
     return { author, guest, reader, path: `/post/${post.id}` }
   }
 
-  test('is deleted by who wrote it and by the author of the post, and by nobody else', async ({ app, open, newcomer }) => {
-    const { author, guest, reader, path } = await conversation(app, newcomer)
+  test('is deleted by who wrote it and by the author of the post, and by nobody else', async ({ app, open, createUser }) => {
+    const { author, guest, reader, path } = await conversation(app, createUser)
     const readers = await open(reader)
     await readers.goto(path)
     await expect(readers.getByText('A guest speaks')).toBeVisible()
@@ -269,8 +269,8 @@ test.describe('a comment', { tag: '@core' }, () => {
   test.describe('that cannot be deleted', () => {
     test.use({ expectedNoise: [/ERR_FAILED/] })
 
-    test('comes back with its count', async ({ app, open, newcomer }) => {
-      const { author, path } = await conversation(app, newcomer)
+    test('comes back with its count', async ({ app, open, createUser }) => {
+      const { author, path } = await conversation(app, createUser)
       const page = await open(author)
       await page.goto(path)
       await page.route('**/api/comments/*/', (route) => route.abort())
@@ -282,8 +282,8 @@ test.describe('a comment', { tag: '@core' }, () => {
     })
   })
 
-  test('of many is found by paging back, newest below', async ({ app, open, newcomer }) => {
-    const ray = await newcomer('ray')
+  test('of many is found by paging back, newest below', async ({ app, open, createUser }) => {
+    const ray = await createUser('ray')
     const post = await write(app, ray, 'A long talk')
     for (let number = 1; number <= 25; number++) await answer(app, ray, post, `Remark ${number}.`)
     const page = await open(ray)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { enclosure, freshName, write } from '@trademates/test-support/browser/users.ts'
+import { readTestFile, freshName, write } from '@trademates/test-support/browser/users.ts'
 
-const CHART = enclosure('chart.jpg', 'image/jpeg')
+const CHART = readTestFile('chart.jpg', 'image/jpeg')
 const NOT_A_PICTURE = { name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('MZ this is no picture at all') }
 const PROGRAM = { name: 'trader.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') }
 
@@ -25,8 +25,8 @@ const FAILED = 'An error occurred while adding the post.'
 const addPost = (page: Page) => page.getByRole('button', { name: 'Add Post' })
 
 test.describe('the form of a new post', { tag: '@core' }, () => {
-  test('says what is missing, and goes to the first such field', async ({ open, newcomer }) => {
-    const page = await open(await newcomer('sam'))
+  test('says what is missing, and goes to the first such field', async ({ open, createUser }) => {
+    const page = await open(await createUser('sam'))
     await page.goto('/add_post')
     await addPost(page).click()
     await expect(page.getByText('Write a description.')).toBeVisible()
@@ -34,16 +34,16 @@ test.describe('the form of a new post', { tag: '@core' }, () => {
     await expect(page.getByLabel('Description')).toBeFocused()
   })
 
-  test('keeps an unsent post through a reload', async ({ open, newcomer }) => {
-    const page = await open(await newcomer('tim'))
+  test('keeps an unsent post through a reload', async ({ open, createUser }) => {
+    const page = await open(await createUser('tim'))
     await page.goto('/add_post')
     await type(page, 'Half a thought about gold')
     await page.reload()
     await expectTyped(page, 'Half a thought about gold')
   })
 
-  test('takes tags one at a time, ignores blank ones, and lets each be removed', async ({ open, newcomer }) => {
-    const page = await open(await newcomer('uma'))
+  test('takes tags one at a time, ignores blank ones, and lets each be removed', async ({ open, createUser }) => {
+    const page = await open(await createUser('uma'))
     await page.goto('/add_post')
     const tags = page.getByLabel('Tags')
     for (const tag of ['gold', '   ', '#silver', 'GOLD']) {
@@ -55,8 +55,8 @@ test.describe('the form of a new post', { tag: '@core' }, () => {
     await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(1)
   })
 
-  test('shows a chosen picture 200 pixels wide and lets it go again', async ({ open, newcomer }) => {
-    const page = await open(await newcomer('val'))
+  test('shows a chosen picture 200 pixels wide and lets it go again', async ({ open, createUser }) => {
+    const page = await open(await createUser('val'))
     await page.goto('/add_post')
     await page.locator('input[type=file]').setInputFiles(CHART)
     const preview = page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')
@@ -70,8 +70,8 @@ test.describe('the form of a new post', { tag: '@core' }, () => {
 test.describe('a file that is not taken', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/status of 400/] })
 
-  test('is named, whether the form or the server refuses it, and nothing typed is lost', async ({ open, newcomer }) => {
-    const page = await open(await newcomer('wes'))
+  test('is named, whether the form or the server refuses it, and nothing typed is lost', async ({ open, createUser }) => {
+    const page = await open(await createUser('wes'))
     await page.goto('/add_post')
     await type(page, 'Gold at the top of its range')
     await page.locator('input[type=file]').setInputFiles(PROGRAM)
@@ -87,8 +87,8 @@ test.describe('a file that is not taken', { tag: '@core' }, () => {
 test.describe('a network that fails', { tag: '@core' }, () => {
   test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK_CHANGED/] })
 
-  test('keeps the text of a post; sending it again makes one post, though the first attempt arrived', async ({ open, newcomer }) => {
-    const page = await open(await newcomer('xia'))
+  test('keeps the text of a post; sending it again makes one post, though the first attempt arrived', async ({ open, createUser }) => {
+    const page = await open(await createUser('xia'))
     const text = `Said once ${freshName('x')}`
     await page.goto('/add_post')
     await type(page, text)
@@ -116,8 +116,8 @@ test.describe('a network that fails', { tag: '@core' }, () => {
     await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1)
   })
 
-  test('takes a like back and says so', async ({ app, open, newcomer }) => {
-    const yan = await newcomer('yan')
+  test('takes a like back and says so', async ({ app, open, createUser }) => {
+    const yan = await createUser('yan')
     await write(app, yan, 'Liked in vain')
     const page = await open(yan)
     await page.goto('/')
@@ -130,8 +130,8 @@ test.describe('a network that fails', { tag: '@core' }, () => {
 })
 
 test.describe('the feed', { tag: '@core' }, () => {
-  test('cuts a long description at 130 characters until it is read on', async ({ app, open, newcomer }) => {
-    const zoe = await newcomer('zoe')
+  test('cuts a long description at 130 characters until it is read on', async ({ app, open, createUser }) => {
+    const zoe = await createUser('zoe')
     const text = `${'All of this belongs to one long sentence about a range. '.repeat(4)}The end.`
     await write(app, zoe, text)
     const page = await open(zoe)
@@ -143,9 +143,9 @@ test.describe('the feed', { tag: '@core' }, () => {
     await expect(post).toContainText('The end.')
   })
 
-  test('is narrowed by a market, and goes on without end', async ({ app, open, newcomer }) => {
+  test('is narrowed by a market, and goes on without end', async ({ app, open, createUser }) => {
     test.slow()
-    const abe = await newcomer('abe')
+    const abe = await createUser('abe')
     for (let number = 1; number <= 25; number++) await write(app, abe, `Option note ${number}.`, { market: 'Option' })
     const page = await open(abe)
     await page.goto('/')
@@ -160,8 +160,8 @@ test.describe('the feed', { tag: '@core' }, () => {
     await expect(page.getByText('Option note 25.')).toHaveCount(0)
   })
 
-  test('shows the send control of a comment only when there is something to send', async ({ app, open, newcomer }) => {
-    const bea = await newcomer('bea')
+  test('shows the send control of a comment only when there is something to send', async ({ app, open, createUser }) => {
+    const bea = await createUser('bea')
     await write(app, bea, 'Say something')
     const page = await open(bea)
     await page.goto('/')

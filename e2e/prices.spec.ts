@@ -1,19 +1,19 @@
 import { watchSymbol } from '@trademates/contract/watchlists'
 import { expect } from '@trademates/test-support/browser/fixtures.ts'
-import { act, write } from '@trademates/test-support/browser/users.ts'
+import { callAs, write } from '@trademates/test-support/browser/users.ts'
 import { test } from '@trademates/test-support/browser/price-fixture.ts'
 
 const SOON = { timeout: 30_000 }
 
 test('a price of a provider names it, moves by itself, and says so while the provider does not answer', async ({
   open,
-  newcomer,
+  createUser,
   binance,
 }) => {
   test.slow()
   binance.goOnline()
   binance.publish('ZECUSDT', '90.00', '80.00')
-  const page = await open(await newcomer('dov'))
+  const page = await open(await createUser('dov'))
   await page.goto('/symbol/ZECUSD')
   const symbol = page.getByRole('region', { name: 'ZECUSD', exact: true })
   await expect(symbol.getByText('90.00', { exact: true })).toBeVisible(SOON)
@@ -37,11 +37,11 @@ test('a price of a provider names it, moves by itself, and says so while the pro
 test(
   'where real prices and sample data stand together, each says which it is',
   { tag: '@core' },
-  async ({ app, open, newcomer, binance }) => {
+  async ({ app, open, createUser, binance }) => {
     binance.goOnline()
     binance.publish('XLMUSDT', '0.5000', '0.4000')
-    const ada = await newcomer('ada')
-    for (const code of ['XLMUSD', 'EURUSD']) await act(app, ada, watchSymbol, { params: { code } })
+    const ada = await createUser('ada')
+    for (const code of ['XLMUSD', 'EURUSD']) await callAs(app, ada, watchSymbol, { params: { code } })
     const post = await write(app, ada, 'Between $XLM and $EURUSD')
     const page = await open(ada)
     const chip = (code: string) => page.getByRole('article').getByRole('link', { name: new RegExp(`^\\$${code}USD `) })

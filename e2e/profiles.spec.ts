@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { deleteAccount } from '@trademates/contract/account'
 import { follow } from '@trademates/contract/profiles'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { act, answer, enclosure, PASSWORD, type Person, write } from '@trademates/test-support/browser/users.ts'
+import { callAs, answer, readTestFile, PASSWORD, type Person, write } from '@trademates/test-support/browser/users.ts'
 import { connect } from '@trademates/test-support/browser/chat-api.ts'
 
 const profileOf = ({ session }: Person) => `/profile/${session.user.id}`
@@ -11,8 +11,8 @@ const head = (page: Page, { username }: Person) => page.getByRole('region', { na
 test(
   'a profile is reached from every name and picture of a post and its comments, one’s own from there and the header',
   { tag: '@core' },
-  async ({ app, open, newcomer }) => {
-    const [ann, bob] = [await newcomer('ann'), await newcomer('bob')]
+  async ({ app, open, createUser }) => {
+    const [ann, bob] = [await createUser('ann'), await createUser('bob')]
     const post = await write(app, ann, 'Who wrote this?')
     await answer(app, bob, post, 'She did.')
     const page = await open(bob)
@@ -32,8 +32,8 @@ test(
   },
 )
 
-test('the bar of a phone and the title of the window say whose profile it is, from when on that is known', async ({ open, newcomer }) => {
-  const [ann, bob] = [await newcomer('ann'), await newcomer('bob')]
+test('the bar of a phone and the title of the window say whose profile it is, from when on that is known', async ({ open, createUser }) => {
+  const [ann, bob] = [await createUser('ann'), await createUser('bob')]
   const page = await open(bob, { viewport: { width: 390, height: 844 } })
   const { promise: known, resolve: answerNow } = Promise.withResolvers<void>()
   let asked = 0
@@ -52,8 +52,8 @@ test('the bar of a phone and the title of the window say whose profile it is, fr
   expect(asked).toBe(1)
 })
 
-test('beside the posts stands what somebody writes about, and whom both know', async ({ app, open, newcomer }) => {
-  const [lou, max, nia] = [await newcomer('lou'), await newcomer('max'), await newcomer('nia')]
+test('beside the posts stands what somebody writes about, and whom both know', async ({ app, open, createUser }) => {
+  const [lou, max, nia] = [await createUser('lou'), await createUser('max'), await createUser('nia')]
   for (const one of [lou, max]) await connect(app, one, nia)
   for (const text of ['$EURUSD and $GBPUSD', '$EURUSD again']) await write(app, lou, text)
   await write(app, lou, '$BTCUSD', { market: 'Crypto' })
@@ -71,17 +71,17 @@ test('beside the posts stands what somebody writes about, and whom both know', a
 test('the grid shows the first picture of a post, words where it has none, and what else there is as a square', async ({
   app,
   open,
-  newcomer,
+  createUser,
 }) => {
-  const cyd = await newcomer('cyd')
-  const reader = await open(await newcomer('dee'))
+  const cyd = await createUser('cyd')
+  const reader = await open(await createUser('dee'))
   await reader.goto(profileOf(cyd))
   await expect(reader.getByText('No posts yet.')).toBeVisible()
 
   const words = await write(app, cyd, 'Words alone')
-  await write(app, cyd, 'A paper', { files: [enclosure('notes.pdf', 'application/pdf')] })
-  await write(app, cyd, 'A film', { files: [enclosure('clip.webm', 'video/webm')] })
-  await write(app, cyd, 'A chart', { files: [enclosure('notes.pdf', 'application/pdf'), enclosure('chart.jpg', 'image/jpeg')] })
+  await write(app, cyd, 'A paper', { files: [readTestFile('notes.pdf', 'application/pdf')] })
+  await write(app, cyd, 'A film', { files: [readTestFile('clip.webm', 'video/webm')] })
+  await write(app, cyd, 'A chart', { files: [readTestFile('notes.pdf', 'application/pdf'), readTestFile('chart.jpg', 'image/jpeg')] })
   // They arrive by themselves, the newest first.
   const tiles = head(reader, cyd).getByRole('listitem').getByRole('link')
   await expect(tiles).toHaveCount(4)
@@ -101,9 +101,9 @@ test('the grid shows the first picture of a post, words where it has none, and w
   await expect(own.getByRole('region', { name: 'My profile' }).getByRole('link', { name: /^A chart / })).toBeVisible()
 })
 
-test('following counts at once, survives a reload, and is in both lists', { tag: '@core' }, async ({ app, open, newcomer }) => {
-  const [eve, fox, guy] = [await newcomer('eve'), await newcomer('fox'), await newcomer('guy')]
-  await act(app, guy, follow, { params: { userId: fox.session.user.id } })
+test('following counts at once, survives a reload, and is in both lists', { tag: '@core' }, async ({ app, open, createUser }) => {
+  const [eve, fox, guy] = [await createUser('eve'), await createUser('fox'), await createUser('guy')]
+  await callAs(app, guy, follow, { params: { userId: fox.session.user.id } })
   const page = await open(eve)
   await page.goto(profileOf(fox))
   const does = head(page, fox)
@@ -132,8 +132,8 @@ test('following counts at once, survives a reload, and is in both lists', { tag:
 test.describe('nobody there', () => {
   test.use({ expectedNoise: [/status of 404/] })
 
-  test('who blocks, is unknown or has no address like this is not found, and not told apart', async ({ app, open, newcomer }) => {
-    const [hue, ivo, jan] = [await newcomer('hue'), await newcomer('ivo'), await newcomer('jan')]
+  test('who blocks, is unknown or has no address like this is not found, and not told apart', async ({ app, open, createUser }) => {
+    const [hue, ivo, jan] = [await createUser('hue'), await createUser('ivo'), await createUser('jan')]
     const page = await open(hue)
     await page.goto(profileOf(ivo))
     await head(page, ivo)
@@ -157,7 +157,7 @@ test.describe('nobody there', () => {
 
     await other.goto(profileOf(jan))
     await expect(other.getByRole('heading', { name: jan.username, level: 1 })).toBeVisible()
-    await act(app, jan, deleteAccount, { body: { password: PASSWORD } })
+    await callAs(app, jan, deleteAccount, { body: { password: PASSWORD } })
     await expect(other.getByRole('heading', { name: 'This person is not here' })).toBeVisible()
   })
 })

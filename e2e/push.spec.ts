@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { readPush } from '@trademates/contract/push'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { act, type Person, storageOf } from '@trademates/test-support/browser/users.ts'
+import { callAs, type Person, storageOf } from '@trademates/test-support/browser/users.ts'
 
 /** What the push service of a browser would hand out; Chromium's cannot be reached from here. */
 const subscriptionOf = (endpoint: string) => ({
@@ -12,9 +12,9 @@ const subscriptionOf = (endpoint: string) => ({
 test(
   'pushes are asked for by a press, end by another, and are none of whoever signs in next',
   { tag: '@core' },
-  async ({ app, open, newcomer }) => {
+  async ({ app, open, createUser }) => {
     test.slow()
-    const [uma, vera] = [await newcomer('uma'), await newcomer('vera')]
+    const [uma, vera] = [await createUser('uma'), await createUser('vera')]
     const endpoint = `https://push.example/${randomBytes(6).toString('hex')}`
     const page = await open(uma, { serviceWorkers: 'allow', permissions: ['notifications'] })
     await page.addInitScript((given) => {
@@ -40,7 +40,7 @@ test(
         getSubscription: async () => (sessionStorage.getItem(KEPT) === null ? null : subscription),
       })
     }, subscriptionOf(endpoint))
-    const subscribed = async (who: Person) => readPush.answer.parse(await act(app, who, readPush)).endpoint
+    const subscribed = async (who: Person) => readPush.answer.parse(await callAs(app, who, readPush)).endpoint
     await page.goto('/notification')
     await page.getByRole('button', { name: 'Notification settings' }).click()
     const push = page.getByRole('switch', { name: 'Push to this browser' })
@@ -73,9 +73,9 @@ test.describe('a push', () => {
   // Of what the tests themselves do to each page, on the empty one.
   test.use({ expectedNoise: [/sessionStorage/] })
 
-  test('is shown where nobody looks at the product, and leads to where it happened', async ({ app, open, newcomer }) => {
+  test('is shown where nobody looks at the product, and leads to where it happened', async ({ app, open, createUser }) => {
     test.slow()
-    const page = await open(await newcomer('vic'), { serviceWorkers: 'allow', permissions: ['notifications'] })
+    const page = await open(await createUser('vic'), { serviceWorkers: 'allow', permissions: ['notifications'] })
     await page.goto('/')
     // Before that it looks at the windows on its own account.
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 30_000 }).toBe('activated')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { block } from '@trademates/contract/profiles'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { act, answer, enclosure, freshName, likes, PASSWORD, type Person, write } from '@trademates/test-support/browser/users.ts'
+import { callAs, answer, readTestFile, freshName, likes, PASSWORD, type Person, write } from '@trademates/test-support/browser/users.ts'
 import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
@@ -11,8 +11,8 @@ const choose = async (page: Page, where: ReturnType<typeof card>, action: string
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('muting takes somebody’s posts and comments away at once, and Undo brings them back', async ({ app, open, newcomer }) => {
-  const [ana, ben] = [await newcomer('ana'), await newcomer('ben')]
+test('muting takes somebody’s posts and comments away at once, and Undo brings them back', async ({ app, open, createUser }) => {
+  const [ana, ben] = [await createUser('ana'), await createUser('ben')]
   const loud = freshName('loud')
   const post = await write(app, ben, `Too ${loud}`)
   const calm = await write(app, ana, `Calm ${loud}`)
@@ -40,8 +40,8 @@ test.describe('between two who are open to each other', () => {
   // What is on the screen is read anew when the block stands, and may be hidden by then.
   test.use({ expectedNoise: [/status of 404/] })
 
-  test('blocking asks first, then everything of both is gone for both', { tag: '@core' }, async ({ app, open, newcomer }) => {
-    const [cid, dot] = [await newcomer('cid'), await newcomer('dot')]
+  test('blocking asks first, then everything of both is gone for both', { tag: '@core' }, async ({ app, open, createUser }) => {
+    const [cid, dot] = [await createUser('cid'), await createUser('dot')]
     const word = freshName('word')
     const post = await write(app, dot, `Unwelcome ${word}`)
     const own = await write(app, cid, `Mine ${word}`)
@@ -77,8 +77,8 @@ test.describe('between two who are open to each other', () => {
 test.describe('where the network fails', () => {
   test.use({ expectedNoise: [/ERR_FAILED/] })
 
-  test('what was muted comes back, and says so', async ({ app, open, newcomer }) => {
-    const [eve, fin] = [await newcomer('eve'), await newcomer('fin')]
+  test('what was muted comes back, and says so', async ({ app, open, createUser }) => {
+    const [eve, fin] = [await createUser('eve'), await createUser('fin')]
     const word = freshName('word')
     await write(app, fin, `Heard ${word}`)
     const page = await open(eve)
@@ -90,8 +90,8 @@ test.describe('where the network fails', () => {
   })
 })
 
-test('a report needs a reason, keeps what was typed, says thanks and offers to block', async ({ app, open, newcomer }) => {
-  const [gus, hal] = [await newcomer('gus'), await newcomer('hal')]
+test('a report needs a reason, keeps what was typed, says thanks and offers to block', async ({ app, open, createUser }) => {
+  const [gus, hal] = [await createUser('gus'), await createUser('hal')]
   const word = freshName('word')
   await write(app, hal, `Double your coins ${word}`)
   const page = await open(gus)
@@ -115,11 +115,11 @@ test('a report needs a reason, keeps what was typed, says thanks and offers to b
 test('the count of likes leads to who gave them, on the card, on the page of the post and in the viewer', async ({
   app,
   open,
-  newcomer,
+  createUser,
 }) => {
-  const [ian, joy, kay] = [await newcomer('ian'), await newcomer('joy'), await newcomer('kay')]
+  const [ian, joy, kay] = [await createUser('ian'), await createUser('joy'), await createUser('kay')]
   const word = freshName('word')
-  const post = await write(app, ian, `Liked ${word}`, { files: [enclosure('chart.jpg', 'image/jpeg')] })
+  const post = await write(app, ian, `Liked ${word}`, { files: [readTestFile('chart.jpg', 'image/jpeg')] })
   const page = await open(ian)
   await page.goto('/')
   await expect(card(page, word).getByRole('button', { name: 'Like, 0' })).toHaveText('0')
@@ -148,8 +148,8 @@ test('the count of likes leads to who gave them, on the card, on the page of the
   await expect(viewer).toHaveCount(0)
 })
 
-test('whom one has blocked and muted stands in the account, with the ways back', async ({ app, open, newcomer }) => {
-  const [liv, max, ned] = [await newcomer('liv'), await newcomer('max'), await newcomer('ned')]
+test('whom one has blocked and muted stands in the account, with the ways back', async ({ app, open, createUser }) => {
+  const [liv, max, ned] = [await createUser('liv'), await createUser('max'), await createUser('ned')]
   const word = freshName('word')
   await write(app, max, `By max ${word}`)
   await write(app, ned, `By ned ${word}`)
@@ -173,10 +173,10 @@ test('whom one has blocked and muted stands in the account, with the ways back',
 test('who lets people come back with the keyboard goes on with the next, and with what stands there when nobody is left', async ({
   app,
   open,
-  newcomer,
+  createUser,
 }) => {
-  const [liv, max, ned, ott] = [await newcomer('liv'), await newcomer('max'), await newcomer('ned'), await newcomer('ott')]
-  for (const { session } of [max, ned, ott]) await act(app, liv, block, { params: { userId: session.user.id } })
+  const [liv, max, ned, ott] = [await createUser('liv'), await createUser('max'), await createUser('ned'), await createUser('ott')]
+  for (const { session } of [max, ned, ott]) await callAs(app, liv, block, { params: { userId: session.user.id } })
   const page = await open(liv)
   await page.goto('/account')
   const part = page.getByRole('region', { name: 'Blocked and muted' })
@@ -195,12 +195,16 @@ test('who lets people come back with the keyboard goes on with the next, and wit
 test.describe('the operator', () => {
   test.use({ expectedNoise: [/status of 40[13]/] })
 
-  test('hides a post, which its author is told, and suspends somebody, whose tabs end within seconds', async ({ app, open, newcomer }) => {
+  test('hides a post, which its author is told, and suspends somebody, whose tabs end within seconds', async ({
+    app,
+    open,
+    createUser,
+  }) => {
     test.slow()
-    const [ora, pim] = [await newcomer('ora'), await newcomer('pim')]
+    const [ora, pim] = [await createUser('ora'), await createUser('pim')]
     const word = freshName('word')
     const post = await write(app, ora, `Guaranteed ${word}`, {
-      files: [enclosure('chart.jpg', 'image/jpeg'), enclosure('notes.pdf', 'application/pdf')],
+      files: [readTestFile('chart.jpg', 'image/jpeg'), readTestFile('notes.pdf', 'application/pdf')],
     })
     const others = await open(pim)
     await others.goto('/')

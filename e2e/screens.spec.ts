@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { enclosure, type Person, write } from '@trademates/test-support/browser/users.ts'
-import { connect, say } from '@trademates/test-support/browser/chat-api.ts'
+import { readTestFile, type Person, write } from '@trademates/test-support/browser/users.ts'
+import { connect, sendMessageAs } from '@trademates/test-support/browser/chat-api.ts'
 
 /** What may move of a screen by itself, as browsers count it (issue 8, part 5). */
 const SHIFT = 0.02
@@ -69,14 +69,14 @@ for (const { device, viewport, part } of cases) {
   test(
     `on a ${device} every screen has a title and a heading, asks nobody else, says no word to the console and stays where it is (${part + 1})`,
     { tag: device === 'desk' && part === 0 ? '@core' : [] },
-    async ({ app, open, newcomer }) => {
+    async ({ app, open, createUser }) => {
       test.slow()
       expect(paths.length).toBeGreaterThan(25)
-      const [wim, mate]: [Person, Person] = [await newcomer('wim'), await newcomer('mat')]
+      const [wim, mate]: [Person, Person] = [await createUser('wim'), await createUser('mat')]
       await connect(app, wim, mate)
-      await say(app, { from: mate, to: wim }, 'A word')
-      const post = await write(app, wim, 'A post with $EURUSD', { files: [enclosure('chart.jpg', 'image/jpeg')] })
-      await write(app, mate, 'Another post', { files: [enclosure('chart.jpg', 'image/jpeg')] })
+      await sendMessageAs(app, { from: mate, to: wim }, 'A word')
+      const post = await write(app, wim, 'A post with $EURUSD', { files: [readTestFile('chart.jpg', 'image/jpeg')] })
+      await write(app, mate, 'Another post', { files: [readTestFile('chart.jpg', 'image/jpeg')] })
       const values: Record<string, string> = {
         postId: post.id,
         userId: mate.session.user.id,

@@ -10,8 +10,8 @@ const card = (page: Page, text: string) => page.getByRole('article').filter({ ha
 test(
   'the search box suggests while one types, and leads by key to posts, to somebody and to a tag',
   { tag: '@core' },
-  async ({ app, open, newcomer }) => {
-    const [ana, zeb] = [await newcomer('ana'), await newcomer('zephyrine')]
+  async ({ app, open, createUser }) => {
+    const [ana, zeb] = [await createUser('ana'), await createUser('zephyrine')]
     const word = freshName('quartz')
     await write(app, zeb, `Long ${word} since Monday`, { tags: [word] })
     const page = await open(ana)
@@ -51,9 +51,9 @@ test(
 
 test('whoever types on while the screen of what was found is on its way keeps the cursor and the suggestions', async ({
   open,
-  newcomer,
+  createUser,
 }) => {
-  const page = await open(await newcomer('gus'))
+  const page = await open(await createUser('gus'))
   await page.goto('/')
   await expect(
     page
@@ -83,8 +83,12 @@ test('whoever types on while the screen of what was found is on its way keeps th
   await expect(page.getByRole('heading', { name: 'Search', level: 1 })).toBeFocused()
 })
 
-test('the search screen has what was found in tabs, page by page, and keeps its place in the address', async ({ app, open, newcomer }) => {
-  const [bob, eva] = [await newcomer('bob'), await newcomer('eva')]
+test('the search screen has what was found in tabs, page by page, and keeps its place in the address', async ({
+  app,
+  open,
+  createUser,
+}) => {
+  const [bob, eva] = [await createUser('bob'), await createUser('eva')]
   const word = freshName('basalt')
   for (let number = 1; number <= 23; number++) await write(app, eva, `${word} note ${number}.`, { tags: [`${word}${number}`] })
   const page = await open(bob)
@@ -108,8 +112,8 @@ test('the search screen has what was found in tabs, page by page, and keeps its 
 test.describe('a search that does not come back', () => {
   test.use({ expectedNoise: [/ERR_FAILED/] })
 
-  test('leaves what was found before until the next is there, and can be tried again', async ({ app, open, newcomer }) => {
-    const cid = await newcomer('cid')
+  test('leaves what was found before until the next is there, and can be tried again', async ({ app, open, createUser }) => {
+    const cid = await createUser('cid')
     const [first, second] = [freshName('granite'), freshName('marble')]
     await write(app, cid, `${first} here`)
     await write(app, cid, `${second} there`)
@@ -151,8 +155,8 @@ const mentioned = async (page: Page, where: ReturnType<typeof card>, who: Person
   await expect(page).toHaveURL(new RegExp(`/profile/${who.session.user.id}$`))
 }
 
-test('names complete by key in a new post, and lead to whom they name', async ({ app, open, newcomer }) => {
-  const [dan, fay] = [await newcomer('dan'), await newcomer('fayola')]
+test('names complete by key in a new post, and lead to whom they name', async ({ app, open, createUser }) => {
+  const [dan, fay] = [await createUser('dan'), await createUser('fayola')]
   const page = await open(dan)
   await page.goto('/add_post')
   const description = page.getByLabel('Description')
@@ -180,9 +184,9 @@ test('names complete by key in a new post, and lead to whom they name', async ({
 test('names complete by touch in a comment, which Enter sends only when nothing is offered; an edit may name too', async ({
   app,
   open,
-  newcomer,
+  createUser,
 }) => {
-  const [gia, hal] = [await newcomer('gia'), await newcomer('haldane')]
+  const [gia, hal] = [await createUser('gia'), await createUser('haldane')]
   const text = `Who agrees ${freshName('x')}`
   const post = await write(app, gia, text)
   await answer(app, gia, post, `Not @${freshName('nobody')}.`)

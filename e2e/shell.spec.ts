@@ -3,8 +3,8 @@ import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 
 const place = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 
-test('a link that is pointed at or touched fetches its screen with what it shows', async ({ open, newcomer }) => {
-  const page = await open(await newcomer('flo'), { hasTouch: true })
+test('a link that is pointed at or touched fetches its screen with what it shows', async ({ open, createUser }) => {
+  const page = await open(await createUser('flo'), { hasTouch: true })
   await page.goto('/')
   await expect(page.getByRole('region', { name: 'Feed' })).toBeVisible()
   const told = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/notifications/')
@@ -24,8 +24,8 @@ test('a link that is pointed at or touched fetches its screen with what it shows
   await expect(page.getByRole('region', { name: 'Feed' })).toBeVisible()
 })
 
-test('a ring begins to show after a fifth of a second', async ({ open, newcomer }) => {
-  const page = await open(await newcomer('rin'))
+test('a ring begins to show after a fifth of a second', async ({ open, createUser }) => {
+  const page = await open(await createUser('rin'))
   await page.route('**/api/notifications/settings/', () => undefined)
   await page.goto('/notification')
   await page.getByRole('button', { name: 'Notification settings' }).click()
@@ -50,9 +50,9 @@ test('a ring begins to show after a fifth of a second', async ({ open, newcomer 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   test(`screens ${reducedMotion === 'reduce' ? 'change at once for whom motion is reduced' : 'fade into each other'}`, async ({
     open,
-    newcomer,
+    createUser,
   }) => {
-    const page = await open(await newcomer('fay'), { reducedMotion })
+    const page = await open(await createUser('fay'), { reducedMotion })
     await page.addInitScript(() => {
       const start = document.startViewTransition.bind(document)
       Object.assign(window, { faded: 0 })
@@ -75,8 +75,8 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
 test(
   'the skip link leads past the bars, a new screen begins at its heading, and the sidebar stays as it was left',
   { tag: '@core' },
-  async ({ open, newcomer }) => {
-    const page = await open(await newcomer('sid'))
+  async ({ open, createUser }) => {
+    const page = await open(await createUser('sid'))
     await page.goto('/learn')
     await expect(page.getByRole('heading', { name: 'Learn', exact: true })).toBeVisible()
     await page.keyboard.press('Tab')

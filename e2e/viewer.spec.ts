@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { answer, enclosure, write } from '@trademates/test-support/browser/users.ts'
+import { answer, readTestFile, write } from '@trademates/test-support/browser/users.ts'
 import { expectToast } from '@trademates/test-support/browser/toasts.ts'
 
-const CHART = enclosure('chart.jpg', 'image/jpeg')
-const CLIP = enclosure('clip.webm', 'video/webm')
-const OLD = enclosure('old.avi', 'video/x-msvideo')
-const NOTES = enclosure('notes.pdf', 'application/pdf')
+const CHART = readTestFile('chart.jpg', 'image/jpeg')
+const CLIP = readTestFile('clip.webm', 'video/webm')
+const OLD = readTestFile('old.avi', 'video/x-msvideo')
+const NOTES = readTestFile('notes.pdf', 'application/pdf')
 const DATA = { name: 'journal.csv', mimeType: 'text/csv', buffer: Buffer.from('day,profit\n1,2\n') }
 
 const UNSUPPORTED = 'This file type is not supported for fullscreen view.'
@@ -17,8 +17,8 @@ const zoomOf = (page: Page) =>
     .evaluate((image) => new DOMMatrix(getComputedStyle(image).transform).a)
 
 test.describe('the file viewer', () => {
-  test('goes by key through every kind of file, and gives the focus back', { tag: '@core' }, async ({ app, open, newcomer }) => {
-    const sue = await newcomer('sue')
+  test('goes by key through every kind of file, and gives the focus back', { tag: '@core' }, async ({ app, open, createUser }) => {
+    const sue = await createUser('sue')
     await write(app, sue, 'One of each', { files: [CHART, CLIP, NOTES, DATA], alts: ['Gold, four hours'] })
     const page = await open(sue)
     await page.goto('/')
@@ -77,8 +77,8 @@ test.describe('the file viewer', () => {
     await expect(page).toHaveURL(`${app.url}/`)
   })
 
-  test('keeps the focus inside, and one can like and comment there', async ({ app, open, newcomer }) => {
-    const tia = await newcomer('tia')
+  test('keeps the focus inside, and one can like and comment there', async ({ app, open, createUser }) => {
+    const tia = await createUser('tia')
     const post = await write(app, tia, 'Look and talk', { files: [CHART] })
     await answer(app, tia, post, 'Said before.')
     const page = await open(tia)
@@ -113,8 +113,8 @@ test.describe('the file viewer', () => {
     await expect(page.getByRole('article').filter({ hasText: 'Look and talk' }).getByRole('button', { name: 'Like, 1' })).toBeVisible()
   })
 
-  test('has an address, and goes with the back button to the very place', async ({ app, open, newcomer }) => {
-    const una = await newcomer('una')
+  test('has an address, and goes with the back button to the very place', async ({ app, open, createUser }) => {
+    const una = await createUser('una')
     await write(app, una, 'Far below', { files: [CHART, { ...CHART, name: 'second.jpg' }] })
     for (let number = 0; number < 12; number++) await write(app, una, `On top ${number}`)
     const page = await open(una)
@@ -140,8 +140,8 @@ test.describe('the file viewer', () => {
     await expect(other).toHaveURL(`${app.url}/`)
   })
 
-  test('offers the download of a video that this browser cannot play', async ({ app, open, newcomer }) => {
-    const vic = await newcomer('vic')
+  test('offers the download of a video that this browser cannot play', async ({ app, open, createUser }) => {
+    const vic = await createUser('vic')
     const { id } = await write(app, vic, 'An old film', { files: [OLD, CHART] })
     const page = await open(vic)
     await page.goto(`/post/${id}`)
@@ -153,8 +153,8 @@ test.describe('the file viewer', () => {
     await expect(viewer(page).getByRole('link', { name: 'Download', exact: true })).toHaveAttribute('download', 'old.avi')
   })
 
-  test('is swiped through with a finger, and a picture is pinched', async ({ app, open, newcomer }) => {
-    const wyn = await newcomer('wyn')
+  test('is swiped through with a finger, and a picture is pinched', async ({ app, open, createUser }) => {
+    const wyn = await createUser('wyn')
     const { id } = await write(app, wyn, 'By hand', {
       files: [CHART, { ...CHART, name: 'second.jpg' }, CLIP, NOTES, DATA],
       alts: ['Gold, four hours'],
@@ -211,8 +211,8 @@ test.describe('the file viewer', () => {
   test.describe('of a file that is gone', () => {
     test.use({ expectedNoise: [/status of 404/] })
 
-    test('says so and leaves the screen below as it is', async ({ app, open, newcomer }) => {
-      const xen = await newcomer('xen')
+    test('says so and leaves the screen below as it is', async ({ app, open, createUser }) => {
+      const xen = await createUser('xen')
       const { id } = await write(app, xen, 'Without files')
       const page = await open(xen)
       await page.goto(`/?view=${id}.${id}`)

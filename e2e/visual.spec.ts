@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test as base } from '@playwright/test'
 import { expectForcedColorsSupport } from '@trademates/test-support/browser/forced-colors.ts'
 import { type Gallery, openGallery } from '@trademates/test-support/browser/gallery.ts'
-import { openStory, type Story } from '@trademates/test-support/browser/seeded-app.ts'
+import { startSeededApp, type SeededApp } from '@trademates/test-support/browser/seeded-app.ts'
 
 const DESKTOP = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
@@ -18,7 +18,7 @@ const SMALL_WINDOWS = [
 
 interface Screen {
   name: string
-  /** May contain names of `Story['places']` in braces. */
+  /** May contain names of `SeededApp['places']` in braces. */
   path: string
   /** Selector of an element that appears once the screen has loaded; `h1` by default. */
   ready?: string
@@ -83,7 +83,7 @@ const OVERLAYS = [
 ] as const
 
 interface WorkerFixtures {
-  story: Story
+  story: SeededApp
   gallery: Gallery
 }
 
@@ -91,7 +91,7 @@ interface WorkerFixtures {
 const test = base.extend<object, WorkerFixtures>({
   story: [
     async ({}, use) => {
-      const story = await openStory()
+      const story = await startSeededApp()
       await use(story)
       await story.app.stop()
     },
@@ -136,7 +136,11 @@ const runningAnimations = (page: Page) =>
   )
 
 /** Opens a screen of the seeded app in a new browser context and waits until it has loaded. */
-async function openScreen(browser: Browser, story: Story, { path, ready = 'h1', guest = false, progress = false }: Screen): Promise<Page> {
+async function openScreen(
+  browser: Browser,
+  story: SeededApp,
+  { path, ready = 'h1', guest = false, progress = false }: Screen,
+): Promise<Page> {
   const context = await browser.newContext({ baseURL: story.app.url, ...(!guest && { storageState: story.storage }) })
   await context.addInitScript(() => {
     sessionStorage.setItem('splash', 'seen')
@@ -145,7 +149,7 @@ async function openScreen(browser: Browser, story: Story, { path, ready = 'h1', 
   })
   const page = await context.newPage()
   await story.show(page)
-  await page.goto(path.replace(/\{(\w+)\}/g, (_, place: keyof Story['places']) => story.places[place]))
+  await page.goto(path.replace(/\{(\w+)\}/g, (_, place: keyof SeededApp['places']) => story.places[place]))
   if (progress) {
     await expect(async () => {
       await page.clock.runFor(VERIFY_STEP_MS)

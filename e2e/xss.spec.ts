@@ -7,10 +7,10 @@ import { editOwnProfile, follow } from '@trademates/contract/profiles'
 import { fileReport } from '@trademates/contract/reports'
 import { createWatchlist } from '@trademates/contract/watchlists'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { act, answer, freshName, likes, PASSWORD, type Person, send, write } from '@trademates/test-support/browser/users.ts'
+import { callAs, answer, freshName, likes, PASSWORD, type Person, send, write } from '@trademates/test-support/browser/users.ts'
 import type { App } from '@trademates/test-support/browser/app-process.ts'
-import { strangersIn, watched } from '@trademates/test-support/browser/injected-markup.ts'
-import { connect, say } from '@trademates/test-support/browser/chat-api.ts'
+import { findInjectedMarkup, openWithDialogs } from '@trademates/test-support/browser/injected-markup.ts'
+import { connect, sendMessageAs } from '@trademates/test-support/browser/chat-api.ts'
 
 /** Texts that have run as code somewhere, one a line. */
 const TEXTS = readFileSync(resolve(import.meta.dirname, 'xss.txt'), 'utf8')
@@ -51,20 +51,21 @@ interface Planted {
 async function plant(app: App, reader: Person, author: Person): Promise<Planted> {
   const tag = freshName('tag')
   await connect(app, reader, author)
-  await act(app, author, follow, { params: { userId: reader.session.user.id } })
+  await callAs(app, author, follow, { params: { userId: reader.session.user.id } })
   const posts: Post[] = []
   for (const texts of groups) {
     const post = await writeOf(app, author, texts, tag)
     await answer(app, author, post, texts.join('\n'))
     await likes(app, author, post)
-    await say(app, { from: author, to: reader }, texts.join('\n'))
+    await sendMessageAs(app, { from: author, to: reader }, texts.join('\n'))
     posts.push(post)
   }
   for (const [at, who] of [reader, author].entries()) await changeSubject(app, who, fitting(60, 20).at(at * 9) ?? '')
-  for (const name of fitting(40, 12)) await act(app, reader, createWatchlist, { body: { name } })
-  for (const note of fitting(140, 20)) await act(app, reader, createAlert, { body: { symbol: 'EURUSD', kind: 'above', level: '9', note } })
+  for (const name of fitting(40, 12)) await callAs(app, reader, createWatchlist, { body: { name } })
+  for (const note of fitting(140, 20))
+    await callAs(app, reader, createAlert, { body: { symbol: 'EURUSD', kind: 'above', level: '9', note } })
   const report = { target_kind: 'post', target_id: posts[0]?.id, reason: 'spam', note: TEXTS.slice(0, 20).join('\n') }
-  await act(app, reader, fileReport, { body: report })
+  await callAs(app, reader, fileReport, { body: report })
   return { author, posts, tag }
 }
 
@@ -86,7 +87,7 @@ async function walk(page: Page, screens: readonly Screen[]): Promise<void> {
   for (const [path, ready] of screens) {
     await page.goto(path)
     await expect(() => ready(page), path).toPass({ timeout: 20_000 })
-    expect(await strangersIn(page, TYPED), path).toEqual([])
+    expect(await findInjectedMarkup(page, TYPED), path).toEqual([])
   }
 }
 
@@ -165,22 +166,22 @@ test.describe('for others', () => {
   // What is written into the search field is no wish that the server can fulfil, and some links are none.
   test.use({ expectedNoise: [/status of 40\d/] })
 
-  test('A03 G08 texts that ran as code elsewhere are texts on every screen of a member', async ({ app, open, newcomer }) => {
+  test('A03 G08 texts that ran as code elsewhere are texts on every screen of a member', async ({ app, open, createUser }) => {
     test.slow()
-    const reader = await newcomer('rae')
-    const planted = await plant(app, reader, await newcomer('eve'))
-    const { page, dialogs } = await watched(open, reader)
+    const reader = await createUser('rae')
+    const planted = await plant(app, reader, await createUser('eve'))
+    const { page, dialogs } = await openWithDialogs(open, reader)
     await walk(page, showing(planted))
     expect(dialogs).toEqual([])
   })
 
-  test('A03 G08 texts that ran as code elsewhere are texts in every field of every other screen', async ({ app, open, newcomer }) => {
+  test('A03 G08 texts that ran as code elsewhere are texts in every field of every other screen', async ({ app, open, createUser }) => {
     test.slow()
-    const member = await newcomer('rae')
+    const member = await createUser('rae')
     await write(app, member, 'A post to look at')
-    const { page, dialogs } = await watched(open, member)
+    const { page, dialogs } = await openWithDialogs(open, member)
     await walk(page, OF_MEMBERS)
-    const { page: guest, dialogs: others } = await watched(() => open(), member)
+    const { page: guest, dialogs: others } = await openWithDialogs(() => open(), member)
     await walk(guest, OF_GUESTS)
     expect([dialogs, others]).toEqual([[], []])
   })
@@ -189,22 +190,22 @@ test.describe('for others', () => {
 test(
   'A03 G08 texts that ran as code elsewhere are texts on the screens of their author',
   { tag: '@core' },
-  async ({ app, open, newcomer }) => {
-    const author = await newcomer('eve')
+  async ({ app, open, createUser }) => {
+    const author = await createUser('eve')
     const texts = groups[2] ?? []
     const post = await writeOf(app, author, texts, freshName('tag'))
-    const { page, dialogs } = await watched(open, author)
+    const { page, dialogs } = await openWithDialogs(open, author)
     await page.goto(`/update/${post.id}`)
     await expect(page.getByLabel('Description')).toHaveValue(texts.join('\n'))
-    expect(await strangersIn(page)).toEqual([])
+    expect(await findInjectedMarkup(page)).toEqual([])
     await page.getByLabel('Description').fill(TEXTS.slice(0, 20).join('\n'))
     await page.getByRole('button', { name: 'Update Post' }).click()
     await page.getByRole('button', { name: 'edited' }).first().click()
     await expect(page.getByRole('dialog')).toContainText(texts[0] ?? '')
-    expect(await strangersIn(page)).toEqual([])
+    expect(await findInjectedMarkup(page)).toEqual([])
     await page.goto(`/update/${post.id}`)
     await expect(page.getByLabel('Description')).toHaveValue(/./)
-    expect(await strangersIn(page, TYPED)).toEqual([])
+    expect(await findInjectedMarkup(page, TYPED)).toEqual([])
     expect(dialogs).toEqual([])
   },
 )
@@ -216,9 +217,9 @@ test.describe('an address', () => {
   const EVIL = `"'><img src=x onerror=alert(1)><script>alert(1)</script>`
   const within = encodeURIComponent(EVIL)
 
-  test('A03 A11 that holds code, or leads elsewhere, does neither', async ({ app, open, newcomer }) => {
+  test('A03 A11 that holds code, or leads elsewhere, does neither', async ({ app, open, createUser }) => {
     test.slow()
-    const { page, dialogs } = await watched((who) => open(who), await newcomer('rae'))
+    const { page, dialogs } = await openWithDialogs((who) => open(who), await createUser('rae'))
     const paths = [
       `/${within}`,
       `/post/${within}?view=javascript:alert(1)`,
@@ -235,16 +236,16 @@ test.describe('an address', () => {
     for (const path of paths) {
       await page.goto(app.url + path)
       await expect(page.locator('#root > *').first()).toBeVisible()
-      expect(await strangersIn(page), path).toEqual([])
+      expect(await findInjectedMarkup(page), path).toEqual([])
       expect(new URL(page.url()).origin, path).toBe(app.url)
     }
     const guest = await open()
     for (const next of [EVIL, 'javascript:alert(1)', '//evil.test']) {
       await guest.goto(`/login?next=${encodeURIComponent(next)}#id_token=${within}&state=${within}`)
       await expect(guest.getByLabel('Email')).toBeVisible()
-      expect(await strangersIn(guest), next).toEqual([])
+      expect(await findInjectedMarkup(guest), next).toEqual([])
     }
-    const { email } = await newcomer('ned')
+    const { email } = await createUser('ned')
     await guest.getByLabel('Email').fill(email)
     await guest.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await guest.getByRole('button', { name: 'Log in' }).click()

@@ -12,7 +12,7 @@ import { createAlert } from '@trademates/contract/alerts'
 import { openEvents } from '@trademates/contract/events'
 import { startPush } from '@trademates/contract/push'
 import { startBinance } from '@trademates/test-support/services/binance.ts'
-import { act, freshName, type Person, registerUser } from '@trademates/test-support/browser/users.ts'
+import { callAs, freshName, type Person, registerUser } from '@trademates/test-support/browser/users.ts'
 import { type App, startApp } from '@trademates/test-support/browser/app-process.ts'
 import { size } from './size.ts'
 import { each, pick } from './posting.ts'
@@ -71,9 +71,9 @@ function note(told: Told, text: string): void {
 
 async function setAll(app: App): Promise<Person[]> {
   const people = await each(Math.ceil(total / ALERTS_PER_PERSON), (number) => registerUser(app, freshName(`trader${number}`)))
-  await each(people.length, (number) => act(app, pick(people, number), startPush, { body: pushes.subscribe().subscription }))
+  await each(people.length, (number) => callAs(app, pick(people, number), startPush, { body: pushes.subscribe().subscription }))
   await each(total, (number) =>
-    act(app, pick(people, number), createAlert, {
+    callAs(app, pick(people, number), createAlert, {
       body: { symbol: `${pick(COINS, number)}USD`, kind: 'above', level: levelOf(Math.floor(number / COINS.length)) },
     }),
   )

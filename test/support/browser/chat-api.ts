@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { type Message, sendMessage } from '@trademates/contract/chat'
 import { acceptFriendship, endFriendship } from '@trademates/contract/friendships'
-import { act, type Enclosure, type Person, request } from './users.ts'
+import { callAs, type TestFile, type Person, request } from './users.ts'
 import type { App } from './app-process.ts'
 
 /** Connects two people, without the screens. */
 export async function connect(app: App, a: Person, b: Person): Promise<void> {
-  await act(app, b, acceptFriendship, { body: { friendship_id: await request(app, a, b) } })
+  await callAs(app, b, acceptFriendship, { body: { friendship_id: await request(app, a, b) } })
 }
 
 /** Ends what connects two people. */
 export async function disconnect(app: App, a: Person, b: Person): Promise<void> {
-  await act(app, a, endFriendship, { params: { userId: b.session.user.id } })
+  await callAs(app, a, endFriendship, { params: { userId: b.session.user.id } })
 }
 
 /** Sends a message as somebody, with pictures where some are given. */
-export async function say(
+export async function sendMessageAs(
   app: App,
   { from, to }: { from: Person; to: Person },
   content: string,
-  files: Enclosure[] = [],
+  files: TestFile[] = [],
 ): Promise<Message> {
   const form = new FormData()
   form.set('id', randomUUID())

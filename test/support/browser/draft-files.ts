@@ -20,7 +20,7 @@ const atKept = (page: Page, deed: 'count' | 'clear'): Promise<number> =>
   }, deed)
 
 /** Waits until so many files of drafts are kept: their bytes take a moment, in which a reload would lose them. */
-export const keepsFiles = (page: Page, count: number): Promise<void> => expect.poll(() => atKept(page, 'count')).toBe(count)
+export const expectDraftFiles = (page: Page, count: number): Promise<void> => expect.poll(() => atKept(page, 'count')).toBe(count)
 
 /** Takes the files of drafts from a browser, as one does that runs out of room. */
-export const losesFiles = (page: Page): Promise<number> => atKept(page, 'clear')
+export const clearDraftFiles = (page: Page): Promise<number> => atKept(page, 'clear')

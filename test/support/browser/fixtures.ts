@@ -11,7 +11,7 @@ interface TestFixtures {
   /** A page in a browser of its own; signed in where a person is given, past the splash unless told otherwise. */
   open: (who?: Person | null, options?: BrowserContextOptions & { splash?: boolean }) => Promise<Page>
   /** Creates a verified user under a name nobody has yet. */
-  newcomer: (name: string) => Promise<Person>
+  createUser: (name: string) => Promise<Person>
 }
 
 interface WorkerFixtures {
@@ -51,7 +51,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   expectedNoise: [[], { option: true }],
   silent: [false, { option: true }],
 
-  newcomer: async ({ app }, use) => {
+  createUser: async ({ app }, use) => {
     await use((name) => createUser(app, freshName(name)))
   },
 

@@ -5,7 +5,7 @@ import type { Person } from './users.ts'
  * Writes each of these texts into every field of the page, as typing does, one after the other. Gives what stands in the page then, or without
  * any text stands there now, that no text of a person may bring there.
  */
-export const strangersIn = (page: Page, typed: readonly string[] = []) =>
+export const findInjectedMarkup = (page: Page, typed: readonly string[] = []) =>
   page.evaluate(async (texts) => {
     function write(text: string): void {
       const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
@@ -44,7 +44,7 @@ export const strangersIn = (page: Page, typed: readonly string[] = []) =>
   }, typed)
 
 /** Opens a page that writes down each dialog that a script opens. */
-export async function watched(open: (who: Person) => Promise<Page>, who: Person): Promise<{ page: Page; dialogs: string[] }> {
+export async function openWithDialogs(open: (who: Person) => Promise<Page>, who: Person): Promise<{ page: Page; dialogs: string[] }> {
   const page = await open(who)
   const dialogs: string[] = []
   page.on('dialog', (dialog) => {

@@ -4,20 +4,20 @@ import { listNotifications, readNotifications } from '@trademates/contract/notif
 import type { Post } from '@trademates/contract/posts'
 import { editOwnProfile, follow } from '@trademates/contract/profiles'
 import { createWatchlist, fillWatchlist, Watchlist } from '@trademates/contract/watchlists'
-import { act, answer, createUser, enclosure, likes, type Person, request, write } from './users.ts'
+import { callAs, answer, createUser, readTestFile, likes, type Person, request, write } from './users.ts'
 import type { App } from './app-process.ts'
-import { connect, say } from './chat-api.ts'
+import { connect, sendMessageAs } from './chat-api.ts'
 
-/** Says that what happens from now on happened so many minutes ago. */
-type Ago = (minutes: number) => void
+/** Dates what happens from now on back by so many minutes. */
+type SetAge = (minutes: number) => void
 
-/** Who looks at it, and what stands in the addresses of the screens. */
-export interface Told {
+/** The user who looks at the community, and the ids in the addresses of its screens. */
+export interface SeededCommunity {
   reader: Person
   places: Record<'post' | 'own' | 'file' | 'person', string>
 }
 
-interface Cast {
+interface Users {
   mina: Person
   finn: Person
   owen: Person
@@ -26,14 +26,14 @@ interface Cast {
 }
 
 const DAY = 24 * 60
-const chartOf = (name: 'eurusd' | 'btcusd' | 'btcusd-out' | 'xauusd') => enclosure(`${name}.jpg`, 'image/jpeg')
+const chartOf = (name: 'eurusd' | 'btcusd' | 'btcusd-out' | 'xauusd') => readTestFile(`${name}.jpg`, 'image/jpeg')
 
-/** Says what somebody trades, and gives them a picture where there is one. */
-async function portray(app: App, { session }: Person, { subject, face }: { subject: string; face?: string }): Promise<void> {
+/** Sets the subject and the avatar of a user. */
+async function editProfile(app: App, { session }: Person, { subject, face }: { subject: string; face?: string }): Promise<void> {
   const form = new FormData()
   form.set('fav_sbj', subject)
   if (face !== undefined) {
-    const { name, mimeType, buffer } = enclosure(face, 'image/webp')
+    const { name, mimeType, buffer } = readTestFile(face, 'image/webp')
     form.set('image', new Blob([buffer], { type: mimeType }), name)
   }
   const { method, path } = editOwnProfile
@@ -41,19 +41,19 @@ async function portray(app: App, { session }: Person, { subject, face }: { subje
   if (!response.ok) throw new Error(`A portrait was answered ${response.status}: ${await response.text()}`)
 }
 
-/** Reads the newest of what somebody was told. */
-async function readNewest(app: App, who: Person): Promise<void> {
-  const [newest] = listNotifications.answer.parse(await act(app, who, listNotifications))
-  await act(app, who, readNotifications, { body: { ids: newest === undefined ? [] : [newest.id] } })
+/** Marks the newest notification of a user as read. */
+async function readNewestNotification(app: App, who: Person): Promise<void> {
+  const [newest] = listNotifications.answer.parse(await callAs(app, who, listNotifications))
+  await callAs(app, who, readNotifications, { body: { ids: newest === undefined ? [] : [newest.id] } })
 }
 
-async function meet(app: App, { mina, finn, owen, lea, gil }: Cast): Promise<void> {
-  await portray(app, mina, { subject: 'Crypto', face: 'mina.webp' })
-  await portray(app, finn, { subject: 'Forex, Crypto', face: 'finn.webp' })
-  await portray(app, lea, { subject: 'Metals', face: 'lea.webp' })
-  await portray(app, owen, { subject: 'Stock' })
+async function connectUsers(app: App, { mina, finn, owen, lea, gil }: Users): Promise<void> {
+  await editProfile(app, mina, { subject: 'Crypto', face: 'mina.webp' })
+  await editProfile(app, finn, { subject: 'Forex, Crypto', face: 'finn.webp' })
+  await editProfile(app, lea, { subject: 'Metals', face: 'lea.webp' })
+  await editProfile(app, owen, { subject: 'Stock' })
   await connect(app, owen, mina)
-  await readNewest(app, mina)
+  await readNewestNotification(app, mina)
   await connect(app, finn, mina)
   await connect(app, mina, lea)
   for (const mate of [finn, lea]) await connect(app, mate, owen)
@@ -65,11 +65,11 @@ async function meet(app: App, { mina, finn, owen, lea, gil }: Cast): Promise<voi
     [mina, finn],
     [mina, lea],
   ] as const
-  for (const [who, whom] of follows) await act(app, who, follow, { params: { userId: whom.session.user.id } })
+  for (const [who, whom] of follows) await callAs(app, who, follow, { params: { userId: whom.session.user.id } })
 }
 
-/** What stands on the profiles, from before the days that the feed shows. */
-async function lookBack(app: App, ago: Ago, { mina, finn }: Cast): Promise<void> {
+/** Creates the posts of profiles that are older than the feed shows. */
+async function createOldPosts(app: App, ago: SetAge, { mina, finn }: Users): Promise<void> {
   ago(16 * DAY)
   await write(app, finn, 'Three rules that I broke in February')
   await write(app, mina, 'Why I left options for $BTCUSD and did not look back', { market: 'Crypto' })
@@ -81,7 +81,7 @@ async function lookBack(app: App, ago: Ago, { mina, finn }: Cast): Promise<void>
   })
   ago(11 * DAY)
   await write(app, finn, 'My plan for $GBPUSD and $USDJPY before the rate decision, two pages', {
-    files: [enclosure('notes.pdf', 'application/pdf')],
+    files: [readTestFile('notes.pdf', 'application/pdf')],
   })
   ago(9 * DAY)
   await write(app, mina, '$XAUUSD and $BTCUSD no longer move together.', {
@@ -98,18 +98,18 @@ async function lookBack(app: App, ago: Ago, { mina, finn }: Cast): Promise<void>
   })
 }
 
-/** What somebody watches, waits for and has learnt. */
-async function prepare(app: App, who: Person): Promise<void> {
-  const { id } = Watchlist.parse(await act(app, who, createWatchlist, { body: { name: 'Majors and metals' } }))
+/** Creates a watchlist, alerts and learning progress of a user. */
+async function createLists(app: App, who: Person): Promise<void> {
+  const { id } = Watchlist.parse(await callAs(app, who, createWatchlist, { body: { name: 'Majors and metals' } }))
   const symbols = ['EURUSD', 'USDJPY', 'BTCUSD', 'XAUUSD', 'AAPL', 'ES1!']
-  await act(app, who, fillWatchlist, { params: { id }, body: { symbols } })
+  await callAs(app, who, fillWatchlist, { params: { id }, body: { symbols } })
   const above = { symbol: 'EURUSD', kind: 'above', level: '1.2', repeats: true, note: 'Half off, stop to break-even' }
-  await act(app, who, createAlert, { body: above })
-  await act(app, who, createAlert, { body: { symbol: 'BTCUSD', kind: 'falls', percent: '5', within: '24h' } })
-  await act(app, who, noteProgress, { body: { lesson: 'forex', reached: 60 } })
+  await callAs(app, who, createAlert, { body: above })
+  await callAs(app, who, createAlert, { body: { symbol: 'BTCUSD', kind: 'falls', percent: '5', within: '24h' } })
+  await callAs(app, who, noteProgress, { body: { lesson: 'forex', reached: 60 } })
 }
 
-async function publish(app: App, ago: Ago, { mina, finn, owen, lea, gil }: Cast): Promise<{ post: Post; own: Post }> {
+async function createRecentPosts(app: App, ago: SetAge, { mina, finn, owen, lea, gil }: Users): Promise<{ post: Post; own: Post }> {
   // What stands on the chart of the euro, and the views of it.
   ago(4 * DAY + 95)
   await write(app, gil, 'Range until the rate decision: $EURUSD sells every attempt above its Monday high.', { stance: 'bearish' })
@@ -129,7 +129,7 @@ async function publish(app: App, ago: Ago, { mina, finn, owen, lea, gil }: Cast)
   await write(app, owen, 'My notes on position size, two pages. The stop decides the size, never the other way round.', {
     market: 'Stock',
     tags: ['risk', 'journal'],
-    files: [enclosure('notes.pdf', 'application/pdf'), enclosure('clip.webm', 'video/webm')],
+    files: [readTestFile('notes.pdf', 'application/pdf'), readTestFile('clip.webm', 'video/webm')],
   })
   ago(9 * 60)
   await write(app, lea, 'Half of the $EURUSD position is out at the round number.')
@@ -143,7 +143,7 @@ async function publish(app: App, ago: Ago, { mina, finn, owen, lea, gil }: Cast)
   await likes(app, lea, own)
   ago(160)
   await answer(app, owen, own, 'Would you buy the lower edge again, or is the third time one too many?')
-  await readNewest(app, mina)
+  await readNewestNotification(app, mina)
   await answer(app, mina, own, 'Half the size, and only after a close back inside.')
   ago(95)
   await answer(app, lea, own, 'The volume thins out each time it gets there.')
@@ -162,20 +162,20 @@ async function publish(app: App, ago: Ago, { mina, finn, owen, lea, gil }: Cast)
   return { post, own }
 }
 
-async function talk(app: App, ago: Ago, { mina, finn, lea }: Cast): Promise<void> {
+async function exchangeMessages(app: App, ago: SetAge, { mina, finn, lea }: Users): Promise<void> {
   ago(DAY)
-  await say(app, { from: lea, to: mina }, 'Gold again?', [chartOf('xauusd')])
+  await sendMessageAs(app, { from: lea, to: mina }, 'Gold again?', [chartOf('xauusd')])
   ago(50)
-  await say(app, { from: finn, to: mina }, 'Did you see the open? https://example.com/chart')
-  await say(app, { from: mina, to: finn }, 'Yes. I wait for $EURUSD to come back to the London low.')
+  await sendMessageAs(app, { from: finn, to: mina }, 'Did you see the open? https://example.com/chart')
+  await sendMessageAs(app, { from: mina, to: finn }, 'Yes. I wait for $EURUSD to come back to the London low.')
   ago(6)
-  await say(app, { from: finn, to: mina }, 'It did. The stop is at break-even now.', [chartOf('eurusd')])
+  await sendMessageAs(app, { from: finn, to: mina }, 'It did. The stop is at break-even now.', [chartOf('eurusd')])
 }
 
-/** Has everything happen in its order. Ends now. */
-export async function tell(app: App, ago: Ago): Promise<Told> {
+/** Creates the users of a small community and everything they do, in order. Ends at the present. */
+export async function seedCommunity(app: App, ago: SetAge): Promise<SeededCommunity> {
   ago(40 * DAY)
-  const cast: Cast = {
+  const users: Users = {
     mina: await createUser(app, 'mina.kade'),
     finn: await createUser(app, 'finn'),
     owen: await createUser(app, 'owen'),
@@ -184,11 +184,11 @@ export async function tell(app: App, ago: Ago): Promise<Told> {
   }
   await createUser(app, 'somebody_with_a_long_name')
   ago(20 * DAY)
-  await meet(app, cast)
-  await prepare(app, cast.mina)
-  await lookBack(app, ago, cast)
-  const { post, own } = await publish(app, ago, cast)
-  await talk(app, ago, cast)
+  await connectUsers(app, users)
+  await createLists(app, users.mina)
+  await createOldPosts(app, ago, users)
+  const { post, own } = await createRecentPosts(app, ago, users)
+  await exchangeMessages(app, ago, users)
   ago(0)
-  return { reader: cast.mina, places: { post: post.id, own: own.id, file: own.files[0]?.id ?? '', person: cast.finn.session.user.id } }
+  return { reader: users.mina, places: { post: post.id, own: own.id, file: own.files[0]?.id ?? '', person: users.finn.session.user.id } }
 }

@@ -3,61 +3,61 @@ import { checkToken } from '@trademates/contract/auth'
 import { openEvents } from '@trademates/contract/events'
 import { storageOf } from './users.ts'
 import { type App, startTestApp } from './app-process.ts'
-import { tell, type Told } from './seed.ts'
+import { seedCommunity, type SeededCommunity } from './seed.ts'
 
-/** When the story is looked at: on a Wednesday, with London and New York at work. */
+/** The time at which the screens are looked at: a Wednesday, with London and New York open. */
 const NOW = Date.parse('2026-03-11T14:30:00Z')
 const MINUTE_MS = 60_000
 
 /** A small community that is the same, whenever and wherever it is made. */
-export interface Story {
+export interface SeededApp {
   app: App
-  /** What stands in the addresses of its screens. */
-  places: Told['places']
-  /** What the browser of its reader keeps. */
+  /** The ids in the addresses of its screens. */
+  places: SeededCommunity['places']
+  /** The storage of a browser in which its reader is signed in. */
   storage: ReturnType<typeof storageOf>
-  /** Has a page see it at its own time, and without changing anything of it. */
+  /** Shows it in a page at its own time; the page cannot change it. */
   show: (page: Page) => Promise<void>
 }
 
-/** From a real moment on, what happens belongs to a moment of the story. */
-interface Chapter {
+/** Times from `from` on are shown as if they were `at`; both in ms since 1970. */
+interface Shift {
   from: number
   at: number
 }
 
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)/g
 
-/** Moments at which the database wrote something, as moments of the story; those that the server's own clock told stay. */
-const retold = (text: string, chapters: readonly Chapter[]) =>
+/** Replaces the times that the database wrote; those of the server's own fixed clock stay. */
+const shiftTimes = (text: string, shifts: readonly Shift[]) =>
   text.replace(TIME, (time) => {
-    const chapter = chapters.findLast(({ from }) => from <= Date.parse(time))
-    return chapter === undefined ? time : new Date(chapter.at).toISOString()
+    const shift = shifts.findLast(({ from }) => from <= Date.parse(time))
+    return shift === undefined ? time : new Date(shift.at).toISOString()
   })
 
-async function show(page: Page, chapters: readonly Chapter[]): Promise<void> {
+async function show(page: Page, shifts: readonly Shift[]): Promise<void> {
   await page.clock.setFixedTime(NOW)
   await page.route('**/api/**', async (route) => {
     const request = route.request()
     const { pathname } = new URL(request.url())
-    // What happens meanwhile, and whatever a screen would write, is never answered: each finds the story as it was told.
+    // Events, and whatever a screen would write, are never answered: each screen finds the same community.
     if (pathname === openEvents.path || (request.method() !== 'GET' && pathname !== checkToken.path)) return
     const response = await route.fetch()
     const isText = response.headers()['content-type']?.includes('json') === true
-    await route.fulfill({ response, ...(isText && { body: retold(await response.text(), chapters) }) })
+    await route.fulfill({ response, ...(isText && { body: shiftTimes(await response.text(), shifts) }) })
   })
 }
 
-/** Starts a server whose clock stands still, and has the story happen there. */
-export async function openStory(): Promise<Story> {
+/** Starts a server with a fixed clock and creates the community there. */
+export async function startSeededApp(): Promise<SeededApp> {
   const clock = new URL('fixed-clock.ts', import.meta.url).href
-  const app = await startTestApp({ flags: ['--import', clock], settings: { STILL_AT: new Date(NOW).toISOString() } })
-  const chapters: Chapter[] = []
-  const { reader, places } = await tell(app, (minutes) => chapters.push({ from: Date.now(), at: NOW - minutes * MINUTE_MS })).catch(
+  const app = await startTestApp({ flags: ['--import', clock], settings: { FIXED_TIME: new Date(NOW).toISOString() } })
+  const shifts: Shift[] = []
+  const { reader, places } = await seedCommunity(app, (minutes) => shifts.push({ from: Date.now(), at: NOW - minutes * MINUTE_MS })).catch(
     async (error: unknown) => {
       await app.stop()
       throw error
     },
   )
-  return { app, places, storage: storageOf(app, reader), show: (page) => show(page, chapters) }
+  return { app, places, storage: storageOf(app, reader), show: (page) => show(page, shifts) }
 }

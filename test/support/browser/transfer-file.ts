@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
-import type { Enclosure } from './users.ts'
+import type { TestFile } from './users.ts'
 
 /** Gives a file to an element as a paste or a drop from outside of the browser does. */
-export async function handOver(target: Locator, how: 'paste' | 'drop', { name, mimeType, buffer }: Enclosure): Promise<void> {
+export async function transferFile(target: Locator, how: 'paste' | 'drop', { name, mimeType, buffer }: TestFile): Promise<void> {
   await target.evaluate(
     (element, { how: event, name: called, type, bytes }) => {
       const data = new DataTransfer()

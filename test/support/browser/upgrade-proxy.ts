@@ -17,7 +17,7 @@ async function textOf(answer: IncomingMessage): Promise<string> {
 }
 
 /** Stands before a running product. Of a newer version, the worker starts with another script, which its page names. */
-export async function startRenewable(app: App): Promise<Renewable> {
+export async function startUpgradeProxy(app: App): Promise<Renewable> {
   let isNewer = false
   const server = createServer((asked, reply) => {
     // What a browser has of the older version is no answer for the newer one.

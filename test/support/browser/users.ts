@@ -103,21 +103,21 @@ export async function send(app: App, { session }: Person, form: FormData): Promi
 }
 
 /** A file of this folder, as a form takes it. */
-export interface Enclosure {
+export interface TestFile {
   name: string
   mimeType: string
   buffer: Buffer<ArrayBuffer>
 }
 
 /** Reads one of the files that tests attach. */
-export function enclosure(name: string, mimeType: string): Enclosure {
+export function readTestFile(name: string, mimeType: string): TestFile {
   return { name, mimeType, buffer: readFileSync(resolve(import.meta.dirname, '../../../e2e/files', name)) }
 }
 
 interface Written {
   market?: Market
   tags?: string[]
-  files?: Enclosure[]
+  files?: TestFile[]
   alts?: string[]
   stance?: Stance
 }
@@ -141,11 +141,11 @@ export function write(
 
 /** Comments as somebody. */
 export async function answer(app: App, who: Person, post: Post, content: string): Promise<void> {
-  await act(app, who, createComment, { body: { content, post: post.id } })
+  await callAs(app, who, createComment, { body: { content, post: post.id } })
 }
 
 /** Does something as somebody, without the screens; gives the answer. */
-export async function act(app: App, { session }: Person, spec: EndpointSpec, asked: Omit<Asked, 'headers'> = {}): Promise<unknown> {
+export async function callAs(app: App, { session }: Person, spec: EndpointSpec, asked: Omit<Asked, 'headers'> = {}): Promise<unknown> {
   const response = await ask(app, spec, { ...asked, headers: { authorization: `Bearer ${session.access}` } })
   const said = await response.text()
   return said === '' ? null : JSON.parse(said)
@@ -153,7 +153,7 @@ export async function act(app: App, { session }: Person, spec: EndpointSpec, ask
 
 /** Lets one ask the other to connect; gives the id of the request. */
 export async function request(app: App, who: Person, other: Person): Promise<string> {
-  const { friendship_id } = Friendship.parse(await act(app, who, requestFriendship, { body: { to_user: other.session.user.id } }))
+  const { friendship_id } = Friendship.parse(await callAs(app, who, requestFriendship, { body: { to_user: other.session.user.id } }))
   return friendship_id
 }
 
