@@ -243,6 +243,7 @@ test.describe('has no axe violations in dark and light, and fits small windows a
   })
 
   test('what one watches beside the news, an alert, and its form', async ({ app, open, createUser }) => {
+    test.setTimeout(120_000)
     const who = await createUser('cat')
     const terms = { symbol: 'EURUSD', kind: 'above', level: '9', repeats: true, note: 'A long note about what is to be done then' }
     await callAs(app, who, createAlert, { body: terms })
@@ -300,6 +301,7 @@ test('a glossary card and a checked quiz have no axe violations in dark and ligh
   open,
   createUser,
 }) => {
+  test.setTimeout(60_000)
   const page = await open(await createUser('cat'))
   await page.goto('/learn/order-types')
   await expect(page.getByRole('button', { name: 'Check answers' })).toBeVisible()

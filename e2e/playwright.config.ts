@@ -10,8 +10,7 @@ export default defineConfig({
   outputDir: 'test-results',
   forbidOnly: process.env['CI'] !== undefined,
   workers: 2,
-  // The runner asks for a second try in the full run alone, and lists each by its name.
-  retries: process.env['TEST_RETRIES'] === '1' ? 1 : 0,
+  retries: 0,
   fullyParallel: true,
   // Those that took longer on two cores under a load of 12 say so by name, with test.slow().
   timeout: 10_000,
