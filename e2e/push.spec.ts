@@ -2,6 +2,7 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { readPush } from '@trademates/contract/push'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { callAs, type Person, storageOf } from '@trademates/test-support/browser/users.ts'
+import { isFromNpm, LACKS } from '@trademates/test-support/browser/chromium.ts'
 
 /** What the push service of a browser would hand out; Chromium's cannot be reached from here. */
 const subscriptionOf = (endpoint: string) => ({
@@ -74,6 +75,7 @@ test.describe('a push', () => {
   test.use({ expectedNoise: [/sessionStorage/] })
 
   test('is shown where nobody looks at the product, and leads to where it happened', async ({ app, open, createUser }) => {
+    test.skip(isFromNpm(), LACKS.notifications)
     test.slow()
     const page = await open(await createUser('vic'), { serviceWorkers: 'allow', permissions: ['notifications'] })
     await page.goto('/')
