@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     tags: [{ name: 'full', description: 'Runs in `npm run test:all` only.' }],
     testTimeout: 10_000,
+    // Most tests wait for a database or another process.
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect } from '@trademates/test-support/browser/fixtures.ts'
 import { test } from '@trademates/test-support/browser/price-fixture.ts'
 import { expectToast } from '@trademates/test-support/browser/toasts.ts'
-import { isFromNpm, LACKS } from '@trademates/test-support/browser/chromium.ts'
+import { hasWholeChromium, WHOLE_CHROMIUM_FOR, wholeChromium } from '@trademates/test-support/browser/chromium.ts'
+
+test.use({ launchOptions: wholeChromium() })
 
 const lost = (page: Page) => page.getByRole('dialog', { name: 'This did not load' })
 
@@ -12,7 +14,7 @@ test('a box whose code does not arrive says so over its screen, gives the focus 
   open,
   createUser,
 }) => {
-  test.skip(isFromNpm(), LACKS.importRetry)
+  test.skip(!hasWholeChromium, WHOLE_CHROMIUM_FOR.importRetry)
   test.slow()
   const page = await open(await createUser('lou'))
   await page.goto('/symbol/LTCUSD')

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type BrowserContext, chromium } from '@playwright/test'
 import { listFeed, type Post } from '@trademates/contract/posts'
-import { browser } from '@trademates/test-support/browser/chromium.ts'
+import { wholeChromium } from '@trademates/test-support/browser/chromium.ts'
 import { callAs, type Person, signIn, storageOf } from '@trademates/test-support/browser/users.ts'
 import { startApp } from '@trademates/test-support/browser/app-process.ts'
 
@@ -56,7 +56,7 @@ function freePort(): Promise<number> {
 /** A browser with a profile of its own, in which Lighthouse opens its tab too. */
 async function openBrowser(profile: string, port: number, own: { url: string; person: Person | null }): Promise<BrowserContext> {
   const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', `--remote-debugging-port=${port}`]
-  const context = await chromium.launchPersistentContext(profile, { ...browser(), args })
+  const context = await chromium.launchPersistentContext(profile, { ...wholeChromium(), args })
   if (own.person === null) return context
   const kept = storageOf({ url: own.url }, own.person).origins.flatMap(({ localStorage: items }) => items)
   const page = await context.newPage()

@@ -6,7 +6,9 @@ import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { startUpgradeProxy } from '@trademates/test-support/browser/upgrade-proxy.ts'
 import { callAs, readTestFile, freshName, storageOf, write } from '@trademates/test-support/browser/users.ts'
 import { expectToast } from '@trademates/test-support/browser/toasts.ts'
-import { isFromNpm, LACKS } from '@trademates/test-support/browser/chromium.ts'
+import { hasWholeChromium, WHOLE_CHROMIUM_FOR, wholeChromium } from '@trademates/test-support/browser/chromium.ts'
+
+test.use({ launchOptions: wholeChromium() })
 
 const OFFLINE = /You are offline|Connection lost/
 
@@ -164,7 +166,7 @@ test.describe('what is done without a network', { tag: '@core' }, () => {
   })
 
   test('and is refused later is told, with its text kept', async ({ app, open, createUser }) => {
-    test.skip(isFromNpm(), LACKS.importRetry)
+    test.skip(!hasWholeChromium, WHOLE_CHROMIUM_FOR.importRetry)
     test.slow()
     const [ana, ben] = [await createUser('ana'), await createUser('ben')]
     const seen = `Soon gone ${freshName('g')}`

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { browser } from '@trademates/test-support/browser/chromium.ts'
+import { headlessShell } from '@trademates/test-support/browser/chromium.ts'
 
 /** A temporary file that `npm test` reads the counts from; a run by hand only lists. */
 const counted = process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] !== undefined
@@ -33,17 +33,6 @@ export default defineConfig({
     actionTimeout: 10_000,
     // Its snapshots of the page would fetch blob: addresses, which our content security policy rightly refuses.
     trace: { mode: 'retain-on-failure', snapshots: false },
-    launchOptions: {
-      ...browser(),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: headlessShell(),
   },
 })

@@ -2,7 +2,9 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { readPush } from '@trademates/contract/push'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { callAs, type Person, storageOf } from '@trademates/test-support/browser/users.ts'
-import { isFromNpm, LACKS } from '@trademates/test-support/browser/chromium.ts'
+import { hasWholeChromium, WHOLE_CHROMIUM_FOR, wholeChromium } from '@trademates/test-support/browser/chromium.ts'
+
+test.use({ launchOptions: wholeChromium() })
 
 /** What the push service of a browser would hand out; Chromium's cannot be reached from here. */
 const subscriptionOf = (endpoint: string) => ({
@@ -75,7 +77,7 @@ test.describe('a push', () => {
   test.use({ expectedNoise: [/sessionStorage/] })
 
   test('is shown where nobody looks at the product, and leads to where it happened', async ({ app, open, createUser }) => {
-    test.skip(isFromNpm(), LACKS.notifications)
+    test.skip(!hasWholeChromium, WHOLE_CHROMIUM_FOR.notifications)
     test.slow()
     const page = await open(await createUser('vic'), { serviceWorkers: 'allow', permissions: ['notifications'] })
     await page.goto('/')

@@ -5,7 +5,7 @@
 import { copyFile, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { chromium } from '@playwright/test'
-import { browser } from '@trademates/test-support/browser/chromium.ts'
+import { headlessShell } from '@trademates/test-support/browser/chromium.ts'
 import { signIn, storageOf } from '@trademates/test-support/browser/users.ts'
 import { startApp } from '@trademates/test-support/browser/app-process.ts'
 
@@ -59,7 +59,7 @@ const LOOKS = [
 
 await mkdir(folder, { recursive: true })
 const app = await startApp({ demo: true })
-const chrome = await chromium.launch({ ...browser(), args: ['--no-sandbox', '--disable-gpu'] })
+const chrome = await chromium.launch(headlessShell())
 try {
   const member = storageOf(app, await signIn(app, MEMBER.email, MEMBER.password))
   const shots = SCREENS.flatMap((screen) => LOOKS.map((look) => ({ ...screen, ...look })))

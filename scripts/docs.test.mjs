@@ -122,7 +122,9 @@ describe('the documents', () => {
     expect(decisions.length).toBeGreaterThan(0)
     for (const { file, text } of decisions) {
       expect(text.trimEnd().split('\n').length, file).toBeLessThanOrEqual(40)
-      expect(text, file).toMatch(/^# \d{3}: .+\n\n\d{4}-\d\d-\d\d\n\n(?:## Status\n\n(?:Accepted|Superseded by \d{3})\.\n\n)?## Context\n/)
+      expect(text, file).toMatch(
+        /^# \d{3}: .+\n\n\d{4}-\d\d-\d\d(?:, revised \d{4}-\d\d-\d\d)?\n\n(?:## Status\n\n(?:Accepted|Superseded by \d{3})\.\n\n)?## Context\n/,
+      )
       expect(file).toContain(`/${text.slice(2, 5)}-`)
       for (const part of ['## Decision', '## Consequences']) expect(text, file).toContain(part)
     }

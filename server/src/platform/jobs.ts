@@ -22,7 +22,7 @@ export interface Jobs {
   close(): Promise<void>
 }
 
-const LOOK_MS = 1_000
+const POLL_INTERVAL_MS = 1_000
 const RETRY_MOST_SECONDS = 30
 const GIVE_UP_AFTER = '3 days'
 // The lock on its row is held while a job is done.
@@ -48,8 +48,11 @@ export const addJob = (tx: Handle, kind: string, payload: Record<string, string>
 /** Seconds to wait before the next try: 1, 2, 4 … 30. */
 const backOff = (attempts: number) => Math.min(2 ** attempts, RETRY_MOST_SECONDS)
 
-/** The worker of the job table. */
-export function openJobs(db: Db, log: Log, metrics: Metrics): Jobs {
+/**
+ * The worker of the job table.
+ * @param pollIntervalMs how often it looks for due jobs when nobody wakes it
+ */
+export function openJobs(db: Db, log: Log, metrics: Metrics, pollIntervalMs = POLL_INTERVAL_MS): Jobs {
   const works = new Map<string, Work>()
   const rounds = new Map<string, number>()
   const slow = new Set<string>()
@@ -98,7 +101,7 @@ export function openJobs(db: Db, log: Log, metrics: Metrics): Jobs {
         return false
       })
       if (busy) continue
-      await pause(LOOK_MS, undefined, { signal: AbortSignal.any([signal, closing.signal]) }).catch(() => undefined)
+      await pause(pollIntervalMs, undefined, { signal: AbortSignal.any([signal, closing.signal]) }).catch(() => undefined)
     }
   }
 

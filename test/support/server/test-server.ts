@@ -46,6 +46,7 @@ const SETTINGS: Settings = {
   version: '0.0.0-test',
 }
 
+const JOB_POLL_INTERVAL_MS = 100
 const SENDER = 'hello@trademates.test'
 
 /** What of the world around a server is not the usual. */
@@ -103,7 +104,7 @@ export async function startApp(address: Address, settings: Partial<Settings> = {
     files: await openFiles(filesFolder, bucket),
     mail: mailUrl === undefined ? mailAsFiles(mailFolder, SENDER, log) : mailBySmtp(mailUrl, SENDER, log),
     bus: openBus(overPostgres(db), db, log),
-    jobs: openJobs(db, log, metrics),
+    jobs: openJobs(db, log, metrics, JOB_POLL_INTERVAL_MS),
     settings: { ...SETTINGS, ...settings },
   }
   const app = await createApp(deps, {

@@ -75,6 +75,8 @@ test('the first stream tells what happened since its page began to read', async 
   // Nobody listened when this was told, so it was not made into an event.
   await fin.comments(await hope.posts('mine'), 'for you alone')
   await expectHeard(await listen(hope, { ago: 500 }), 'missed')
+  // All of it is told before the next test listens.
+  await expectHeard(keeper, 'between the page and its stream', 'mine', 'post.changed')
   keeper.stop()
   vi.useRealTimers()
 })
