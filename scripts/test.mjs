@@ -3,7 +3,7 @@
  * `npm run test:all` (everything). Options and paths or names of tests: `scripts/test-args.mjs`.
  * Every step runs, whatever the ones before it said; the last line is `N passed, N failed`, where a step without tests of its own counts as one.
  */
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { globSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -112,6 +112,8 @@ const needsClient = steps.some(({ name }) => name !== 'unit tests')
 // Part of a run: another part, or nobody, wants the static steps.
 const isWhole = !isNamed && args.shard === null && args.scope !== 'rest'
 await runSideBySide([...(isWhole ? STATIC_STEPS : []), ...(needsClient ? [BUILD_STEP] : [])])
+// What `npm ci` wrote may still be on its way to the disk; without this, a test that saves a file waits for all of it.
+if (steps.length > 0) spawnSync('sync')
 for (const step of steps) await runTests(step)
 await rm(folder, { recursive: true })
 

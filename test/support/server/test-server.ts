@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import { openBus } from '@trademates/server/src/platform/bus/bus.ts'
 import { overPostgres } from '@trademates/server/src/platform/bus/postgres.ts'
 import { type Address, connect } from '@trademates/server/src/platform/db.ts'
@@ -138,6 +138,10 @@ export async function startApp(address: Address, settings: Partial<Settings> = {
 export function useApp(settings: Partial<Settings> = {}, world: () => Promise<World> = async () => ({})): App {
   const shared = {} as App
   let drop: () => Promise<void>
+  // What the server complained of helps to understand a failed test.
+  afterEach(({ task }) => {
+    if (task.result?.state === 'fail') process.stderr.write(`${shared.logged.filter((line) => !/"level":[123]0,/.test(line)).join('')}\n`)
+  })
   beforeAll(async () => {
     const database = await freshDatabase()
     drop = database.drop

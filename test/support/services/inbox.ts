@@ -3,7 +3,8 @@ import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 
-const WAIT_MS = 10_000
+// Shorter than a test may take, so that the failure names the email.
+const WAIT_MS = 8_000
 
 /** Each email is parsed once, whoever asks for it. */
 const parsed = new Map<string, Promise<Email>>()
@@ -24,7 +25,7 @@ export async function listEmails(folder: string, address: string): Promise<Email
 /**
  * Waits for an email in this folder. It looks again whenever a file arrives there.
  * @param find picks what is wanted from the emails of the address, newest first; undefined while it is missing
- * @throws when nothing is found within 10 s
+ * @throws when nothing is found within 8 s
  */
 export async function waitForEmail<Found>(
   folder: string,
