@@ -2,17 +2,22 @@ import { defineConfig } from 'vitest/config'
 import { content } from './web/build/content-plugin.ts'
 
 const quiet = './scripts/quiet.mjs'
+/** In ms; a test that takes longer says so by a timeout of its own or the tag `slow`. */
+const testTimeout = 10_000
 
 export default defineConfig({
   test: {
-    tags: [{ name: 'full', description: 'Runs in `npm run test:all` only.' }],
-    testTimeout: 10_000,
+    tags: [
+      { name: 'full', description: 'Runs in `npm run test:all` only.' },
+      { name: 'slow', description: 'Starts, kills or loads whole processes.', timeout: 60_000 },
+    ],
     // Most tests wait for a database or another process.
     maxWorkers: 3,
     projects: [
       {
         test: {
           name: 'unit',
+          testTimeout,
           include: ['contract/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
           setupFiles: [quiet],
         },
@@ -21,23 +26,23 @@ export default defineConfig({
         plugins: [content()],
         test: {
           name: 'web',
+          testTimeout,
           include: ['web/{src,build,gallery}/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           isolate: false,
           setupFiles: [quiet, './web/test/cleanup.ts'],
-          testTimeout: 30_000,
         },
       },
       {
         test: {
           name: 'server',
+          testTimeout,
           include: ['server/{src,test}/**/*.test.ts'],
           exclude: ['server/test/process/**'],
           globalSetup: ['./test/support/server/postgres.ts'],
           setupFiles: [quiet],
           // One import of the server per worker instead of per file.
           isolate: false,
-          testTimeout: 10_000,
           hookTimeout: 20_000,
         },
       },
@@ -45,11 +50,11 @@ export default defineConfig({
         // Real processes with real databases, started and killed: when nothing else runs.
         test: {
           name: 'process',
+          testTimeout,
           include: ['server/test/process/**/*.test.ts', 'bench/faults/**/*.test.ts'],
           globalSetup: ['./test/support/server/data-dir-template.ts'],
           setupFiles: [quiet],
           sequence: { groupOrder: 1 },
-          testTimeout: 30_000,
           hookTimeout: 30_000,
         },
       },

@@ -1,4 +1,7 @@
-/** @module-tag full */
+/**
+ * @module-tag full
+ * @module-tag slow
+ */
 import { join } from 'node:path'
 import { checkToken, refreshSession } from '@trademates/contract/auth'
 import { expect, it } from 'vitest'

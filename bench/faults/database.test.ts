@@ -1,4 +1,7 @@
-/** @module-tag full */
+/**
+ * @module-tag full
+ * @module-tag slow
+ */
 import { join } from 'node:path'
 import { listFeed } from '@trademates/contract/posts'
 import { readOwnProfile } from '@trademates/contract/profiles'

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFile, mkdir, readdir, rm } from 'node:fs/promises'

@@ -1,4 +1,7 @@
-/** @module-tag full */
+/**
+ * @module-tag full
+ * @module-tag slow
+ */
 import { join } from 'node:path'
 import type { Post } from '@trademates/contract/posts'
 import { expect, it } from 'vitest'

@@ -1,4 +1,7 @@
-/** @module-tag full */
+/**
+ * @module-tag full
+ * @module-tag slow
+ */
 import { register } from '@trademates/contract/sign-up'
 import { expect, it } from 'vitest'
 import { PASSWORD } from '@trademates/test-support/server/users.ts'

@@ -1,4 +1,7 @@
-/** @module-tag full */
+/**
+ * @module-tag full
+ * @module-tag slow
+ */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkToken, login, refreshSession } from '@trademates/contract/auth'

@@ -1,4 +1,7 @@
-/** @module-tag full */
+/**
+ * @module-tag full
+ * @module-tag slow
+ */
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { request, type IncomingMessage } from 'node:http'

@@ -1,4 +1,7 @@
-/** @module-tag full */
+/**
+ * @module-tag full
+ * @module-tag slow
+ */
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { signUpUsers } from '@trademates/test-support/server/users.ts'

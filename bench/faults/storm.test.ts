@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { join } from 'node:path'
 import { login } from '@trademates/contract/auth'
 import { expect, it } from 'vitest'

@@ -1,4 +1,7 @@
-/** @module-tag full */
+/**
+ * @module-tag full
+ * @module-tag slow
+ */
 import { join } from 'node:path'
 import { createAlert, listAlerts, listFirings } from '@trademates/contract/alerts'
 import { listNotifications } from '@trademates/contract/notifications'

@@ -1,4 +1,7 @@
-/** @module-tag full */
+/**
+ * @module-tag full
+ * @module-tag slow
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'

@@ -1,4 +1,7 @@
-/** @module-tag full */
+/**
+ * @module-tag full
+ * @module-tag slow
+ */
 import { openAsBlob } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { mkdtemp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createAlert, listFirings } from '@trademates/contract/alerts'

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { request } from 'node:http'
 import { once } from 'node:events'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** @module-tag full */
+/**
+ * @module-tag full
+ * @module-tag slow
+ */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, it, onTestFinished } from 'vitest'

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { once } from 'node:events'
 import { chown, mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'

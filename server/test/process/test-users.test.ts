@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { expect, it } from 'vitest'
 import { createUser, PASSWORD, signIn } from '@trademates/test-support/browser/users.ts'
 import { TEST_USERS_PATH, type TestUser } from '@trademates/test-support/api/test-users.ts'

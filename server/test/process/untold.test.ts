@@ -1,4 +1,7 @@
-/** @module-tag full */
+/**
+ * @module-tag full
+ * @module-tag slow
+ */
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request, type RequestOptions } from 'node:http'
 import { join } from 'node:path'

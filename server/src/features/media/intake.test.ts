@@ -288,8 +288,8 @@ test('A06 an animation of too many frames is refused', async () => {
   })
 })
 
-test('a picture that takes too long is not called damaged', async () => {
-  const [side, pattern] = [7_000, Buffer.from(Array.from({ length: 99_991 }, (_, at) => (at * at * 7 + at) % 251))]
+test('a picture that takes too long is not called damaged', { timeout: 20_000 }, async () => {
+  const [side, pattern] = [5_000, Buffer.from(Array.from({ length: 99_991 }, (_, at) => (at * at * 7 + at) % 251))]
   const raw = { width: side, height: side, channels: 3 } as const
   // Noise in a progressive JPEG takes the longest to decode and to encode.
   const huge = await sharp(Buffer.alloc(side * side * 3, pattern), { raw })

@@ -87,7 +87,7 @@ const news = {
     ...(about[path as keyof typeof about] ?? { name: null, markets: [] }),
   })),
   // The feeds of this test and nothing else of this machine; there is no variable that says so.
-  means: { reach: ({ port }: { port: number }) => port === feeds.port, patienceMs: 5_000 },
+  means: { reach: ({ port }: { port: number }) => port === feeds.port, patienceMs: 1_500 },
   everySeconds: 1,
 }
 const app = useApp({}, async () => ({ news }))
