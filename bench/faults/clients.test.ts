@@ -123,13 +123,17 @@ describe('clients that take their time', { concurrent: amount(1, 0) === 1 }, () 
     },
   )
 
-  it('F15 answers that nobody reads (-X) are given up, and keep nobody waiting', async ({ annotate, expect: expects }) => {
-    const readers = Promise.all(Array.from({ length: CROWD / 10 }, readLate))
-    const { result, slow, others } = await whileOthersAsk(readers)
-    await annotate(`${CROWD / 10} cut off, none served whole; ${others}`)
-    expects(result.filter((bytes) => bytes >= LARGE)).toEqual([])
-    expects(slow).toBeLessThan(HEALTH_MS)
-  })
+  it(
+    'F15 answers that nobody reads (-X) are given up, and keep nobody waiting',
+    { timeout: 120_000 },
+    async ({ annotate, expect: expects }) => {
+      const readers = Promise.all(Array.from({ length: CROWD / 10 }, readLate))
+      const { result, slow, others } = await whileOthersAsk(readers)
+      await annotate(`${CROWD / 10} cut off, none served whole; ${others}`)
+      expects(result.filter((bytes) => bytes >= LARGE)).toEqual([])
+      expects(slow).toBeLessThan(HEALTH_MS)
+    },
+  )
 
   it('F16 G14 connections that say nothing are closed, with those whose headers are slow beside them, and cost little', async ({
     annotate,
@@ -138,13 +142,13 @@ describe('clients that take their time', { concurrent: amount(1, 0) === 1 }, () 
     const most = async () => Number(/VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${server.child.pid}/status`, 'utf8'))?.[1]) / 1024
     const sieges = Promise.all([besiege(IDLE, () => () => undefined), besiege(CROWD, SLOW['headers (-H)'])])
     const { result, slow, others } = await whileOthersAsk(sieges)
-    const [idle = 0, createManyUsers = 0] = result.map(({ shedAfter }) => shedAfter)
+    const [idle = 0, slowHeaders = 0] = result.map(({ shedAfter }) => shedAfter)
     const peak = await most()
     await annotate(
-      `${IDLE} idle closed within ${seconds(idle)}, ${CROWD} slow within ${seconds(createManyUsers)}; ${others}; ${Math.round(peak)} MB at most`,
+      `${IDLE} idle closed within ${seconds(idle)}, ${CROWD} slow within ${seconds(slowHeaders)}; ${others}; ${Math.round(peak)} MB at most`,
     )
     expects(new Set(result[0].answers)).toEqual(new Set(['']))
-    for (const shedAfter of [idle, createManyUsers]) expects(shedAfter).toBeLessThan(SHED_MS)
+    for (const shedAfter of [idle, slowHeaders]) expects(shedAfter).toBeLessThan(SHED_MS)
     expects(slow).toBeLessThan(HEALTH_MS)
     expects(peak).toBeLessThan(MOST_MB)
   })

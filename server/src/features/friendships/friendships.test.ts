@@ -134,8 +134,8 @@ test('a request repeated under its key is the same request', async () => {
 })
 
 test('F20 of 50 pairs that ask each other five times at once from both sides, each ends connected once', async () => {
-  const createManyUsers = Object.values(await createUsers(app, 'f1', 'f2', 'f3', 'f4', 'f5', 'f6', 'f7', 'f8', 'f9', 'f10', 'f11'))
-  const pairs = createManyUsers.flatMap((one, at) => createManyUsers.slice(at + 1).map((other) => [one, other] as const)).slice(0, 50)
+  const users = Object.values(await createUsers(app, 'f1', 'f2', 'f3', 'f4', 'f5', 'f6', 'f7', 'f8', 'f9', 'f10', 'f11'))
+  const pairs = users.flatMap((one, at) => users.slice(at + 1).map((other) => [one, other] as const)).slice(0, 50)
   const answers: Awaited<ReturnType<typeof asks>>[] = []
   // Five pairs at a time: a busy machine turns away more than it has connections for, and that is another test.
   for (let at = 0; at < pairs.length; at += 5) {

@@ -38,7 +38,7 @@ test('a like that is being written while it is taken back is gone then', async (
 // `npm run faults F19`: twenty thousand, as the design has it for each merge; `TOGGLES=1000000` before it for the number of its nights.
 const TOGGLES = Number(process.env['TOGGLES'] ?? (process.env['FAULTS'] === 'long' ? 20_000 : 200))
 
-/** How often a createManyUsers toggles before another takes its place, for after a quarter of an hour each would have to sign in again. */
+/** Toggles per group of users; sessions expire after 15 minutes. */
 const A_CROWDS = 50_000
 
 /**

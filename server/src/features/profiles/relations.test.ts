@@ -116,11 +116,9 @@ test('following twenty times at once follows once, and so does taking it back', 
 })
 
 test('many who follow each other at once leave counts that are true', async () => {
-  const createManyUsers = Object.values(await createUsers(app, 'c1', 'c2', 'c3', 'c4', 'c5'))
-  await Promise.all(
-    createManyUsers.flatMap((who) => createManyUsers.filter((other) => other !== who).map((other) => who.asks(follow, at(other)))),
-  )
-  await Promise.all(createManyUsers.slice(1).map((who) => who.asks(unfollow, at(createManyUsers[0] ?? NOBODY))))
+  const users = Object.values(await createUsers(app, 'c1', 'c2', 'c3', 'c4', 'c5'))
+  await Promise.all(users.flatMap((who) => users.filter((other) => other !== who).map((other) => who.asks(follow, at(other)))))
+  await Promise.all(users.slice(1).map((who) => who.asks(unfollow, at(users[0] ?? NOBODY))))
   const counts = await app.deps.db.many<{ kept: number; real: number }>`
     select followers_count as kept, (select count(*)::int from follows where followed_id = users.id) as real
     from users where username like 'c_' order by username`
