@@ -28,7 +28,7 @@ export const STATIC_STEPS = [
 /** The browser tests and some server tests need it. @type {Step} */
 export const BUILD_STEP = { name: 'web client', command: ['npm', 'run', 'build'] }
 
-/** Test files by step. Vitest's projects have the same names (vitest.config.ts). */
+/** The steps with tests. `projects` are those of vitest.config.ts; null: Playwright. */
 const SUITES = [
   {
     name: 'unit tests',
@@ -81,10 +81,10 @@ export function testSteps(selection, { root, report }) {
   })
 }
 
-/** @param {Selection} selection */
-const commonArgs = ({ scope, shard }) => [
+/** Both runners take a shard and a number of retries. @param {Selection} selection @param {string} retryOption */
+const commonArgs = ({ scope, shard }, retryOption) => [
   ...(shard === null ? [] : [`--shard=${shard}`]),
-  ...(scope === 'all' || scope === 'rest' ? ['--retry'] : []),
+  ...(scope === 'all' || scope === 'rest' ? [`${retryOption}=1`] : []),
 ]
 
 /** @param {string} text */
@@ -108,7 +108,7 @@ function browserStep(selection, report) {
       '--config=e2e/playwright.config.ts',
       ...(wanted.length === 0 ? [] : ['--grep', wanted.map((part) => `(?=.*${part})`).join('')]),
       ...(unwanted.length === 0 ? [] : ['--grep-invert', unwanted.join('|')]),
-      ...commonArgs(selection).map((arg) => (arg === '--retry' ? '--retries=1' : arg)),
+      ...commonArgs(selection, '--retries'),
     ],
   }
 }
@@ -132,7 +132,7 @@ function vitestStep(selection, projects, report) {
       ...projects.flatMap((project) => ['--project', project]),
       ...(tags === null ? [] : [`--tagsFilter=${tags}`]),
       ...(pattern === '' ? [] : ['--testNamePattern', `^${pattern}`]),
-      ...commonArgs(selection).map((arg) => (arg === '--retry' ? '--retry=1' : arg)),
+      ...commonArgs(selection, '--retry'),
     ],
   }
 }

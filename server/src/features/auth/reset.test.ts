@@ -1,3 +1,4 @@
+import { waitForEmail } from '@trademates/test-support/services/inbox.ts'
 import { request as rawRequest } from 'node:http'
 import { confirmReset, requestReset } from '@trademates/contract/sign-up'
 import { expect, test } from 'vitest'
@@ -160,7 +161,7 @@ test.each([
   const before = (await mailsTo(app, emailOf('jo'))).length
   const status = await forgetWith(headers, path)
   if (status !== 202) expect(status).toBeGreaterThanOrEqual(400)
-  else await expect.poll(async () => (await mailsTo(app, emailOf('jo'))).length, SOON).toBe(before + 1)
+  else await waitForEmail(app.mailFolder, emailOf('jo'), (emails) => emails[before])
   for (const mail of await mailsTo(app, emailOf('jo'))) expect(`${mail.text}${mail.html}`).not.toContain('evil.test')
 })
 
