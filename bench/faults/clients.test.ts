@@ -11,19 +11,20 @@ import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signUpUsers, type Person } from '@trademates/test-support/server/users.ts'
 import { launch, type Launched, sharedDataDir } from '@trademates/test-support/server/server-process.ts'
-import { amount } from './amount.ts'
+import { amount, shortened } from './amount.ts'
 import { sheet } from './ledger.ts'
 
 const data = sharedDataDir()
 const CROWD = amount(100, 1_000)
 const IDLE = amount(500, 10_000)
 // G14 is for a machine that is not busy with others.
-const SHED_MS = amount(40_000, 10_000)
+const SHED_MS = amount(15_000, 10_000)
 const HEALTH_MS = amount(Number.POSITIVE_INFINITY, 100)
 const MOST_MB = amount(Number.POSITIVE_INFINITY, 300)
 // More than the kernel takes for a reader who does not read.
 const LARGE = 24_000_000
-const LATE_MS = 38_000
+const TIMEOUTS = { headersMs: 600, bodyMs: 800, formMs: 800, unreadMs: 300 }
+const LATE_MS = amount(1_500, 38_000)
 const A_MS = 3
 
 let server: Launched
@@ -32,7 +33,8 @@ let ana: Person
 let slowFile: string
 
 beforeAll(async () => {
-  server = launch({ env: { DATA_DIR: data.path, RATE_LIMIT: 'off' }, finished: afterAll })
+  const { entry, env } = shortened(TIMEOUTS)
+  server = launch({ entry, env: { ...env, DATA_DIR: data.path, RATE_LIMIT: 'off' }, finished: afterAll })
   url = await server.ready()
   ana = (await signUpUsers({ url, mailFolder: join(data.path, 'mail') }, 'ana')).ana
   slowFile = (await ana.posts('read slowly', { files: [sheet(LARGE)] })).files[0]?.file ?? ''
@@ -54,7 +56,7 @@ async function besiege(count: number, say: (socket: Socket) => () => void): Prom
       await Promise.race([over, new Promise((open) => socket.once('connect', open))])
       let answer = ''
       socket.setEncoding('latin1').on('data', (text: string) => (answer += text.slice(0, 200)))
-      const goOn = setInterval(say(socket), 1_000)
+      const goOn = setInterval(say(socket), amount(100, 1_000))
       await over
       clearInterval(goOn)
       shedAfter = Math.max(shedAfter, performance.now() - began)
@@ -112,7 +114,7 @@ const SLOW = {
 // At full size one after the other: all together are more than one machine can both send and serve.
 describe('clients that take their time', { concurrent: amount(1, 0) === 1 }, () => {
   it.for(Object.entries(SLOW))(
-    'F15 many who send %s a byte a second are shut out, and keep nobody waiting',
+    'F15 many who send %s a byte at a time are shut out, and keep nobody waiting',
     async ([, say], { annotate, expect: expects }) => {
       const { result, slow, others } = await whileOthersAsk(besiege(CROWD, say))
       // Told first, so that a target that is missed is missed with its figure.

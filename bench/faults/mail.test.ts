@@ -9,13 +9,16 @@ import { launch, sharedDataDir } from '@trademates/test-support/server/server-pr
 import { freePort } from '@trademates/test-support/services/redis.ts'
 import { type SmtpServer, startSmtpServer } from '@trademates/test-support/services/smtp-server.ts'
 import { send } from '@trademates/test-support/api/call.ts'
-import { amount } from './amount.ts'
+import { amount, shortened } from './amount.ts'
 
 const data = sharedDataDir()
 const SIGN_UPS = amount(6, 50)
 const KILLS = amount(2, 10)
 
-const start = (port: number) => launch({ env: { DATA_DIR: data.path, RATE_LIMIT: 'off', MAIL_URL: `smtp://127.0.0.1:${port}` } })
+const start = (port: number) => {
+  const { entry, env } = shortened({ mailMs: 500, jobRetryMs: 200 })
+  return launch({ entry, env: { ...env, DATA_DIR: data.path, RATE_LIMIT: 'off', MAIL_URL: `smtp://127.0.0.1:${port}` } })
+}
 
 /** Signs many up at once; gives how long the last one took, in milliseconds. */
 async function signUp(url: string, name: string): Promise<number> {

@@ -95,7 +95,7 @@ it('F32 a process that is busy for seconds answers afterwards, and rightly', asy
   const [ledger, over] = [openLedger(), new AbortController()]
   const writing = Promise.all(Array.from({ length: 8 }, () => keepWriting(cem, { door: { url }, ledger, over: over.signal })))
   await expect.poll(() => ledger.posts.length, { timeout: 60_000 }).toBeGreaterThan(5)
-  const busy = amount(3_000, 10_000)
+  const busy = amount(1_500, 10_000)
   await runInside(server, `const until = Date.now() + ${busy}; while (Date.now() < until);`)
   await expect.poll(() => ledger.longest, { timeout: 60_000 }).toBeGreaterThan(busy - 500)
   const before = ledger.posts.length

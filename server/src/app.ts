@@ -64,7 +64,6 @@ import type { Providers } from '#platform/identity/vouched.ts'
 
 const JSON_BYTES = 64 * 1024
 const NO_PROVIDERS: Providers = { google: null, facebook: null }
-const HEADERS_MS = 5_000
 // How often it is looked whose headers have not come. Node's own thirty seconds would be the longer wait; and those of a whole second, ended
 // in one go, may be so many that everybody else waits (G14).
 const LOOK_MS = 100
@@ -94,7 +93,7 @@ export async function createApp(
   })
   measureRequests(app, deps.metrics)
   takeCare(app, isSecure)
-  endPatience(app)
+  endPatience(app, deps.settings.timeouts)
   takeOnlyJson(app)
   await takeForms(app)
   await app.register(cookie)
@@ -136,7 +135,7 @@ function openServer(deps: Deps, isSecure: boolean) {
     bodyLimit: JSON_BYTES,
     forceCloseConnections: 'idle',
     requestTimeout: REQUEST_MS,
-    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: LOOK_MS },
+    http: { headersTimeout: deps.settings.timeouts.headersMs, connectionsCheckingInterval: LOOK_MS },
     frameworkErrors: refuseAddress(isSecure),
     clientErrorHandler: refuseBytes(isSecure),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },

@@ -19,6 +19,7 @@ import { openMetrics } from '#platform/metrics.ts'
 import { measurePools, measureProcess, serveMetrics } from '#platform/metrics-port.ts'
 import { processName } from '#platform/bus/peers.ts'
 import { portError } from '#platform/process/port.ts'
+import { type Timeouts, TIMEOUTS } from '#platform/timeouts.ts'
 import { heedStatements } from '#platform/statements.ts'
 import { createApp } from './app.ts'
 
@@ -28,6 +29,7 @@ export interface StartOptions {
   extend?: (app: Awaited<ReturnType<typeof createApp>>, deps: Deps) => void
   /** How long running requests may go on after a stop signal, in ms. */
   stopGraceMs?: number
+  timeouts?: Partial<Timeouts>
 }
 
 /** All that an app process needs to know; plain data, so that it can be sent to one. */
@@ -56,10 +58,10 @@ const BUS_MS = 2_000
 export async function serve(
   { number, ...prepared }: Prepared & Place,
   log: Log,
-  { extend, stopGraceMs = STOP_GRACE_MS }: StartOptions = {},
+  { extend, stopGraceMs = STOP_GRACE_MS, timeouts }: StartOptions = {},
 ): Promise<{ close(): Promise<void> }> {
   const { config } = prepared
-  const deps = await openDeps(prepared, log)
+  const deps = await openDeps({ ...prepared, timeouts: { ...TIMEOUTS, ...timeouts } }, log)
   const hideMetrics = config.metricsPort === null ? () => undefined : await showMetrics(deps, config.metricsPort + number)
   const app = await createApp(deps, {
     providers: {
@@ -99,18 +101,22 @@ async function showMetrics({ metrics, db, reads, settings }: Deps, port: number)
   return () => stops.forEach((stop) => stop())
 }
 
-async function openDeps({ config, database, version }: Prepared, log: Log): Promise<Deps> {
+async function openDeps({ config, database, version, timeouts }: Prepared & { timeouts: Timeouts }, log: Log): Promise<Deps> {
   const metrics = openMetrics()
   const heed = heedStatements(log, metrics, config.slowMs)
-  const db = connect(database, { name: processName(), heed })
+  const { statementMs: statementTimeoutMs } = timeouts
+  const db = connect(database, { name: processName(), statementTimeoutMs, heed })
   const from = senderOf(config.publicUrl)
   return {
     db,
-    reads: connect(database, { readOnly: true, heed }),
+    reads: connect(database, { readOnly: true, statementTimeoutMs, heed }),
     files: await openFiles(join(config.dataDir, 'files'), config.files),
-    mail: config.mailUrl === null ? mailAsFiles(join(config.dataDir, 'mail'), from, log) : mailBySmtp(config.mailUrl, from, log),
+    mail:
+      config.mailUrl === null
+        ? mailAsFiles(join(config.dataDir, 'mail'), from, log)
+        : mailBySmtp({ url: config.mailUrl, timeoutMs: timeouts.mailMs }, from, log),
     bus: openConfiguredBus(config, db, log),
-    jobs: openJobs(db, log, metrics),
+    jobs: openJobs({ db, log, metrics }, { retryMs: timeouts.jobRetryMs }),
     log,
     metrics,
     settings: {
@@ -119,6 +125,7 @@ async function openDeps({ config, database, version }: Prepared, log: Log): Prom
       trustProxy: config.trustProxy,
       rateLimit: config.rateLimit,
       passwordCost: PASSWORD_COST,
+      timeouts,
       version,
     },
   }

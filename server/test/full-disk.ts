@@ -6,6 +6,7 @@ import fastify from 'fastify'
 import { sendError } from '#http/errors.ts'
 import { readMultipart, takeForms } from '#http/multipart.ts'
 import { openFiles } from '#platform/files/open-files.ts'
+import { TIMEOUTS } from '#platform/timeouts.ts'
 
 // Large ones until the next breaks off in the middle, then such that eat into the reserve, then such that it refuses.
 const SIZES = [...Array.from({ length: 8 }, () => 150_000), 60_000, 50_000, 40_000, 30_000, 20_000, 10_000]
@@ -14,7 +15,11 @@ const files = await openFiles(folder)
 const app = fastify()
 app.setErrorHandler(sendError)
 await takeForms(app)
-app.route({ method: 'POST', url: '/', handler: async (request) => (await readMultipart(request, createPost, files)).files })
+app.route({
+  method: 'POST',
+  url: '/',
+  handler: async (request) => (await readMultipart(request, createPost, { files, settings: { timeouts: TIMEOUTS } })).files,
+})
 const url = await app.listen({ host: '127.0.0.1', port: 0 })
 
 const answers: { size: number; status: number; code?: string; detail?: string }[] = []

@@ -8,6 +8,7 @@ import { prepareDisk } from '#platform/disk.ts'
 import { openMetrics } from '#platform/metrics.ts'
 import { openConfiguredBus } from '#platform/bus/open-bus.ts'
 import { PASSWORD_COST } from '#features/auth/passwords.ts'
+import { TIMEOUTS } from '#platform/timeouts.ts'
 import { openFiles } from '#platform/files/open-files.ts'
 import { openJobs } from '#platform/jobs.ts'
 import { makeLog } from '#platform/log.ts'
@@ -58,7 +59,15 @@ async function openDeps(db: Db, { dataDir, files, redisUrl, secret }: Config): P
     files: await openFiles(join(dataDir, 'files'), files),
     mail: mailAsFiles(join(dataDir, 'mail'), 'no-reply@localhost', log),
     bus: openConfiguredBus({ redisUrl, secret: secret ?? keepSecret(dataDir) }, db, log),
-    jobs: openJobs(db, log, metrics),
-    settings: { publicUrl: 'http://localhost', secret: '', trustProxy: 0, rateLimit: false, passwordCost: PASSWORD_COST, version: 'demo' },
+    jobs: openJobs({ db, log, metrics }),
+    settings: {
+      publicUrl: 'http://localhost',
+      secret: '',
+      trustProxy: 0,
+      rateLimit: false,
+      passwordCost: PASSWORD_COST,
+      timeouts: TIMEOUTS,
+      version: 'demo',
+    },
   }
 }

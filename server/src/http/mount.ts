@@ -133,7 +133,7 @@ async function readParts(request: FastifyRequest, spec: EndpointSpec, deps: Deps
     if (request.isMultipart()) throw refuse('unsupported_media_type', 'Send this as JSON.')
     return { params, query, body: parse(spec.body, request.body ?? {}), files: [] as Staged[] }
   }
-  const form = await readMultipart(request, spec, deps.files)
+  const form = await readMultipart(request, spec, deps)
   try {
     return { params, query, body: parse(spec.body, form.body), files: form.files }
   } catch (error) {

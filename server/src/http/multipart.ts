@@ -8,6 +8,13 @@ import { NO_FIELD } from '@trademates/contract/wire'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Files, isDiskFault, type Staged } from '#platform/files/files.ts'
 import { refuse, Refusal, refuseFields } from '#platform/refusal.ts'
+import type { Timeouts } from '#platform/timeouts.ts'
+
+/** What reading a form needs. */
+interface FormDeps {
+  files: Files
+  settings: { timeouts: Pick<Timeouts, 'formMs'> }
+}
 
 /** The fields of a form as they were written, and its files in the staging folder. */
 export interface Form {
@@ -19,7 +26,6 @@ export interface Form {
 const FIELD_BYTES = 64 * 1024
 const MOST_PARTS = 64
 const MOST_HEADERS = 16
-const STALLED_MS = 8_000
 // The least that has to come in that time: less is a way of holding connections, not of sending.
 const LEAST_BYTES = 4 * 1024
 // An answer is only read when the request was: what remains of a refused form is read and dropped, up to here.
@@ -38,11 +44,15 @@ export async function takeForms(app: FastifyInstance): Promise<void> {
 /**
  * Reads a multipart body: files go to the staging folder, texts are collected; a repeated one becomes a list.
  * Throws a field refusal for a form that is malformed, cut short or has too many files, `too_large` with the name of the file,
- * `timeout` when next to nothing arrives for eight seconds. Whatever it throws, no file stays and the rest of the body is drained.
+ * `timeout` when next to nothing arrives for `timeouts.formMs`. Whatever it throws, no file stays and the rest of the body is drained.
  */
-export async function readMultipart(request: FastifyRequest, spec: EndpointSpec, files: Files): Promise<Form> {
+export async function readMultipart(
+  request: FastifyRequest,
+  spec: EndpointSpec,
+  { files, settings: { timeouts } }: FormDeps,
+): Promise<Form> {
   if (!request.isMultipart()) throw refuse('unsupported_media_type', 'Send this as multipart/form-data.')
-  const unwatch = watch(request.raw)
+  const unwatch = watch(request.raw, timeouts.formMs)
   try {
     return await readForm(request, spec, files)
   } catch (error) {
@@ -125,9 +135,9 @@ function decode(decoder: TextDecoder, chunk: Buffer | undefined, field: string):
 }
 
 /** Watches a body arrive, and ends the reading of it when next to nothing has come for a while. Gives what stops watching. */
-function watch(body: Readable): () => void {
+function watch(body: Readable, timeoutMs: number): () => void {
   // To the parser it is a fault of the body, so that whatever is being read ends with it; the connection can still be answered.
-  const timer = setTimeout(() => body.emit('error', STALLED), STALLED_MS)
+  const timer = setTimeout(() => body.emit('error', STALLED), timeoutMs)
   let bytes = 0
   const goesOn = (chunk: Buffer) => {
     bytes += chunk.length

@@ -1,10 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '#platform/refusal.ts'
-
-// Whoever sends nothing that is worth it is gone within ten seconds (G14), with the time that it takes to tell a thousand of them so.
-const BODY_MS = 8_000
-// Node looks twice before it gives up: half of what it comes to.
-const UNREAD_MS = 15_000
+import type { Timeouts } from '#platform/timeouts.ts'
 
 /** Whether the framework will read this body; forms are read by us. */
 const isRead = ({ method, headers }: FastifyRequest): boolean =>
@@ -14,10 +10,10 @@ const isRead = ({ method, headers }: FastifyRequest): boolean =>
   !/^multipart\//i.test(headers['content-type'] ?? '')
 
 /**
- * Sets an end to what a client lets others wait for: a body that is no form has eight seconds to arrive, and an answer that nobody reads is
- * given up after thirty at most. Forms, which may be large, are watched where they are read; headers by the server itself.
+ * Limits how long a request body that is not multipart may take to arrive (408), and how long a response may stay unread.
+ * Multipart bodies, which may be large, are watched where they are read; headers by the server itself.
  */
-export function endPatience(app: FastifyInstance): void {
+export function endPatience(app: FastifyInstance, { bodyMs, unreadMs }: Timeouts): void {
   app.addHook('preParsing', (request, _reply, body, done) => {
     done(null, body)
     if (!isRead(request)) return
@@ -25,12 +21,12 @@ export function endPatience(app: FastifyInstance): void {
       // Whoever does not read it has answered already.
       if (body.listenerCount('error') === 0) request.raw.socket.destroy()
       else body.emit('error', refuse('timeout', 'The request took too long to arrive.'))
-    }, BODY_MS)
+    }, bodyMs)
     for (const event of ['end', 'close'] as const) body.once(event, () => clearTimeout(timer))
   })
   app.addHook('onSend', (request, _reply, payload, done) => {
     // Node itself takes this back when the answer has been sent.
-    request.raw.socket.setTimeout(UNREAD_MS)
+    request.raw.socket.setTimeout(unreadMs)
     done(null, payload)
   })
 }

@@ -3,6 +3,7 @@ import { NO_FIELD, PAGE_LIMIT, PAGE_SIZE } from '@trademates/contract/wire'
 import pg from 'pg'
 import { GatheringSocket, openLanes } from './lanes.ts'
 import { notFound, refuse, refuseFields } from './refusal.ts'
+import { TIMEOUTS } from './timeouts.ts'
 
 /** A piece of SQL with its values; pieces nest, values always travel as parameters. */
 export interface Sql {
@@ -150,15 +151,13 @@ interface Options {
   heed?: Heed
 }
 
-// Together with the wait for a connection under five seconds, which is how long a request waits for its answer.
-const STATEMENT_TIMEOUT_MS = 3_800
 // The database gives up first.
 const ANSWER_MARGIN_MS = 200
 
 /** Opens a pool of connections. Nothing is connected before the first statement. */
 export function connect(
   address: Address,
-  { most = 12, name = 'trademates', readOnly = false, statementTimeoutMs = STATEMENT_TIMEOUT_MS, heed = unheard }: Options = {},
+  { most = 12, name = 'trademates', readOnly = false, statementTimeoutMs = TIMEOUTS.statementMs, heed = unheard }: Options = {},
 ): Db {
   const pool = openPool(address, { most, name, readOnly, statementTimeoutMs })
   const queryAlone: Query = (asked) => pool.query(asked)

@@ -5,6 +5,7 @@ import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { Metrics } from './metrics.ts'
+import type { Timeouts } from './timeouts.ts'
 
 /** Parameters of argon2id (RFC 9106): memory in KiB, passes, lanes. */
 export interface PasswordCost {
@@ -24,6 +25,7 @@ export interface Settings {
   rateLimit: boolean
   /** Cost of new password hashes; hashes that cost less are renewed at sign-in. */
   passwordCost: PasswordCost
+  timeouts: Timeouts
   version: string
 }
 

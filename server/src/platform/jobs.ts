@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Db, Handle } from './db.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import { TIMEOUTS } from './timeouts.ts'
 
 /**
  * What is to be done with the jobs of one kind. It may be done twice when a process is killed: make that harmless.
@@ -23,7 +24,6 @@ export interface Jobs {
 }
 
 const POLL_INTERVAL_MS = 1_000
-const RETRY_MOST_SECONDS = 30
 const GIVE_UP_AFTER = '3 days'
 // The lock on its row is held while a job is done.
 const LONGEST = '1h'
@@ -45,14 +45,18 @@ interface Job {
 export const addJob = (tx: Handle, kind: string, payload: Record<string, string>): Promise<number> =>
   tx.run`insert into jobs (kind, payload) values (${kind}, ${payload})`
 
-/** Seconds to wait before the next try: 1, 2, 4 … 30. */
-const backOff = (attempts: number) => Math.min(2 ** attempts, RETRY_MOST_SECONDS)
+interface JobOptions {
+  /** How often it looks for due jobs when nobody wakes it, in ms. */
+  pollIntervalMs?: number
+  /** The longest pause before a failed job is tried again, in ms; the first pauses are 1, 2, 4 … seconds. */
+  retryMs?: number
+}
 
-/**
- * The worker of the job table.
- * @param pollIntervalMs how often it looks for due jobs when nobody wakes it
- */
-export function openJobs(db: Db, log: Log, metrics: Metrics, pollIntervalMs = POLL_INTERVAL_MS): Jobs {
+/** The worker of the job table. */
+export function openJobs(
+  { db, log, metrics }: { db: Db; log: Log; metrics: Metrics },
+  { pollIntervalMs = POLL_INTERVAL_MS, retryMs = TIMEOUTS.jobRetryMs }: JobOptions = {},
+): Jobs {
   const works = new Map<string, Work>()
   const rounds = new Map<string, number>()
   const slow = new Set<string>()
@@ -81,7 +85,7 @@ export function openJobs(db: Db, log: Log, metrics: Metrics, pollIntervalMs = PO
       countFailed({ kind: job.kind })
       log.warn({ err: error, job: job.kind, attempts: job.attempts + 1 }, 'a job failed')
       if (!job.too_old || rounds.has(job.kind)) {
-        await putOff(tx, job, error)
+        await tryLater(tx, job, error)
         return
       }
       log.error({ job: job.kind }, 'a job was given up')
@@ -89,6 +93,12 @@ export function openJobs(db: Db, log: Log, metrics: Metrics, pollIntervalMs = PO
     const seconds = rounds.get(job.kind)
     if (seconds === undefined) await tx.run`delete from jobs where id = ${job.id}`
     else await tx.run`update jobs set attempts = 0, run_at = now() + ${`${seconds} seconds`}::interval where id = ${job.id}`
+  }
+
+  function tryLater(tx: Handle, { id, attempts }: Job, error: unknown): Promise<number> {
+    const delay = `${Math.min(2 ** attempts * 1_000, retryMs)} ms`
+    return tx.run`
+      update jobs set attempts = attempts + 1, last_error = ${String(error)}, run_at = now() + ${delay}::interval where id = ${id}`
   }
 
   async function work(kinds: string[]): Promise<void> {
@@ -140,11 +150,6 @@ function gaugeJobs(db: Db, metrics: Metrics, kinds: () => readonly string[]): vo
 }
 
 /** Has a job that failed tried again, the later the more often it did. */
-const putOff = (tx: Handle, { id, attempts }: Job, error: unknown): Promise<number> =>
-  tx.run`
-    update jobs set attempts = attempts + 1, last_error = ${String(error)}, run_at = now() + ${`${backOff(attempts)} seconds`}::interval
-    where id = ${id}`
-
 /** Sees to it that what comes round is there, and due: what a killed process left is looked after at once; a row that another works on is let be. */
 async function setRounds(db: Db, kinds: readonly string[]): Promise<void> {
   for (const kind of kinds) await db.run`insert into jobs (kind, payload, key) values (${kind}, '{}', ${kind}) on conflict do nothing`

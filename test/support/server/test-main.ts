@@ -1,15 +1,17 @@
 // The entry of servers under test: the production start, plus a route that creates users without sign-up, email and argon2.
-// STOP_GRACE_MS shortens the time that running requests have after a stop signal.
+// STOP_GRACE_MS shortens the time that running requests have after a stop signal, TIMEOUTS (JSON) those of platform/timeouts.ts.
 import { tryToAdd } from '@trademates/server/src/features/people/accounts.ts'
 import { beginSession } from '@trademates/server/src/features/auth/sessions.ts'
 import { newId } from '@trademates/server/src/platform/ids.ts'
+import type { Timeouts } from '@trademates/server/src/platform/timeouts.ts'
 import { runServer } from '@trademates/server/src/start.ts'
 import { type CreatedTestUser, TEST_USERS_PATH, type TestUser } from '#api/test-users.ts'
 
-const { STOP_GRACE_MS } = process.env
+const { STOP_GRACE_MS, TIMEOUTS } = process.env
 
 await runServer({
   ...(STOP_GRACE_MS === undefined ? {} : { stopGraceMs: Number(STOP_GRACE_MS) }),
+  timeouts: TIMEOUTS === undefined ? {} : (JSON.parse(TIMEOUTS) as Partial<Timeouts>),
   extend(app, deps) {
     app.post<{ Body: TestUser; Reply: CreatedTestUser }>(TEST_USERS_PATH, async ({ body, headers }) => {
       const id = newId()

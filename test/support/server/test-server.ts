@@ -18,6 +18,7 @@ import type { Providers } from '@trademates/server/src/platform/identity/vouched
 import type { NewsWorld } from '@trademates/server/src/features/news/collect.ts'
 import type { Source } from '@trademates/server/src/features/prices/source.ts'
 import type { Means as PushMeans } from '@trademates/server/src/features/push/deliver.ts'
+import { TIMEOUTS } from '@trademates/server/src/platform/timeouts.ts'
 import { createApp } from '@trademates/server/src/app.ts'
 import { freshDatabase } from './database.ts'
 
@@ -43,6 +44,7 @@ const SETTINGS: Settings = {
   rateLimit: false,
   // The cheapest that argon2 takes: tests sign in often.
   passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
+  timeouts: TIMEOUTS,
   version: '0.0.0-test',
 }
 
@@ -62,8 +64,6 @@ export interface World {
   news?: NewsWorld
   /** How pushes are sent, instead of to public addresses only. */
   push?: PushMeans
-  /** How long a statement may run, in ms. */
-  statementTimeoutMs?: number
 }
 
 const folders = new Map<string, { path: Promise<string>; users: number }>()
@@ -87,14 +87,16 @@ function takeFolder(address: Address): { path: Promise<string>; giveBack: () => 
 
 /** Starts a server on this database. Several on one database are several processes to each other, and share a data folder. */
 export async function startApp(address: Address, settings: Partial<Settings> = {}, world: World = {}): Promise<App> {
-  const { mailUrl, bucket, providers, prices, news, push, statementTimeoutMs } = world
+  const { mailUrl, bucket, providers, prices, news, push } = world
   const data = takeFolder(address)
   const folder = await data.path
   const logged: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => logged.push(line) })
   const metrics = openMetrics()
-  const limit = statementTimeoutMs === undefined ? {} : { statementTimeoutMs }
-  const [db, reads] = [connect(address, { name: processName(), ...limit }), connect(address, { readOnly: true, ...limit })]
+  const { timeouts } = { ...SETTINGS, ...settings }
+  const statementTimeoutMs = timeouts.statementMs
+  const db = connect(address, { name: processName(), statementTimeoutMs })
+  const reads = connect(address, { readOnly: true, statementTimeoutMs })
   const [filesFolder, mailFolder] = [join(folder, 'files'), join(folder, 'mail')]
   const deps: Deps = {
     db,
@@ -102,9 +104,10 @@ export async function startApp(address: Address, settings: Partial<Settings> = {
     log,
     metrics,
     files: await openFiles(filesFolder, bucket),
-    mail: mailUrl === undefined ? mailAsFiles(mailFolder, SENDER, log) : mailBySmtp(mailUrl, SENDER, log),
+    mail:
+      mailUrl === undefined ? mailAsFiles(mailFolder, SENDER, log) : mailBySmtp({ url: mailUrl, timeoutMs: timeouts.mailMs }, SENDER, log),
     bus: openBus(overPostgres(db), db, log),
-    jobs: openJobs(db, log, metrics, JOB_POLL_INTERVAL_MS),
+    jobs: openJobs({ db, log, metrics }, { pollIntervalMs: JOB_POLL_INTERVAL_MS, retryMs: timeouts.jobRetryMs }),
     settings: { ...SETTINGS, ...settings },
   }
   const app = await createApp(deps, {

@@ -8,6 +8,7 @@ import type { Post } from '@trademates/contract/posts'
 import { editOwnProfile } from '@trademates/contract/profiles'
 import sharp from 'sharp'
 import { afterAll, expect, test, vi } from 'vitest'
+import { TIMEOUTS } from '#platform/timeouts.ts'
 import { openFacebook } from '#platform/identity/facebook.ts'
 import { openGoogle } from '#platform/identity/google.ts'
 import { type App, startApp, useApp } from '@trademates/test-support/server/test-server.ts'
@@ -101,7 +102,7 @@ test('what waits in the outbox for a deleted user is not sent', async () => {
 
 test('a deletion may take longer than a request otherwise waits for its database', async () => {
   const { hal } = await createUsers(app, 'hal')
-  const impatient = await startApp(app.database, {}, { statementTimeoutMs: 600 })
+  const impatient = await startApp(app.database, { timeouts: { ...TIMEOUTS, statementMs: 600 } })
   await app.deps.db.script(`
     create function dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(1.2); return old; end';
     create trigger dawdling before delete on users for each row when (old.username = 'hal') execute function dawdle()`)

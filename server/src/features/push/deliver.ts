@@ -12,9 +12,11 @@ export interface Means {
   protocol: 'https:' | 'http:'
   /** A push service that took longer is tried again. */
   patienceMs: number
+  /** How often pushes are looked for that nobody announced, in seconds. */
+  lookSeconds: number
 }
 
-export const MEANS: Means = { reach: toPublic, protocol: 'https:', patienceMs: 10_000 }
+export const MEANS: Means = { reach: toPublic, protocol: 'https:', patienceMs: 10_000, lookSeconds: 5 }
 
 /** Where pushes to a browser go. */
 export interface Target extends Recipient {

@@ -15,7 +15,10 @@ const priceSource = createPriceSource('BTCUSD')
 let service: PushService
 const app = useApp({}, async () => {
   service = await startPushService()
-  return { prices: [priceSource.source], push: { reach: ({ address }) => address === '127.0.0.1', protocol: 'http:', patienceMs: 5_000 } }
+  return {
+    prices: [priceSource.source],
+    push: { reach: ({ address }) => address === '127.0.0.1', protocol: 'http:', patienceMs: 5_000, lookSeconds: 5 },
+  }
 })
 afterAll(() => service.close())
 

@@ -18,7 +18,11 @@ beforeAll(async () => {
   drop = database.drop
   service = await startPushService()
   start = () =>
-    startApp(database.address, {}, { push: { reach: ({ address }) => address === '127.0.0.1', protocol: 'http:', patienceMs: 600_000 } })
+    startApp(
+      database.address,
+      {},
+      { push: { reach: ({ address }) => address === '127.0.0.1', protocol: 'http:', patienceMs: 600_000, lookSeconds: 0.2 } },
+    )
   app = await start()
 })
 beforeEach(() => service.respondWith(201))

@@ -21,7 +21,6 @@ const AT_ONCE = 24
 const EACH_AT_ONCE = 4
 /** Notifications that come within this time, in ms, are looked for together. */
 const GATHER_MS = 20
-const LOOK_SECONDS = 5
 const ATTEMPTS_MOST = 6
 const FIRST_PAUSE_SECONDS = 20
 
@@ -83,7 +82,7 @@ export function sendPushes(deps: Deps, sender: Sender): () => Promise<void> {
     },
     missed: look,
   })
-  deps.jobs.every('pushes', LOOK_SECONDS, async () => look())
+  deps.jobs.every('pushes', sender.means.lookSeconds, async () => look())
   return async () => {
     closing.abort()
     stopListening()

@@ -19,8 +19,6 @@ export interface Mail {
   close(): void
 }
 
-const TIMEOUT_MS = 10_000
-
 const envelope = ({ to, subject, text, html, id, unsubscribe }: Message, from: string) => ({
   from: { name: 'TradeMates', address: from },
   // An address object, never a string: a string is parsed, and may be taken apart into several.
@@ -48,9 +46,9 @@ function refusalIn(error: unknown): number | null {
   return why === undefined || FOR_GOOD.test(why) ? responseCode : null
 }
 
-/** Mail by SMTP. `url` is smtp://user:pass@host:port. */
-export function mailBySmtp(url: string, from: string, log: Log): Mail {
-  const transport = createTransport({ url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS })
+/** Mail by SMTP. `url` is smtp://user:pass@host:port; `timeoutMs` is for the connection, the greeting and each reply. */
+export function mailBySmtp({ url, timeoutMs }: { url: string; timeoutMs: number }, from: string, log: Log): Mail {
+  const transport = createTransport({ url, connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs })
   return {
     async deliver(message) {
       await transport.sendMail(envelope(message, from)).catch((error: unknown) => {
