@@ -98,11 +98,11 @@ test('whose account waits for its link is told when another goes', { tag: '@core
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
-  const again = page.getByRole('button', { name: /^Send the email again/ })
+  const again = page.getByRole('button', { name: /^Resend email/ })
   const tooMany = page.getByText(/Too many attempts\. Try again in/).first()
   for (let mail = 1; mail <= 4; mail++) {
     await again.click()
-    await expect(page.getByText('The email is on its way again').first().or(tooMany)).toBeVisible()
+    await expect(page.getByText('Email sent again').first().or(tooMany)).toBeVisible()
     if (await tooMany.isVisible()) break
     await page.clock.runFor(31_000)
   }
@@ -136,7 +136,7 @@ test(
     const other = page.getByRole('region', { name: 'Password' })
     await other.getByLabel('Current password').fill(PASSWORD)
     await other.getByLabel('New password', { exact: true }).fill('another secret 5')
-    await other.getByLabel('Repeat new password').fill('another secret 5')
+    await other.getByLabel('Confirm new password').fill('another secret 5')
     await other.getByRole('button', { name: 'Change password' }).click()
     await expect(other.getByRole('alert').filter({ hasText: 'Too many attempts. Try again in' })).toBeVisible()
     await expect(other.getByLabel('New password', { exact: true })).toHaveValue('another secret 5')

@@ -57,7 +57,7 @@ test.describe('the own profile', { tag: '@core' }, () => {
     await page.locator('input[type=file]').setInputFiles(CHART)
     await expect(page.getByLabel('Zoom')).toBeVisible()
     await page.getByLabel('Zoom').fill('2')
-    const frame = page.getByRole('button', { name: /Picture in its frame/ })
+    const frame = page.getByRole('button', { name: /Image in its frame/ })
     const drawn = () => frame.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
     const before = await drawn()
     await frame.hover({ position: { x: 100, y: 100 } })
@@ -101,7 +101,7 @@ test.describe('the own profile', { tag: '@core' }, () => {
     const page = await open(await createUser('ivy'))
     await page.goto('/myProfile')
     await page.locator('input[type=file]').setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
-    await expect(page.getByText('This picture cannot be read. Choose a JPG or a PNG.')).toBeVisible()
+    await expect(page.getByText("Can't read this image. Choose a JPG or PNG.")).toBeVisible()
     await expect(page.getByLabel('Zoom')).toHaveCount(0)
   })
 

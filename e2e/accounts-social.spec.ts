@@ -107,14 +107,14 @@ test(
     const page = await open()
     await page.clock.install()
     await page.goto('/login#id_token=a.b.c&state=made-up')
-    await expect(alert(page)).toHaveText('This sign-in did not begin in this tab. Please try again.')
+    await expect(alert(page)).toHaveText('This login was started in another tab. Please try again.')
     await expect(page).toHaveURL(`${app.url}/login`)
     await page.clock.runFor(5_100)
     await expect(alert(page)).toBeHidden()
 
     await dialog(page, () => '#access_token=for-mallory&state=another')
     await byFacebook(page).click()
-    await expect(alert(page)).toHaveText('This sign-in did not begin in this tab. Please try again.')
+    await expect(alert(page)).toHaveText('This login was started in another tab. Please try again.')
 
     // The right state, and a token made for another sign-in.
     await page.route(`${issuer.url}/auth?**`, (route) => {
@@ -123,7 +123,7 @@ test(
       return route.fulfill({ status: 302, headers: { location: `${app.url}/login#id_token=${token}&state=${searchParams.get('state')}` } })
     })
     await byGoogle(page).click()
-    await expect(alert(page)).toHaveText('This sign-in did not begin in this tab. Please try again.')
+    await expect(alert(page)).toHaveText('This login was started in another tab. Please try again.')
     // The page may still be on its way back from the provider.
     await expect(async () => expect(await page.evaluate(() => localStorage.getItem('access'))).toBeNull()).toPass()
   },
@@ -138,7 +138,7 @@ test(
     await dialog(page, (asked) => `?error=access_denied&error_reason=user_denied&state=${asked.get('state')}`)
     await page.goto('/add_post')
     await byFacebook(page).click()
-    await expect(alert(page)).toHaveText('Facebook was not allowed to sign you in.')
+    await expect(alert(page)).toHaveText('Login with Facebook was canceled.')
     // Where one wanted to go is still known.
     await expect(page).toHaveURL(`${app.url}/login?next=%2Fadd_post`)
     await page.clock.runFor(5_100)
@@ -165,7 +165,7 @@ test('somebody who is signed in already stays who they are', { tag: '@core' }, a
     localStorage.setItem('access', access)
   }, ned.session)
   await byFacebook(page).click()
-  await expect(page.getByText('You are signed in already. Log out first.')).toBeVisible()
+  await expect(page.getByText("You're already logged in. Log out first.")).toBeVisible()
   await expect(page).toHaveURL(`${app.url}/`)
   await expect(page.getByRole('banner').getByRole('link', { name: ned.username })).toBeVisible()
 })

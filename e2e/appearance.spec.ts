@@ -19,7 +19,7 @@ const SCREENS = [
   {
     name: 'a new password',
     path: '/password-change?uid=0&token=0',
-    ready: (page: Page) => page.getByLabel('Repeat new password'),
+    ready: (page: Page) => page.getByLabel('Confirm new password'),
     member: false,
   },
   {
@@ -41,7 +41,7 @@ const SCREENS = [
   { name: 'one post', path: '/post/', ready: (page: Page) => page.getByRole('article'), member: true },
   { name: 'a new post', path: '/add_post', ready: (page: Page) => page.getByLabel('Description'), member: true },
   { name: 'chat', path: '/chat', ready: (page: Page) => page.getByRole('heading', { name: 'No messages yet' }), member: true },
-  { name: 'learn', path: '/learn', ready: (page: Page) => page.getByText('Begin here'), member: true },
+  { name: 'learn', path: '/learn', ready: (page: Page) => page.getByText('Start here'), member: true },
   { name: 'a lesson', path: '/learn/forex', ready: (page: Page) => page.getByRole('button', { name: 'Check answers' }), member: true },
   { name: 'the glossary', path: '/learn/glossary#pip', ready: (page: Page) => page.getByLabel('Find a term'), member: true },
   { name: 'calculators', path: '/learn/calculators', ready: (page: Page) => page.getByText('Size, rounded down'), member: true },
@@ -64,7 +64,7 @@ const SCREENS = [
     ready: (page: Page) => page.getByRole('heading', { name: 'Watchlists', exact: true }),
     member: true,
   },
-  { name: 'news', path: '/newsAndAlert', ready: (page: Page) => page.getByText('Sample data').first(), member: true },
+  { name: 'news', path: '/newsAndAlert', ready: (page: Page) => page.getByText('Simulated').first(), member: true },
   {
     name: 'people to connect to',
     path: '/add_friend',
@@ -257,8 +257,8 @@ test.describe('has no axe violations in dark and light, and fits small windows a
     await expect(page.getByRole('list', { name: 'History' }).getByRole('listitem')).toHaveCount(1, { timeout: 20_000 })
     await expectNoFaults(page)
     await page.getByRole('button', { name: 'New alert' }).click()
-    await page.getByLabel('Tell me when').selectOption('Rises by per cent')
-    await page.getByRole('button', { name: 'Each time' }).click()
+    await page.getByLabel('Condition').selectOption('Moving up %')
+    await page.getByRole('button', { name: 'Every time' }).click()
     await expectNoFaults(page)
   })
 
@@ -269,7 +269,7 @@ test.describe('has no axe violations in dark and light, and fits small windows a
     await likes(app, other, post)
     const page = await open(who)
     await page.goto(`/post/${post.id}`)
-    await page.getByRole('button', { name: 'Who liked this, 1' }).click()
+    await page.getByRole('button', { name: '1 like' }).click()
     await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
     await expectNoFaults(page)
     await page.keyboard.press('Escape')

@@ -48,7 +48,7 @@ test.describe('a long conversation', () => {
       await log(page).evaluate((box) => box.scrollTo({ top: -box.scrollHeight }))
       await expect(message(page, 'Line 1.')).toBeInViewport({ timeout: 500 })
     }).toPass()
-    await expect(log(page)).toContainText(`This is the beginning of your conversation with ${ben.username}.`)
+    await expect(log(page)).toContainText(`This is the start of your conversation with ${ben.username}.`)
     await expect(log(page).getByText('Today')).toHaveCount(1)
 
     await message(page, 'Line 30.').scrollIntoViewIfNeeded()

@@ -38,10 +38,10 @@ test.describe('pictures', () => {
       await connect(app, ana, ben)
       const [hers, his] = [await open(ana), await open(ben)]
       await Promise.all([enter(hers, ben), enter(his, ana)])
-      const chosen = hers.getByRole('list', { name: 'Chosen pictures' }).getByRole('listitem')
+      const chosen = hers.getByRole('list', { name: 'Selected images' }).getByRole('listitem')
 
       await hers.getByTestId('pictures').setInputFiles([CHART, { name: 'journal.csv', mimeType: 'text/csv', buffer: Buffer.from('a') }])
-      await expect(hers.getByRole('alert').filter({ hasText: 'journal.csv: only pictures can be sent.' })).toBeVisible()
+      await expect(hers.getByRole('alert').filter({ hasText: 'journal.csv: only images can be sent.' })).toBeVisible()
       for (const how of ['paste', 'drop'] as const) await transferFile(field(hers), how, { ...CHART, name: `${how}.jpg` })
       await expect(chosen).toHaveCount(3)
       await field(hers).fill('Three views of it')
@@ -53,7 +53,7 @@ test.describe('pictures', () => {
         { ...CHART, name: 'fourth.jpg' },
         { ...CHART, name: 'fifth.jpg' },
       ])
-      await expect(hers.getByRole('alert').filter({ hasText: 'fifth.jpg: a message carries at most 4 pictures.' })).toBeVisible()
+      await expect(hers.getByRole('alert').filter({ hasText: 'fifth.jpg: up to 4 images per message.' })).toBeVisible()
       await hers.getByRole('button', { name: 'Remove fourth.jpg' }).click()
       await field(hers).press('Enter')
 
@@ -81,7 +81,7 @@ test.describe('pictures', () => {
       // One without words can be given some.
       await hers.getByTestId('pictures').setInputFiles(CHART)
       await field(hers).press('Enter')
-      await expect(row(his, ana)).toContainText('Sent a picture')
+      await expect(row(his, ana)).toContainText('Sent an image')
       await expect(chosen).toHaveCount(0)
       await expect(log(hers).getByText('Read')).toHaveCount(1)
       await field(hers).press('ArrowUp')
@@ -111,12 +111,12 @@ test.describe('what was refused', () => {
     await expect(refused).toContainText('Not just now.')
     await choose(page, 'The first one', 'Edit')
     await refused.getByRole('button', { name: 'Edit' }).click()
-    await expectToast(page, 'Send what you are writing first.')
+    await expectToast(page, 'Send or discard your message first.')
     await expect(field(page)).toHaveValue('The first one')
     await field(page).press('Escape')
     await refused.getByRole('button', { name: 'Edit' }).click()
     await expect(field(page)).toHaveValue('With a picture')
-    await expect(page.getByRole('list', { name: 'Chosen pictures' }).getByRole('listitem')).toHaveCount(1)
+    await expect(page.getByRole('list', { name: 'Selected images' }).getByRole('listitem')).toHaveCount(1)
   })
 
   test('shows its pictures after a reload, and says how many they are where the browser lost them', async ({ app, open, createUser }) => {
@@ -152,7 +152,7 @@ test.describe('what was refused', () => {
     await page.reload()
     await refused.getByRole('button', { name: 'Edit' }).click()
     await expect(field(page)).toHaveValue('With a picture')
-    await expect(page.getByRole('list', { name: 'Chosen pictures' }).getByRole('listitem')).toHaveCount(1)
+    await expect(page.getByRole('list', { name: 'Selected images' }).getByRole('listitem')).toHaveCount(1)
     await expect(refused).toHaveCount(0)
 
     await field(page).press('Enter')
@@ -160,7 +160,7 @@ test.describe('what was refused', () => {
     await clearDraftFiles(page)
     await page.reload()
     await refused.getByRole('button', { name: 'Edit' }).click()
-    await expect(page.getByText('The browser did not keep its pictures.')).toBeVisible()
+    await expect(page.getByText("The browser didn't keep its images.")).toBeVisible()
     await expect(refused).toContainText('Not just now.')
     await expect(field(page)).toHaveValue('')
   })

@@ -65,5 +65,5 @@ test('the same words said twice are read out twice, and pictures in words', asyn
   await expect(message(page, 'ok')).toHaveCount(2)
   await expect(words).toHaveAttribute('data-said', 'again')
   await sendMessageAs(app, { from: ben, to: ana }, '', [readTestFile('chart.jpg', 'image/jpeg')])
-  await expect(spoken(page, ben, 'Sent a picture')).toHaveCount(1)
+  await expect(spoken(page, ben, 'Sent an image')).toHaveCount(1)
 })

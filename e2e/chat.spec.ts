@@ -14,7 +14,7 @@ test.describe('two people who are connected', { tag: '@core' }, () => {
     const [hers, his] = [await open(ana), await open(ben)]
     await his.goto('/')
     const panel = his.getByRole('region', { name: 'Messages' })
-    await expect(panel).toContainText('Messages from your connections appear here.')
+    await expect(panel).toContainText('Messages from your connections will appear here.')
 
     await hers.goto('/chat?to=new')
     await hers.getByRole('dialog').getByRole('link', { name: ben.username }).click()

@@ -21,8 +21,8 @@ test(
 
     const { email } = await createUser('eng')
     for (const [language, address, send, words] of [
-      ['English', 'Email', 'Send reset email', 'Setting it signs you out everywhere.'],
-      ['Español', 'Correo electrónico', 'Enviar correo de restablecimiento', 'Al elegirla se cierra tu sesión en todas partes.'],
+      ['English', 'Email', 'Send reset email', "You'll be logged out on all devices."],
+      ['Español', 'Correo electrónico', 'Enviar correo de restablecimiento', 'Se cerrará tu sesión en todos los dispositivos.'],
     ] as const) {
       await page.goto('/reset-password')
       await page.getByRole('combobox', { name: /^(Language|Idioma)$/ }).selectOption({ label: language })
@@ -43,8 +43,8 @@ test('on a phone in Spanish a choice beside a heading stands in one line, and he
   await expect(unread).toBeVisible()
   expect(await unread.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
   await page.goto('/newsAndAlert')
-  await expect(page.getByRole('listitem').filter({ hasText: 'Datos de ejemplo' }).first()).toBeVisible()
-  await expect(page.getByText('Sample data')).toHaveCount(0)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Simulado' }).first()).toBeVisible()
+  await expect(page.getByText('Simulated')).toHaveCount(0)
 })
 
 test('the community is counted in the singular where there is one', async ({ open, createUser }) => {
@@ -95,7 +95,7 @@ test('who reads Spanish learns in it: a lesson, its quiz, and terms that posts n
   for (const answer of ['Relleno, de 50 a 49', 'Si llegó antes el máximo o el mínimo', 'No está terminada y su cierre aún se mueve', '19'])
     await page.getByRole('radio', { name: answer, exact: true }).check()
   await page.getByRole('button', { name: 'Comprobar respuestas' }).click()
-  await expect(page.getByRole('status').filter({ hasText: '4 de 4 correctas. Lección terminada.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '4 de 4 correctas. Lección completa.' })).toBeVisible()
 
   await page.goto(`/post/${post.id}`)
   const words = page.getByRole('article').locator('.term')

@@ -6,7 +6,7 @@ import { hasWholeChromium, WHOLE_CHROMIUM_FOR, wholeChromium } from '@trademates
 
 test.use({ launchOptions: wholeChromium() })
 
-const lost = (page: Page) => page.getByRole('dialog', { name: 'This did not load' })
+const lost = (page: Page) => page.getByRole('dialog', { name: "Couldn't load this" })
 
 test.use({ expectedNoise: [/ERR_FAILED|Failed to fetch|Unable to preload|dynamically imported/] })
 

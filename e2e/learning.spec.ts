@@ -37,7 +37,7 @@ test(
 
     await test.step('reading is noted on the way', async () => {
       await read(page)
-      await expect(row(tablet, LESSON)).toContainText('Quiz left')
+      await expect(row(tablet, LESSON)).toContainText('Quiz not taken')
       await expect(tablet.getByRole('link', { name: 'Take the quiz' })).toBeVisible()
     })
 
@@ -52,12 +52,12 @@ test(
         .all())
         await group.getByRole('radio').first().check()
       await check.click()
-      await expect(page.getByRole('status').filter({ hasText: '1 of 4 right. One mistake is allowed' })).toBeVisible()
+      await expect(page.getByRole('status').filter({ hasText: '1 of 4 correct. Review the lesson' })).toBeVisible()
       await expect(page.getByText('The body lies between open and close')).toBeVisible()
       await page.getByRole('button', { name: 'Try again' }).click()
       for (const answer of RIGHT) await page.getByRole('radio', { name: answer, exact: true }).check()
       await check.click()
-      await expect(page.getByRole('status').filter({ hasText: '4 of 4 right. The lesson is done.' })).toBeVisible()
+      await expect(page.getByRole('status').filter({ hasText: '4 of 4 correct. Lesson complete.' })).toBeVisible()
     })
 
     await expect(row(tablet, LESSON)).toContainText('Done')
@@ -77,7 +77,7 @@ test.describe('where something goes wrong', () => {
   }) => {
     const page = await open(await createUser('leo'))
     await page.goto('/learn/no-such-lesson')
-    await expect(page.getByRole('heading', { name: 'There is no such lesson' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Lesson not found' })).toBeVisible()
     await page.route('**/api/learning/', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
     await page.goto('/learn/scams')
     await page.getByRole('article').locator('[data-end]').first().scrollIntoViewIfNeeded()
@@ -106,7 +106,7 @@ test.describe('the glossary', () => {
     await field.fill('RSI')
     await expect(page.locator('dt').first()).toHaveText('Relative strength indexRSI')
     await field.fill('zzz')
-    await expect(page.getByRole('heading', { name: 'No such term' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Term not found' })).toBeVisible()
     await field.fill('')
     await page.getByRole('link', { name: 'W', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'W', exact: true })).toBeInViewport()
@@ -197,15 +197,15 @@ test('each calculator computes its example in decimals, and says what is wrong',
   await expect(result('Pip value')).toContainText('One pip, in your currency6.6667')
 
   await on('Risk and reward').getByLabel('Target').fill('115')
-  await expect(result('Risk and reward')).toContainText('Wins to break even25 %')
+  await expect(result('Risk and reward')).toContainText('Break-even win rate25 %')
 
-  await on('Margin and leverage').getByLabel('Your own money').fill('1000')
-  await expect(on('Margin and leverage').getByLabel('Your own money')).toHaveAccessibleDescription('The margin alone is 1,798.20.')
+  await on('Margin and leverage').getByLabel('Equity').fill('1000')
+  await expect(on('Margin and leverage').getByLabel('Equity')).toHaveAccessibleDescription('The margin alone is 1,798.20.')
 
   await on('Compounding').getByLabel('Periods').fill('24')
-  await expect(result('Compounding')).toContainText('At the end16,084.37')
+  await expect(result('Compounding')).toContainText('Ending balance16,084.37')
   await on('Compounding').getByLabel('Periods').fill('two')
-  await expect(on('Compounding').getByLabel('Periods')).toHaveAccessibleDescription('Write a number, such as 1250.5.')
+  await expect(on('Compounding').getByLabel('Periods')).toHaveAccessibleDescription('Enter a number, such as 1250.5.')
 })
 
 test('the page about us has true numbers, the version, and the licence of every package that is installed', async ({
@@ -220,9 +220,9 @@ test('the page about us has true numbers, the version, and the licence of every 
   await expect(page.getByRole('heading', { level: 1, name: 'Two candles, side by side.' })).toBeVisible()
   await expect(page.getByText('where traders post what they see')).toBeVisible()
   for (const [name, said] of [
-    ['How the feed works', 'Nothing is ranked by guesses about you'],
-    ['How prices work', 'sample data says that it is sample data'],
-    ['Risk warning', 'Trading can cost all that you put in'],
+    ['How the feed works', 'Posts are never ranked by an algorithm'],
+    ['How prices work', 'simulated prices are marked Simulated'],
+    ['Risk warning', 'You can lose everything you invest'],
   ] as const) {
     await expect(page.getByRole('heading', { name })).toBeVisible()
     await expect(page.getByText(said)).toBeVisible()

@@ -24,16 +24,16 @@ test(
     await expect(own.getByText('Bullish')).toBeVisible()
     // The price when it was posted comes by itself.
     await expect(own.getByRole('link', { name: /^\$LTCUSD [\d.,]+/ })).toBeVisible()
-    await expect(own.getByText('Sample data')).toBeVisible()
+    await expect(own.getByText('Simulated')).toBeVisible()
     await expect(own.getByRole('link', { name: /\$100|\$NOBODY/ })).toHaveCount(0)
     await own.getByRole('link', { name: '$LTC.X' }).click()
 
     await expect(page.getByRole('heading', { level: 1, name: '$LTCUSD' })).toBeVisible()
     await expect(page).toHaveTitle(/\$LTCUSD · TradeMates$/)
-    await expect(page.getByText(/Sample data · .*UTC/)).toBeVisible()
+    await expect(page.getByText(/Simulated · .*UTC/)).toBeVisible()
     const chart = page.getByRole('region', { name: 'Chart of LTCUSD' })
     await expect(chart.locator('canvas').first()).toBeVisible()
-    await expect(chart.getByText(/^LTCUSD (rose|fell|did not change) from .* Its highest was /)).toBeAttached()
+    await expect(chart.getByText(/^LTCUSD (rose|fell|was unchanged) .* High [\d,.]+ on /)).toBeAttached()
     await expect(chart.getByRole('link', { name: 'TradingView' })).toHaveAttribute('href', 'https://www.tradingview.com/')
     // Who wrote about it stands on it, at the time of the post, and goes along with it.
     const pin = chart
@@ -68,7 +68,7 @@ test(
     await chart.getByRole('button', { name: 'Full screen' }).click()
     await expect(page.locator('.price-chart:fullscreen')).toHaveCount(0)
 
-    await chart.getByText('Show as a table').click()
+    await chart.getByText('Data table').click()
     const table = chart.getByRole('grid', { name: 'Candles of LTCUSD, 1d' })
     await table.getByRole('rowheader').first().focus()
     await page.keyboard.press('ArrowDown')
@@ -121,7 +121,7 @@ test('a chart is posted with its symbol, and a view of it', async ({ open, creat
   const nils = await createUser('nils')
   const page = await open(nils)
   await page.goto('/symbol/XMR')
-  await page.getByRole('group', { name: 'Give your view in a post' }).getByRole('button', { name: 'Bearish' }).click()
+  await page.getByRole('group', { name: 'Post your view' }).getByRole('button', { name: 'Bearish' }).click()
   await expect(page.getByRole('combobox', { name: /^Symbol/ })).toHaveValue('XMRUSD')
   await expect(page.getByRole('button', { name: 'Bearish' })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByLabel('Trading market')).toHaveValue('Crypto')
@@ -175,9 +175,9 @@ test('the search box leads to a symbol', async ({ open, createUser }) => {
   await page.getByRole('option', { name: /^XAUUSD/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: '$XAUUSD' })).toBeVisible()
   const hours = page.getByRole('region', { name: 'Trading hours' })
-  await expect(hours).toContainText('Sun to Thu18:00 to 17:00 next day')
+  await expect(hours).toContainText('Sun to Thu6:00 pm – 5:00 pm ET')
   await expect(hours).toContainText('America/New York')
-  await expect(hours).toContainText('on holidays they differ')
+  await expect(hours).toContainText('Holiday hours may differ')
 })
 
 test('watchlists: watched at the symbol, ordered by key and by drag, live beside the feed, and a feed of their own', async ({
@@ -231,7 +231,7 @@ test('watchlists: watched at the symbol, ordered by key and by drag, live beside
     await made.promise
     await route.continue()
   })
-  await page.getByRole('textbox', { name: 'Name of the new list' }).fill('Metals')
+  await page.getByRole('textbox', { name: 'Watchlist name' }).fill('Metals')
   await page.keyboard.press('Enter')
   const picker = page.getByRole('combobox', { name: 'Add a symbol' })
   await expect(picker).toHaveCount(0)
@@ -251,6 +251,6 @@ test.describe('a symbol that nobody knows', () => {
   test('says so', async ({ open, createUser }) => {
     const page = await open(await createUser('rosa'))
     await page.goto('/symbol/NOBODY')
-    await expect(page.getByRole('heading', { name: 'NOBODY is not known' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Symbol not found: NOBODY' })).toBeVisible()
   })
 })

@@ -13,10 +13,10 @@ test(
     const headlines = page.getByRole('heading', { level: 3 })
     // The first are collected when the server has started, and told as they come.
     await expect(headlines).toHaveCount(20)
-    await expect(page.getByText('Sample headlines, made up')).toBeVisible()
+    await expect(page.getByText('Demo headlines.')).toBeVisible()
     await expect(page.locator('.news a[target]')).toHaveCount(0)
     await page
-      .getByText('That is all.')
+      .getByText("You're all caught up.")
       .or(page.getByRole('button', { name: 'Show more news' }))
       .scrollIntoViewIfNeeded()
     await expect.poll(() => headlines.count()).toBeGreaterThan(20)
@@ -27,8 +27,8 @@ test(
     await expect(headlines.filter({ hasText: /Walmart/ })).toHaveCount(0)
 
     await page.getByRole('button', { name: 'My watchlists' }).click()
-    await expect(page.getByRole('heading', { name: 'Nothing about what you watch yet' })).toBeVisible()
-    await expect(page.getByText('Watch a symbol and its price appears here.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No posts about your symbols yet' })).toBeVisible()
+    await expect(page.getByText('Add symbols to track their prices here.')).toBeVisible()
     await callAs(app, nora, watchSymbol, { params: { code: 'XAGUSD' } })
     await page.reload()
     // What one watches stands above, each with a bell that leads to its alert.
@@ -77,7 +77,7 @@ test.describe('news that do not come', () => {
     let isDown = true
     await page.route(/\/api\/news\//, (route) => (isDown ? route.abort() : route.fulfill({ json: [item] })))
     await page.goto('/newsAndAlert')
-    await expect(page.getByText('The news did not load')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText("Couldn't load news")).toBeVisible({ timeout: 20_000 })
     isDown = false
     await page.getByRole('button', { name: 'Try again' }).click()
     const link = page.getByRole('link', { name: 'Rates unchanged (opens in a new tab)' })
@@ -87,6 +87,6 @@ test.describe('news that do not come', () => {
     await expect(page.getByRole('listitem').filter({ has: link })).toContainText('09:30')
     await expect(page.getByRole('listitem').filter({ has: link })).toContainText('A central bank')
     await expect(page.getByRole('heading', { name: 'Monday 5 January (UTC)' })).toBeVisible()
-    await expect(page.getByText('Sample headlines')).toHaveCount(0)
+    await expect(page.getByText('Demo headlines')).toHaveCount(0)
   })
 })

@@ -90,7 +90,7 @@ test('one or all are marked as read, in every tab, and rows keep their places', 
   await expect(rows(page)).toHaveCount(4)
   await expect(page.locator('.unread')).toHaveCount(0)
   await filter(page, 'Unread').click()
-  await expect(page.getByText('Nothing unread')).toBeVisible()
+  await expect(page.getByText('No unread notifications')).toBeVisible()
 })
 
 test('what one does not want to be told of is switched off, kind by kind', async ({ app, open, createUser }) => {
@@ -101,8 +101,8 @@ test('what one does not want to be told of is switched off, kind by kind', async
   const settings = page.getByRole('dialog', { name: 'Notification settings' })
   const openSettings = page.getByRole('button', { name: 'Notification settings' })
   await openSettings.click()
-  const likes = settings.getByRole('switch', { name: 'Somebody likes your post: on screen' })
-  const mail = settings.getByRole('switch', { name: 'Somebody comments on your post: daily email' })
+  const likes = settings.getByRole('switch', { name: 'Likes: on screen' })
+  const mail = settings.getByRole('switch', { name: 'Comments: daily email' })
   await expect(likes).toBeChecked()
   await expect(mail).not.toBeChecked()
   await likes.click()

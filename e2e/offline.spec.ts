@@ -10,7 +10,7 @@ import { hasWholeChromium, WHOLE_CHROMIUM_FOR, wholeChromium } from '@trademates
 
 test.use({ launchOptions: wholeChromium() })
 
-const OFFLINE = /You are offline|Connection lost/
+const OFFLINE = /You're offline|Connection lost/
 
 /** Waits until the browser could start the product without a network: the worker has all files, and the feed is kept. */
 async function expectReady(page: Page): Promise<void> {
@@ -66,7 +66,7 @@ test.describe('without a network', { tag: '@core' }, () => {
     const banner = page.getByRole('status').filter({ hasText: OFFLINE })
     // By the clock of the server, which goes on while the stream is heard.
     const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(yesterday)
-    await expect(banner).toHaveText(new RegExp(`^You are offline\\. What you see is from ${day}, 07:0\\d UTC\\.$`))
+    await expect(banner).toHaveText(new RegExp(`^You're offline\\. Showing data from ${day}, 07:0\\d UTC\\.$`))
     const said = await banner.innerText()
     // A screen is no file, whatever its address ends with.
     await page.goto('/symbol/BRK.B')
@@ -124,7 +124,7 @@ test.describe('what is done without a network', { tag: '@core' }, () => {
     await post(page, seen).getByRole('button', { name: 'Comments, 0' }).click()
     await comment(page, seen, 'Said offline')
     await comment(page, seen, 'Better not said')
-    await expect(waiting(page, '3 things wait to be sent.')).toBeVisible()
+    await expect(waiting(page, '3 actions pending.')).toBeVisible()
     await expect(post(page, seen).getByRole('button', { name: 'Like, 1' })).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
 
@@ -132,12 +132,12 @@ test.describe('what is done without a network', { tag: '@core' }, () => {
     await page.getByLabel('Description').fill(mine)
     await page.getByLabel('Trading market').selectOption('Forex')
     await page.locator('input[type=file]').setInputFiles(readTestFile('chart.jpg', 'image/jpeg'))
-    await expect(waiting(page, '3 things wait to be sent.')).toBeVisible()
+    await expect(waiting(page, '3 actions pending.')).toBeVisible()
     await expect(page.getByText(OFFLINE)).toBeVisible()
     await page.getByRole('button', { name: 'Add Post' }).click()
-    await expect(waiting(page, '4 things wait to be sent.')).toBeVisible()
+    await expect(waiting(page, '4 actions pending.')).toBeVisible()
     await page.reload()
-    await waiting(page, '4 things wait to be sent.').getByRole('button', { name: 'Show' }).click()
+    await waiting(page, '4 actions pending.').getByRole('button', { name: 'View' }).click()
     const pane = page.getByRole('dialog', { name: 'Waiting to be sent' })
     await expect(pane.getByText(mine)).toBeVisible()
     const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
@@ -157,12 +157,12 @@ test.describe('what is done without a network', { tag: '@core' }, () => {
     await page.context().setOffline(false)
     await expect(pane.getByRole('progressbar', { name: 'Sending: A post with 1 file' })).toBeVisible({ timeout: 30_000 })
     sendNow()
-    await expect(pane.getByText('Nothing waits')).toBeVisible({ timeout: 30_000 })
+    await expect(pane.getByText('Nothing pending')).toBeVisible({ timeout: 30_000 })
     const { likes_count, comments } = Post.parse(await callAs(app, ben, readPost, { params: { id: liked.id } }))
     expect([likes_count, comments.map(({ content }) => content)]).toEqual([1, ['Said offline']])
     await page.reload()
     await expect(post(page, mine)).toHaveCount(1)
-    await expect(page.getByText(/wait to be sent/)).toBeHidden()
+    await expect(page.getByText(/actions? pending/)).toBeHidden()
   })
 
   test('and is refused later is told, with its text kept', async ({ app, open, createUser }) => {
@@ -185,7 +185,7 @@ test.describe('what is done without a network', { tag: '@core' }, () => {
     await page.context().setOffline(true)
     await page.unroute(sender)
     await comment(page, seen, 'Too late, all of it')
-    await expect(waiting(page, '1 thing waits to be sent.')).toBeVisible()
+    await expect(waiting(page, '1 action pending.')).toBeVisible()
     await callAs(app, ben, removePost, { params: { id } })
     const { promise: answered, resolve: answerNow } = Promise.withResolvers<void>()
     await page.route(`**${createComment.path}`, async (route) => {
@@ -193,16 +193,16 @@ test.describe('what is done without a network', { tag: '@core' }, () => {
       await route.fallback()
     })
     await page.context().setOffline(false)
-    await waiting(page, '1 thing waits to be sent.').getByRole('button', { name: 'Show' }).click()
+    await waiting(page, '1 action pending.').getByRole('button', { name: 'View' }).click()
     const row = page.getByRole('dialog', { name: 'Waiting to be sent' }).getByRole('listitem')
     await expect(row).toContainText('Being sent')
     answerNow()
-    await expectToast(page, 'Your comment could not be sent: Not found. Its text is kept.')
+    await expectToast(page, "Couldn't send your comment: Not found. Its text is saved.")
     await page.keyboard.press('Escape')
-    await waiting(page, 'Something could not be sent.').getByRole('button', { name: 'Show' }).click()
+    await waiting(page, '1 action failed.').getByRole('button', { name: 'View' }).click()
     await expect(row).toContainText('Too late, all of it')
     await row.getByRole('button', { name: /^Discard/ }).click()
-    await expect(page.getByText('Nothing waits')).toBeVisible()
+    await expect(page.getByText('Nothing pending')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('main')).toBeFocused()
   })
@@ -221,7 +221,7 @@ test('a newer version is said to be there, and is loaded on a press', { tag: '@c
   const page = await context.newPage()
   await page.goto('/')
   await expectReady(page)
-  const banner = page.getByRole('status').filter({ hasText: 'A new version is here.' })
+  const banner = page.getByRole('status').filter({ hasText: 'A new version is available.' })
   await expect(banner).toBeHidden()
   product.renew()
   await expect(banner).toBeVisible({ timeout: 30_000 })

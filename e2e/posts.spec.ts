@@ -29,7 +29,7 @@ test.describe('the form of a new post', { tag: '@core' }, () => {
     const page = await open(await createUser('sam'))
     await page.goto('/add_post')
     await addPost(page).click()
-    await expect(page.getByText('Write a description.')).toBeVisible()
+    await expect(page.getByText('Enter a description.')).toBeVisible()
     await expect(page.getByText('Choose a trading market.')).toBeVisible()
     await expect(page.getByLabel('Description')).toBeFocused()
   })

@@ -61,9 +61,9 @@ test('beside the posts stands what somebody writes about, and whom both know', a
   await page.goto(profileOf(lou))
   const activity = page.getByRole('region', { name: 'Activity' })
   await expect(activity.getByRole('list', { name: 'Markets' }).getByRole('listitem')).toContainText(['2 posts', 'Crypto1 post'])
-  const symbols = activity.getByRole('list', { name: 'Writes about' }).getByRole('listitem')
+  const symbols = activity.getByRole('list', { name: 'Posts about' }).getByRole('listitem')
   await expect(symbols).toContainText(['$EURUSD2 posts', '$BTCUSD1 post', '$GBPUSD1 post'])
-  await expect(page.getByRole('region', { name: 'In common' })).toContainText(nia.username)
+  await expect(page.getByRole('region', { name: 'Mutual connections' })).toContainText(nia.username)
   await symbols.getByRole('link', { name: '$EURUSD' }).click()
   await expect(page).toHaveURL(`${app.url}/symbol/EURUSD`)
 })
@@ -150,7 +150,7 @@ test.describe('nobody there', () => {
       [other, '/profile/somebody'],
     ] as const) {
       await who.goto(path)
-      await expect(who.getByRole('heading', { name: 'This person is not here' })).toBeVisible()
+      await expect(who.getByRole('heading', { name: 'Profile not found' })).toBeVisible()
     }
     await other.getByRole('region', { name: 'Profile' }).getByRole('link', { name: 'Go Home' }).click()
     await expect(other).toHaveURL(`${app.url}/`)
@@ -158,6 +158,6 @@ test.describe('nobody there', () => {
     await other.goto(profileOf(jan))
     await expect(other.getByRole('heading', { name: jan.username, level: 1 })).toBeVisible()
     await callAs(app, jan, deleteAccount, { body: { password: PASSWORD } })
-    await expect(other.getByRole('heading', { name: 'This person is not here' })).toBeVisible()
+    await expect(other.getByRole('heading', { name: 'Profile not found' })).toBeVisible()
   })
 })

@@ -46,15 +46,15 @@ test(
     const subscribed = async (who: Person) => readPush.answer.parse(await callAs(app, who, readPush)).endpoint
     await page.goto('/notification')
     await page.getByRole('button', { name: 'Notification settings' }).click()
-    const push = page.getByRole('switch', { name: 'Push to this browser' })
+    const push = page.getByRole('switch', { name: 'Push notifications on this device' })
     // At the first visit the worker comes when all else is there.
     await expect(push).toBeVisible({ timeout: 30_000 })
     expect(await subscribed(uma)).toBeNull()
     await push.click()
     await expect(push).toBeChecked()
     expect(await subscribed(uma)).toBe(endpoint)
-    await page.getByRole('switch', { name: 'Somebody likes your post: on screen' }).click()
-    await expect(page.getByText('Not on screen, so not pushed')).toBeAttached()
+    await page.getByRole('switch', { name: 'Likes: on screen' }).click()
+    await expect(page.getByText('Turn on in-app to allow push')).toBeAttached()
     await push.click()
     await expect(push).not.toBeChecked()
     await expect.poll(() => subscribed(uma)).toBeNull()

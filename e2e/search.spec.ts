@@ -136,7 +136,7 @@ test.describe('a search that does not come back', () => {
     await page.unroute('**/api/search/?*')
     await page.route('**/api/search/?*', (route) => route.abort())
     await page.goto('/search?q=unanswered')
-    await expect(page.getByRole('heading', { name: 'The search did not work' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: "Search isn't available right now" })).toBeVisible()
     await page.unroute('**/api/search/?*')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name: 'No posts for “unanswered”' })).toBeVisible()
@@ -162,7 +162,7 @@ test('names complete by key in a new post, and lead to whom they name', async ({
   const description = page.getByLabel('Description')
   await begin(page, description, `Seen with @${fay.username.slice(0, -1)}`)
   await expect(description).toHaveAttribute('aria-activedescendant', /./)
-  await expect(page.getByRole('status').filter({ hasText: 'Arrow keys move' })).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: 'Use arrow keys to move' })).toHaveCount(1)
   // The list is put away for this name, and comes back for the next.
   await page.keyboard.press('Escape')
   await expect(offered(page)).toHaveCount(0)

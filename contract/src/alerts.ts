@@ -21,7 +21,7 @@ const DAYS_MOST = 366
 export const AWAY_PERCENT = '0.1'
 
 /** What an alert waits for: a price at a level, on either side of it or from one to the other; or a move by so many per cent within a time. */
-export const AlertKind = z.enum(['above', 'below', 'crosses', 'rises', 'falls', 'moves'], 'Choose what the alert waits for.')
+export const AlertKind = z.enum(['above', 'below', 'crosses', 'rises', 'falls', 'moves'], 'Choose a condition.')
 export type AlertKind = z.output<typeof AlertKind>
 
 /** How far back a move is measured. */
@@ -119,8 +119,8 @@ const common = {
   repeats: z._default(z.boolean(), false),
   expires_at: z._default(
     z.nullable(
-      z.iso.datetime({ error: 'Give a time.', abort: true }).check(
-        z.refine((time) => Date.parse(time) > Date.now(), 'Choose a time that lies ahead.'),
+      z.iso.datetime({ error: 'Enter a time.', abort: true }).check(
+        z.refine((time) => Date.parse(time) > Date.now(), 'Choose a future time.'),
         z.refine((time) => Date.parse(time) < Date.now() + DAYS_MOST * 86_400_000, 'Choose a time within a year.'),
       ),
     ),
@@ -140,14 +140,14 @@ export const AlertTerms = z.discriminatedUnion(
       percent: percent.check(
         z.refine(
           (value) => !Decimal.safeParse(value).success || compare(value, FALL_MOST) <= 0,
-          `A price falls by ${FALL_MOST} per cent at most.`,
+          `A price can fall by ${FALL_MOST}% at most.`,
         ),
       ),
       within: AlertSpan,
       ...common,
     }),
   ],
-  'Choose what the alert waits for.',
+  'Choose a condition.',
 )
 export type AlertTerms = z.output<typeof AlertTerms>
 

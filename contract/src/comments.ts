@@ -44,7 +44,7 @@ export const createComment = endpoint({
   limit: '30/minute',
   idempotent: true,
   refuses: ['not_found'],
-  body: z.object({ content: text(COMMENT_LENGTH, 'Write a comment first.'), post: Id }),
+  body: z.object({ content: text(COMMENT_LENGTH, 'Enter a comment.'), post: Id }),
   status: 201,
   answer: Comment,
 })

@@ -21,7 +21,7 @@ export const password = (least: number) =>
     z.minLength(1, { error: 'Enter a password.', abort: true }),
     z.minLength(least, `At least ${least} characters.`),
     z.maxLength(PASSWORD_LIMIT, `At most ${PASSWORD_LIMIT} characters.`),
-    z.refine((value) => value.isWellFormed(), 'This contains characters that cannot be stored.'),
+    z.refine((value) => value.isWellFormed(), "This contains characters that aren't allowed."),
   )
 
 /** The secret of a mailed link or a session, as a call takes it. */

@@ -6,7 +6,7 @@ const isCommon = (value: string) => COMMON_PASSWORDS.has(value.toLowerCase())
 
 /** A password that somebody chooses: long enough, and none that is tried first (decision D15). */
 export const NewPassword = password(PASSWORD_LENGTH).check(
-  z.refine((value) => !isCommon(value), 'This password is one of the most used. Choose another.'),
+  z.refine((value) => !isCommon(value), 'This password is too common. Choose another.'),
 )
 
 /** The same password once more; that it is the same is told by `mustMatch`. */

@@ -19,7 +19,7 @@ export const STANCE_DAYS = 7
 
 /** What an author may expect of a symbol. */
 export const STANCES = ['bullish', 'bearish'] as const
-const Stance = z.enum(STANCES, 'Say bullish or bearish.')
+const Stance = z.enum(STANCES, 'Choose bullish or bearish.')
 export type Stance = z.output<typeof Stance>
 
 /** A symbol that a post is about. */
@@ -141,7 +141,7 @@ export const createPost = endpoint({
   refuses: ['too_large', 'conflict', 'unsupported_media_type', 'unavailable'],
   files: { field: 'files', most: FILES_PER_POST },
   body: z.object({
-    description: text(DESCRIPTION_LENGTH, 'Write a description.'),
+    description: text(DESCRIPTION_LENGTH, 'Enter a description.'),
     trading_markets: Market,
     name: z.optional(text(NAME_LENGTH)),
     tags: z._default(Tags, []),
@@ -184,7 +184,7 @@ export const editPost = endpoint({
   files: { field: 'files', most: FILES_PER_POST },
   body: z.object({
     name: text(NAME_LENGTH, 'Enter a name.'),
-    description: text(DESCRIPTION_LENGTH, 'Write a description.'),
+    description: text(DESCRIPTION_LENGTH, 'Enter a description.'),
     trading_markets: Market,
     tags: z.optional(Tags),
     remove_files: z._default(ofFiles(Id), []),

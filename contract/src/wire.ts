@@ -70,6 +70,6 @@ export function text(max: number, required?: string) {
     z.minLength(required === undefined ? 0 : 1, required),
     // Said only when it is needed: a browser takes milliseconds to learn how numbers are written.
     z.maxLength(max, { error: () => `At most ${max.toLocaleString('en')} characters.` }),
-    z.refine((value) => !value.includes('\0') && value.isWellFormed(), 'This contains characters that cannot be stored.'),
+    z.refine((value) => !value.includes('\0') && value.isWellFormed(), "This contains characters that aren't allowed."),
   )
 }

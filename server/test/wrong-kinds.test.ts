@@ -71,8 +71,8 @@ test.each<[string, EndpointSpec, object, FieldErrors]>([
   ['no list', api.fillWatchlist, { symbols: 'EURUSD' }, { symbols: ['A list is needed.'] }],
   ['no object', api.noteProgress, { lesson: 'candlestick', quiz: 7 }, { quiz: ['Send an object of JSON.'] }],
   ['objects in a list of texts', api.fillWatchlist, { symbols: ['EURUSD', {}] }, { symbols: [[], ['A symbol is needed.']] }],
-  ['an end that is no time', api.createAlert, { ...ALERT, expires_at: 'tomorrow' }, { expires_at: ['Give a time.'] }],
-  ['an end that is no text', api.createAlert, { ...ALERT, expires_at: 7 }, { expires_at: ['Give a time.'] }],
+  ['an end that is no time', api.createAlert, { ...ALERT, expires_at: 'tomorrow' }, { expires_at: ['Enter a time.'] }],
+  ['an end that is no text', api.createAlert, { ...ALERT, expires_at: 7 }, { expires_at: ['Enter a time.'] }],
 ])('%s is refused with one sentence that says what is wanted', async (_what, spec, body, fields) => {
   expect(await refusalOf(spec, body)).toEqual(fields)
 })

@@ -2,7 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { hearing } from '@trademates/contract/heard'
 import sentences from '@trademates/contract/heard-es.json' with { type: 'json' }
+import serverWords from '../../server/src/platform/words-es.json' with { type: 'json' }
 import { expect, test } from 'vitest'
+import retired from './retired-texts.json' with { type: 'json' }
 import { sentencesIn } from './server-texts.ts'
 import { textsIn } from './texts.ts'
 
@@ -45,6 +47,13 @@ test('a translation has the placeholders of its source', () => {
 test('one English text has one translation; another meaning is said with tAs', () => {
   const translations = Map.groupBy(client, ({ english }) => english)
   expect([...translations].filter(([, all]) => new Set(all.map(({ text }) => text)).size > 1).map(([english]) => english)).toEqual([])
+})
+
+test('no text that the voice page replaced is said any more', () => {
+  const server = Object.keys(serverWords)
+  const spoken = new Set([...said.map(({ text }) => text), ...client.map(({ english }) => english), ...Object.keys(sentences), ...server])
+  expect(retired.length).toBeGreaterThan(300)
+  expect(retired.filter((text) => spoken.has(text))).toEqual([])
 })
 
 test('the shell is in Arabic', () => {

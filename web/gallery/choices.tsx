@@ -83,22 +83,22 @@ export const choices: readonly Piece[] = [
     name: 'Segments',
     looks: [
       ...handled('rest', segments),
-      { name: 'icons alone', shows: <Segments bare label="Kind of chart" choices={CHARTS} value="candles" onChange={idle} /> },
+      { name: 'icons alone', shows: <Segments bare label="Chart type" choices={CHARTS} value="candles" onChange={idle} /> },
     ],
   },
   { name: 'Tabs', looks: wide(handled('rest', <div className="stage-tabs">{tabs}</div>)) },
   {
     name: 'Choices',
     looks: wide([
-      { name: 'rest', shows: <Choices label="What is wrong with it?" options={REASONS} value="" onChoose={idle} /> },
+      { name: 'rest', shows: <Choices label="Why are you reporting this?" options={REASONS} value="" onChoose={idle} /> },
       {
         name: 'chosen, focus',
         state: 'focus',
-        shows: <Choices label="What is wrong with it?" options={REASONS} value="scam" onChoose={idle} />,
+        shows: <Choices label="Why are you reporting this?" options={REASONS} value="scam" onChoose={idle} />,
       },
       {
         name: 'error',
-        shows: <Choices label="What is wrong with it?" options={REASONS} value="" error="Choose a reason." onChoose={idle} />,
+        shows: <Choices label="Why are you reporting this?" options={REASONS} value="" error="Choose a reason." onChoose={idle} />,
       },
     ]),
   },

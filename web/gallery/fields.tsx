@@ -16,7 +16,7 @@ export const fields: readonly Piece[] = [
   {
     name: 'Input',
     looks: [
-      ...handled('empty', <Input aria-label="Name" placeholder="Name of the list" />),
+      ...handled('empty', <Input aria-label="Name" placeholder="Watchlist name" />),
       { name: 'filled', shows: <Input aria-label="Name" defaultValue="Majors" /> },
       { name: 'long text', shows: <Input aria-label="Name" defaultValue={LONG} /> },
       { name: 'with an icon', shows: <Input aria-label="Find" icon="search" placeholder="Find a term" /> },

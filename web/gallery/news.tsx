@@ -36,7 +36,7 @@ export const news: readonly Piece[] = [
   {
     name: 'Banner',
     looks: wide([
-      { name: 'a word', shows: <Banner icon="wifi-off">You are offline. What you see may be old.</Banner> },
+      { name: 'a word', shows: <Banner icon="wifi-off">You're offline. Data may be out of date.</Banner> },
       {
         name: 'with a button',
         shows: (
@@ -73,13 +73,13 @@ export const news: readonly Piece[] = [
         name: 'nothing there',
         shows: (
           <Empty
-            title="Nothing from people you follow yet"
-            text="Follow a few traders and their posts land here."
+            title="No posts from people you follow"
+            text="Follow traders to see their posts here."
             action={<Button variant="primary">Add Friends</Button>}
           />
         ),
       },
-      { name: 'did not load', shows: <Failed text="Posts did not load" retry={idle} /> },
+      { name: 'did not load', shows: <Failed text="Couldn't load posts" retry={idle} /> },
     ]),
   },
   {

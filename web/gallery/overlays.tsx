@@ -32,7 +32,7 @@ function Opens({ name, pane }: { name: string; pane: (close: () => void) => Reac
 }
 
 const toRead = (close: () => void) => (
-  <Pane title="Who liked this" close={close}>
+  <Pane title="2 likes" close={close}>
     <p>{'A line of what there is to read. '.repeat(12)}</p>
   </Pane>
 )

@@ -27,7 +27,7 @@ function byItem(issues: readonly Issue[]): string[][] {
 const BY_STATUS: Record<number, () => Refusal> = {
   400: () => refuseFields({ [NO_FIELD]: ['This request cannot be read.'] }),
   404: () => refuse('not_found', 'Not found.'),
-  408: () => refuse('timeout', 'The request took too long to arrive.'),
+  408: () => refuse('timeout', 'The request timed out.'),
   413: () => refuse('too_large', 'The request is too large.'),
   414: () => refuse('uri_too_long', 'The address is too long.'),
   415: () => refuse('unsupported_media_type', 'This kind of content is not taken here.'),
@@ -38,7 +38,7 @@ const OUT_OF_MEANS = new Set(['EMFILE', 'ENFILE', 'ENOSPC', 'EDQUOT', 'EROFS', '
 
 function refusalFor(error: FastifyError | Refusal): Refusal | undefined {
   if (error instanceof Refusal) return error
-  if (OUT_OF_MEANS.has(error.code)) return refuse('unavailable', 'The server is short of means. Try again in a moment.', 5)
+  if (OUT_OF_MEANS.has(error.code)) return refuse('unavailable', 'The server is overloaded. Try again in a moment.', 5)
   const status = error.statusCode ?? 500
   return BY_STATUS[status]?.() ?? (status < 500 ? BY_STATUS[400]?.() : undefined)
 }

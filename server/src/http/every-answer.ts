@@ -66,7 +66,7 @@ const UNREADABLE: Record<string, Unreadable> = {
     status: '431 Request Header Fields Too Large',
     said: { detail: 'The address or the headers are too long.', code: 'too_large' },
   },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', said: { detail: 'The request took too long to arrive.', code: 'timeout' } },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', said: { detail: 'The request timed out.', code: 'timeout' } },
 }
 const NO_HTTP: Unreadable = { status: '400 Bad Request', said: { [NO_FIELD]: ['This is not HTTP.'] } }
 

@@ -105,7 +105,7 @@ test.each(['Zu\u0308rich.png', 'so "cheap" it\nis.png', 'C:\\charts\\gold.png', 
       body: { description: 'x', trading_markets: 'Forex' },
       files: [new File(['no picture'], name)],
     })
-    expect(refused).toBeRefusedAt({ files: [`${cleanName(name)}: the content is not that of a .png file.`] })
+    expect(refused).toBeRefusedAt({ files: [`${cleanName(name)}: the contents don't match the .png extension.`] })
   },
 )
 

@@ -63,7 +63,7 @@ export async function readMultipart(
   }
 }
 
-const STALLED = refuse('timeout', 'The request took too long to arrive.')
+const STALLED = refuse('timeout', 'The request timed out.')
 
 const unreadable = () => refuseFields({ [NO_FIELD]: ['This form is malformed or cut short.'] })
 

@@ -20,7 +20,7 @@ export function endPatience(app: FastifyInstance, { bodyMs, unreadMs }: Timeouts
     const timer = setTimeout(() => {
       // Whoever does not read it has answered already.
       if (body.listenerCount('error') === 0) request.raw.socket.destroy()
-      else body.emit('error', refuse('timeout', 'The request took too long to arrive.'))
+      else body.emit('error', refuse('timeout', 'The request timed out.'))
     }, bodyMs)
     for (const event of ['end', 'close'] as const) body.once(event, () => clearTimeout(timer))
   })

@@ -126,11 +126,13 @@ export function asRefusal(error: unknown): unknown {
   // What a new row refers to was removed a moment ago: for the caller it is not there.
   if (error instanceof pg.DatabaseError && error.code === '23503') return notFound()
   if (error instanceof pg.DatabaseError && error.code === '23505')
-    return Object.assign(refuse('conflict', 'This is taken already.'), { cause: error })
+    return Object.assign(refuse('conflict', 'Already taken.'), { cause: error })
   if (error instanceof pg.DatabaseError && UNFIT.has(error.code ?? ''))
-    return Object.assign(refuseFields({ [NO_FIELD]: ['This contains characters that cannot be stored.'] }), { cause: error })
+    return Object.assign(refuseFields({ [NO_FIELD]: ["This contains characters that aren't allowed."] }), { cause: error })
   const notNow = error instanceof pg.DatabaseError ? NOT_NOW.test(error.code ?? '') : isLost(error)
-  return notNow ? Object.assign(refuse('unavailable', 'The database does not answer. Try again in a moment.', 1), { cause: error }) : error
+  return notNow
+    ? Object.assign(refuse('unavailable', 'Service temporarily unavailable. Try again in a moment.', 1), { cause: error })
+    : error
 }
 
 /** Where a database is: a connection string, or the socket folder of the embedded one. */

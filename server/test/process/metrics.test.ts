@@ -33,7 +33,7 @@ it('a port of its own tells programs of this machine how the server is; the log 
     'trademates_http_request_duration_seconds_count{method="POST",route="/api/auth/login/"} 1',
     'trademates_http_request_duration_seconds_bucket{method="POST",route="/api/auth/login/",le="+Inf"} 1',
     'trademates_db_waiting{pool="reads"} 0',
-    'trademates_price_source_up{source="Sample data"} 1',
+    'trademates_price_source_up{source="Simulated"} 1',
   ])
     expect(text.split('\n')).toContain(expected)
   expect(text).toMatch(/^trademates_jobs_due\{kind="[^"]+"\} \d+$/m)

@@ -28,7 +28,7 @@ export function Viewer() {
 function ViewerFailed() {
   const navigate = useNavigate()
   const leave = useEffectEvent(() => {
-    notice({ kind: 'bad', text: t('The file could not be shown.') })
+    notice({ kind: 'bad', text: t("Couldn't show the file.") })
     void navigate({ to: '.', search: ({ view: _, ...others }) => others, replace: true, resetScroll: false })
   })
   useEffect(() => leave(), [])

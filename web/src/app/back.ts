@@ -15,7 +15,7 @@ export async function comeBack(told: URLSearchParams): Promise<void> {
   if ('failure' in back) return fail(back.failure)
   if (back.errand.kind === 'delete account') return remove(back.proof).catch((error: unknown) => fail(reason(error)))
   // Specification, section 4: a social login proceeds only if no access token is stored.
-  if (session.token('access') !== null) return fail(t('You are signed in already. Log out first.'))
+  if (session.token('access') !== null) return fail(t("You're already logged in. Log out first."))
   return logInBy(back.provider, back.proof).catch((error: unknown) => fail(reason(error)))
 }
 

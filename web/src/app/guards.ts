@@ -45,6 +45,6 @@ export function guestsOrLinks({ search, cause, location }: { search: MailedLink;
 export function guestsOnly({ search, location }: { search: Wanted; location: { pathname: string } }): void {
   if (session.get().status !== 'in') return
   // Mails lead there.
-  if (location.pathname === '/reset-password') notice({ kind: 'good', text: t('You are logged in. Change your password in your account.') })
+  if (location.pathname === '/reset-password') notice({ kind: 'good', text: t("You're logged in. Change your password in Account.") })
   throw redirect({ to: ownPath(search.next), replace: true })
 }

@@ -4,7 +4,7 @@ import { t } from '#words/t.ts'
 /** The code of a screen did not arrive. */
 export class ChunkError extends Error {
   constructor(cause: unknown) {
-    super(t('This screen did not load'), { cause })
+    super(t("Couldn't load this page"), { cause })
     this.name = 'ChunkError'
   }
 }

@@ -92,7 +92,7 @@ test('a refused renewal ends the session and says so once', async () => {
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(session.get()).toMatchObject({ status: 'out', left: 'against will' })
   expect(session.token('access')).toBeNull()
-  expect(told).toEqual([{ kind: 'bad', text: 'You were signed out. Please log in again.' }])
+  expect(told).toEqual([{ kind: 'bad', text: 'Your session expired. Please log in again.' }])
 })
 
 test('a renewal that is answered after a sign-out brings nothing back', async () => {

@@ -8,6 +8,6 @@ export async function copy(text: string, what: string): Promise<void> {
     notice({ kind: 'good', text: tWith('{what} copied', { what }) })
   } catch {
     // Refused by the user, or by a browser that was reached without HTTPS.
-    notice({ kind: 'bad', text: tWith('The {what} could not be copied.', { what: what.toLowerCase() }) })
+    notice({ kind: 'bad', text: tWith("Couldn't copy the {what}.", { what: what.toLowerCase() }) })
   }
 }

@@ -16,7 +16,7 @@ export function expire(): void {
   const expected = isLeaving(session.get())
   session.expired()
   if (expected) return
-  notice({ kind: 'bad', text: t('You were signed out. Please log in again.') })
+  notice({ kind: 'bad', text: t('Your session expired. Please log in again.') })
 }
 
 function isPair(body: unknown): body is TokenPair {

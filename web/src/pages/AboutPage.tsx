@@ -23,13 +23,13 @@ function Story() {
       <h2>{t('How the feed works')}</h2>
       <p>
         {t(
-          'Latest shows the posts of everybody, the newest first; Following those of the people you follow. Both can be narrowed to one of the six markets, or to a tag. Nothing is ranked by guesses about you, nothing is promoted, and no post is paid for. What you mute or block is left out. New posts, likes and comments arrive while you read; the list moves only when you ask for it.',
+          "Latest shows everyone's posts, newest first. Following shows posts from people you follow. Filter either by market or tag. Posts are never ranked by an algorithm, promoted or paid for, and anything you mute or block is left out. New posts, likes and comments arrive live; the list moves only when you ask for it.",
         )}
       </p>
       <h2>{t('How prices work')}</h2>
       <p>
         {t(
-          'A price in a post is what its author wrote. Where TradeMates shows a price of its own, it says where the price is from and when it was taken, and sample data says that it is sample data. Prices can be late or wrong. Trade by those of your broker.',
+          "A price in a post is what its author wrote. A price shown by TradeMates names its source and time, and simulated prices are marked Simulated. Prices can be late or wrong. Always trade on your broker's prices.",
         )}
       </p>
       <h2>{t('House rules')}</h2>
@@ -46,10 +46,10 @@ function Story() {
       <h2>{t('Risk warning')}</h2>
       <p>
         {t(
-          'Trading can cost all that you put in, and with leverage more than that. Most private traders lose money. Posts are opinions of their authors, lessons and calculators explain and do not advise, and nothing here is a recommendation to trade or an offer. Past results say little about coming ones. Only use money whose loss you can bear, and ask somebody licensed where you are unsure.',
+          "You can lose everything you invest, and with leverage even more. Most retail traders lose money. Posts are their authors' opinions, lessons and calculators explain and do not advise, and nothing here is a recommendation or an offer. Past performance is not indicative of future results. Only use money you can afford to lose, and ask a licensed adviser if you are unsure.",
         )}{' '}
         <Link to="/learn/$lesson" params={{ lesson: 'position-size' }} className="link">
-          {t('Begin with the size of a position.')}
+          {t('Start with position size.')}
         </Link>
       </p>
     </>
@@ -74,18 +74,18 @@ function Facts() {
           </dd>
         </div>
         <div>
-          <dt>{t('Licence')}</dt>
+          <dt>{t('License')}</dt>
           <dd>
             {t(
-              'TradeMates is free software under the MIT licence. Its letters are Geist by Vercel, under the SIL Open Font License, its icons Lucide, under ISC.',
+              'TradeMates is free software under the MIT license. Typeface: Geist by Vercel, under the SIL Open Font License. Icons: Lucide, under ISC.',
             )}
           </dd>
         </div>
         <div>
-          <dt>{t('For programs')}</dt>
+          <dt>{t('Developers')}</dt>
           <dd>
             <a href="/api/docs/" className="link" target="_blank" rel="noopener">
-              {t('The API and its document')}
+              {t('API docs')}
             </a>
           </dd>
         </div>

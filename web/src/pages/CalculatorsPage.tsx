@@ -14,7 +14,7 @@ export default function CalculatorsPage() {
         {CALCULATORS.map((calculator) => (
           <CalculatorView key={calculator.id} calculator={calculator} />
         ))}
-        <p className="calculators-note">{t('Everything is calculated in your browser. Nothing you type leaves it.')}</p>
+        <p className="calculators-note">{t('Calculated in your browser. What you type never leaves it.')}</p>
       </section>
       <aside className="rail">
         <CalculatorsPanel />

@@ -23,7 +23,7 @@ export default function ChatPage() {
       <ConversationList onNew={() => void navigate({ to: '.', search: { to: 'new' } })} />
       {userId === undefined ? (
         <div className="thread thread-none">
-          <Empty title={t('Choose a conversation')} text={t('Or begin a new one with somebody you are connected to.')} />
+          <Empty title={t('Choose a conversation')} text={t('Or start a new one.')} />
         </div>
       ) : (
         <Conversation me={user.id} userId={userId} onLeave={leave} />

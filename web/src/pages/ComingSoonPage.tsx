@@ -35,7 +35,7 @@ export default function ComingSoonPage() {
         </g>
       </svg>
       <h1>{t('Coming Soon')}</h1>
-      <p>{t('This candle has not opened yet.')}</p>
+      <p>{t('No data for this bar yet.')}</p>
       <Link to="/" className={buttonClass({ variant: 'primary' })}>
         {t('Go Home')}
       </Link>

@@ -18,7 +18,7 @@ function Stuck({ failure, retry }: { failure: CallError | null; retry: () => voi
   const { status } = useSession()
   return (
     <>
-      <h1>{failure ? t('Your email is not changed') : t('This link is incomplete')}</h1>
+      <h1>{failure ? t('Email not changed') : t('This link is incomplete')}</h1>
       {failure?.code === 'throttled' ? (
         <FormAlert failure={failure} wait={failure.retryAfter} onGone={retry} />
       ) : (
@@ -51,7 +51,7 @@ export default function ConfirmEmailPage() {
     if (failed) return
     const { user } = session.get()
     if (user !== null && user.id !== link?.uid) {
-      notice({ kind: 'good', text: t('The email is changed') })
+      notice({ kind: 'good', text: t('Email changed') })
       void navigate({ to: '/', replace: true })
       return
     }

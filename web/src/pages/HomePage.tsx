@@ -32,4 +32,4 @@ export default function HomePage() {
   )
 }
 
-const FeedFailed = ({ reset }: { reset: () => void }) => <Failed text={t('The feed could not be shown')} retry={reset} />
+const FeedFailed = ({ reset }: { reset: () => void }) => <Failed text={t("Couldn't show the feed")} retry={reset} />

@@ -34,7 +34,7 @@ export default function LearnPage() {
         {known === undefined && isError && (
           <div className="learn-notice">
             <Alert kind="bad">
-              {t('Your progress did not load.')}{' '}
+              {t("Couldn't load your progress.")}{' '}
               <button type="button" onClick={() => void refetch()}>
                 {t('Try again')}
               </button>

@@ -49,7 +49,7 @@ export default function LessonPage() {
   )
 }
 
-const LessonFailed = ({ reset }: { reset: () => void }) => <Failed text={t('The lesson did not load')} retry={reset} />
+const LessonFailed = ({ reset }: { reset: () => void }) => <Failed text={t("Couldn't load the lesson")} retry={reset} />
 
 const Waiting = () => (
   <div className="lesson-waiting" aria-busy="true">
@@ -65,5 +65,5 @@ function Unknown() {
       {t('All lessons')}
     </Link>
   )
-  return <Empty title={t('There is no such lesson')} text={t('It may have another name now.')} action={action} />
+  return <Empty title={t('Lesson not found')} text={t('It may have been renamed.')} action={action} />
 }

@@ -98,6 +98,6 @@ function Watched({ hasRail, children }: { hasRail: boolean; children: ReactNode 
   )
 }
 
-const NewsFailed = ({ reset }: { reset: () => void }) => <Failed text={t('The news could not be shown')} retry={reset} />
-const AlertsFailed = ({ reset }: { reset: () => void }) => <Failed text={t('The alerts could not be shown')} retry={reset} />
-const WatchlistFailed = ({ reset }: { reset: () => void }) => <Failed text={t('The watchlist could not be shown')} retry={reset} />
+const NewsFailed = ({ reset }: { reset: () => void }) => <Failed text={t("Couldn't show news")} retry={reset} />
+const AlertsFailed = ({ reset }: { reset: () => void }) => <Failed text={t("Couldn't show alerts")} retry={reset} />
+const WatchlistFailed = ({ reset }: { reset: () => void }) => <Failed text={t("Couldn't show the watchlist")} retry={reset} />

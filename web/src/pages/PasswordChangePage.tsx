@@ -40,7 +40,7 @@ export default function PasswordChangePage(): ReactNode {
       {link !== null && user !== null && (
         <p className="muted">
           {user.id === link.uid
-            ? t('Setting it logs you out everywhere.')
+            ? t("You'll be logged out on all devices.")
             : tWith('This link is for another account. You stay logged in as {name}.', { name: user.username })}
         </p>
       )}

@@ -40,5 +40,5 @@ function OnePost({ id, comment, leave }: { id: string; comment: string | undefin
   if (user === null) return null
   if (isGone(post.error)) return <PostGone />
   if (post.data !== undefined && may) return <PostCard post={post.data} me={user} alone first sought={comment} onGone={leave} />
-  return post.isError ? <Failed text={t('The post did not load')} retry={() => void post.refetch()} /> : <PostSkeletons />
+  return post.isError ? <Failed text={t("Couldn't load this post")} retry={() => void post.refetch()} /> : <PostSkeletons />
 }

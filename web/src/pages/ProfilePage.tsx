@@ -32,7 +32,7 @@ function Somebody({ id }: { id: string }) {
   const navigate = useNavigate()
   if (isGone(error)) return <Bare content={<ProfileGone />} />
   if (profile === undefined) {
-    const failed = <Failed text={t('The profile did not load')} retry={() => void refetch()} />
+    const failed = <Failed text={t("Couldn't load the profile")} retry={() => void refetch()} />
     const waiting = (
       <>
         <ProfileSkeleton />
@@ -50,7 +50,7 @@ function Somebody({ id }: { id: string }) {
             muted={profile.is_muted}
             first={
               profile.relation === 'friends'
-                ? [{ label: t('End connection'), icon: 'user-minus', run: () => void askAndEnd(profile).catch(tellLost) }]
+                ? [{ label: t('Remove connection'), icon: 'user-minus', run: () => void askAndEnd(profile).catch(tellLost) }]
                 : []
             }
             onBlocked={() => void navigate({ to: '/' })}

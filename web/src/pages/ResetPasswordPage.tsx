@@ -14,7 +14,7 @@ export default function ResetPasswordPage() {
         <>
           <div>
             <h1>{t('Reset password')}</h1>
-            <p>{t('We send a link to your email.')}</p>
+            <p>{t("We'll email you a reset link.")}</p>
           </div>
           <ResetRequestForm onDone={setEmail} />
         </>

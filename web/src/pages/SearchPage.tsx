@@ -41,7 +41,7 @@ export default function SearchPage() {
         </div>
         <div id="found" role="tabpanel" aria-label={t('Found')}>
           {q === undefined ? (
-            <Empty title={t('What are you looking for?')} text={t('A word from a post, a name, or the beginning of a tag.')} />
+            <Empty title={t('Search TradeMates')} text={t('Search posts, people, symbols and tags.')} />
           ) : (
             <CatchBoundary getResetKey={() => `${kind} ${q}`} errorComponent={FoundFailed}>
               <Found key={kind} q={q} kind={kind ?? 'posts'} me={user} />
@@ -54,4 +54,4 @@ export default function SearchPage() {
   )
 }
 
-const FoundFailed = ({ reset }: { reset: () => void }) => <Failed text={t('What was found could not be shown')} retry={reset} />
+const FoundFailed = ({ reset }: { reset: () => void }) => <Failed text={t("Couldn't show results")} retry={reset} />

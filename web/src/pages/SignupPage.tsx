@@ -14,7 +14,7 @@ export default function SignupPage() {
     return (
       <>
         <MailSent title={t('Check your email to confirm')} email={email} again={async () => (await mailDeeds()).mailAgain(email)}>
-          {t('Open the link in it within 24 hours, then log in.')}
+          {t('Open the link within 24 hours, then log in.')}
         </MailSent>
         <Link to="/login" className="link strong">
           {t('Back to log in')}

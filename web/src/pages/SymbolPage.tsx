@@ -28,7 +28,7 @@ import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import './SymbolPage.css'
 
-const ChartFailed = ({ reset }: { reset: () => void }) => <Failed text={t('The chart could not be shown')} retry={reset} />
+const ChartFailed = ({ reset }: { reset: () => void }) => <Failed text={t("Couldn't show the chart")} retry={reset} />
 
 // The drawing library weighs more than the rest of the screen.
 const PriceChart = late(
@@ -60,9 +60,9 @@ export default function SymbolPage() {
         <h1 className="sr-only">{code}</h1>
         {symbol.isPending && <Skeleton height={480} />}
         {symbol.error instanceof CallError && symbol.error.code === 'not_found' ? (
-          <Empty title={tWith('{code} is not known', { code })} text={t('There is no such symbol in the catalogue.')} action={action} />
+          <Empty title={tWith('Symbol not found: {code}', { code })} text={t('Check the ticker or search by name.')} action={action} />
         ) : (
-          symbol.isError && <Failed text={t('The symbol did not load')} retry={() => void symbol.refetch()} />
+          symbol.isError && <Failed text={t("Couldn't load the symbol")} retry={() => void symbol.refetch()} />
         )}
       </section>
     </div>
@@ -126,5 +126,5 @@ function Symbol({ symbol, me }: { symbol: MarketSymbol; me: Commentator }) {
   )
 }
 
-const NewsFailed = ({ reset }: { reset: () => void }) => <Failed text={t('The news could not be shown')} retry={reset} />
-const FeedFailed = ({ reset }: { reset: () => void }) => <Failed text={t('The posts could not be shown')} retry={reset} />
+const NewsFailed = ({ reset }: { reset: () => void }) => <Failed text={t("Couldn't show news")} retry={reset} />
+const FeedFailed = ({ reset }: { reset: () => void }) => <Failed text={t("Couldn't show posts")} retry={reset} />

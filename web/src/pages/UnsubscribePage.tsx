@@ -18,10 +18,10 @@ export default function UnsubscribePage(): ReactNode {
     <>
       <div>
         <h1>{t('Daily email')}</h1>
-        <p>{t('It tells you once a day what you have not seen yet. Without it, you still find everything in your notifications.')}</p>
+        <p>{t('A daily summary of unread notifications. You can still see everything in the app.')}</p>
       </div>
       {link === null ? (
-        <Alert kind="bad">{t('This link is incomplete. Open it from the email again.')}</Alert>
+        <Alert kind="bad">{t('This link is incomplete. Open it again from the email.')}</Alert>
       ) : (
         <StopDailyMail link={link} />
       )}

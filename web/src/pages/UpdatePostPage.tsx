@@ -31,7 +31,7 @@ export default function UpdatePostPage() {
     )
   if (post.data === undefined) {
     return (
-      <Frame>{post.isError ? <Failed text={t('The post did not load')} retry={() => void post.refetch()} /> : <PostSkeletons />}</Frame>
+      <Frame>{post.isError ? <Failed text={t("Couldn't load this post")} retry={() => void post.refetch()} /> : <PostSkeletons />}</Frame>
     )
   }
   if (post.data.author_id !== user.id) {

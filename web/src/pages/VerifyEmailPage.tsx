@@ -21,14 +21,14 @@ function Stuck({ failure, retry }: { failure: CallError | null; retry: () => voi
   if (mailedTo !== null) {
     return (
       <MailSent title={t('Check your inbox')} email={mailedTo} again={async () => (await mailDeeds()).mailAgain(mailedTo)}>
-        {t('If this address has an account to verify, the link is on its way.')}
+        {t('If this address has an account to verify, we sent a new link.')}
       </MailSent>
     )
   }
   if (failure?.code === 'throttled') {
     return (
       <>
-        <h1>{t('Your email is not verified yet')}</h1>
+        <h1>{t("Your email isn't verified yet")}</h1>
         <FormAlert failure={failure} wait={failure.retryAfter} onGone={retry} />
       </>
     )
@@ -36,7 +36,7 @@ function Stuck({ failure, retry }: { failure: CallError | null; retry: () => voi
   if (failure?.kind === 'network') {
     return (
       <>
-        <h1>{t('Your email is not verified yet')}</h1>
+        <h1>{t("Your email isn't verified yet")}</h1>
         <Alert kind="bad">{failure.message}</Alert>
         <Button variant="primary" size="lg" onClick={retry}>
           {t('Try again')}
@@ -47,8 +47,8 @@ function Stuck({ failure, retry }: { failure: CallError | null; retry: () => voi
   return (
     <>
       <div>
-        <h1>{failure ? t('Your email is not verified') : t('This link is incomplete')}</h1>
-        <p>{failure ? t('Where should a new link go?') : t('Open it from the email again, or ask for a new one.')}</p>
+        <h1>{failure ? t("Your email isn't verified") : t('This link is incomplete')}</h1>
+        <p>{failure ? t('Send a new link to') : t('Open it from the email again, or ask for a new one.')}</p>
       </div>
       {failure && <Alert kind="bad">{failure.message}</Alert>}
       <ResendForm onDone={setMailedTo} />
@@ -93,7 +93,7 @@ export default function VerifyEmailPage(): ReactNode {
       <MailSign />
       <div>
         <h1>{t('Verifying your email')}</h1>
-        <p>{user === null ? t('This takes about five seconds, then you can log in.') : t('This takes about five seconds.')}</p>
+        <p>{user === null ? t('Verifying takes about five seconds. Then you can log in.') : t('This takes about five seconds.')}</p>
       </div>
       <VerifyProgress link={link} onDone={done} />
     </>

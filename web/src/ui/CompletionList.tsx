@@ -75,7 +75,7 @@ export function CompletionList<Option extends Completed>({ what, completion, sho
   return (
     <>
       <span className="sr-only" role="status">
-        {options.length > 0 && tWith('{count} {what}. Arrow keys move, Enter chooses.', { count: options.length, what })}
+        {options.length > 0 && tWith('{count} {what}. Use arrow keys to move, Enter to select.', { count: options.length, what })}
       </span>
       {options.length > 0 && (
         <ul ref={list} id={id} className="options completion" role="listbox" aria-label={what} popover="manual">

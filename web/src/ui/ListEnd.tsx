@@ -52,13 +52,13 @@ export function ListEnd({ what, length, list }: Props) {
       )}
       {state === 'failed' && (
         <>
-          <p role="alert">{tWith('More {what} did not load.', { what })}</p>
+          <p role="alert">{tWith("Couldn't load more {what}.", { what })}</p>
           <Button icon="rotate-ccw" onClick={load}>
             {t('Try again')}
           </Button>
         </>
       )}
-      {state === 'end' && <p className="faint">{t('That is all.')}</p>}
+      {state === 'end' && <p className="faint">{t("You're all caught up.")}</p>}
     </div>
   )
 }

@@ -21,14 +21,14 @@ function Lost({ close, retry }: { close: () => void; retry: () => void }) {
     <dialog
       ref={box}
       className="lost-pane"
-      aria-label={t('This did not load')}
+      aria-label={t("Couldn't load this")}
       onCancel={(event) => {
         event.preventDefault()
         close()
       }}
     >
       <IconButton label={t('Close')} icon="x" onClick={close} />
-      <Failed text={t('This did not load')} retry={retry} />
+      <Failed text={t("Couldn't load this")} retry={retry} />
     </dialog>
   )
 }

@@ -22,11 +22,11 @@ async function standing<Answer>(asked: Promise<Answer>, focused: string) {
   return { asked }
 }
 
-const ask = () => standing(confirm({ title: 'Delete this post?', text: 'You cannot undo this.', yes: 'Delete', danger: true }), 'Cancel')
+const ask = () => standing(confirm({ title: 'Delete this post?', text: "This can't be undone.", yes: 'Delete', danger: true }), 'Cancel')
 
 test('a question is named and described, and the focus begins on the safe answer', async () => {
   const { asked } = await ask()
-  expect(screen.getByRole('alertdialog', { name: 'Delete this post?', description: 'You cannot undo this.' })).toBeTruthy()
+  expect(screen.getByRole('alertdialog', { name: 'Delete this post?', description: "This can't be undone." })).toBeTruthy()
   await userEvent.keyboard('{Enter}')
   expect(await asked).toBe(false)
 })

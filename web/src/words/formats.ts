@@ -34,3 +34,10 @@ const moments = dateFormat({ dateStyle: 'long', timeStyle: 'short' })
 
 /** A moment in full, in the time zone of the reader. @param time ISO 8601, with its offset. */
 export const momentOf = (time: string): string => moments.format(new Date(time))
+
+/** What traders call a time zone of the US, such as ET; empty for others. @param timeZone IANA name */
+export function usTimeZone(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortGeneric' }).formatToParts()
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return /^[A-Z]{2}$/.test(name) ? name : ''
+}

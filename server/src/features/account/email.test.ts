@@ -48,7 +48,7 @@ test('V6.3.8 whether an address is taken is told by mail to its owner, and by no
   const [taken, free] = [await wants(fay, emailOf('GIL')), await wants(fay, emailOf('free'))]
   expect([taken.status, taken.body]).toEqual([free.status, free.body])
   expect(taken.status).toBe(202)
-  const mail = await mailTo(app, emailOf('gil'), 'This email has an account already')
+  const mail = await mailTo(app, emailOf('gil'), 'This email already has an account')
   expect(`${mail.text}${mail.html}`).not.toMatch(/uid=|fay/)
   await linkTo('free')
   expect((await mailsTo(app, emailOf('gil'))).map(({ subject }) => subject)).toEqual([mail.subject])

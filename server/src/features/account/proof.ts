@@ -27,7 +27,7 @@ export async function requirePassword(deps: Pick<Deps, 'db' | 'settings'>, { use
   const account = await accountOf(deps.db, userId)
   if (account === undefined) throw notFound()
   const { email, password_hash: passwordHash } = account
-  if (passwordHash === null) throw refuseFields({ [field]: ['This account has no password yet. Set one with "Recover your password".'] })
+  if (passwordHash === null) throw refuseFields({ [field]: ['This account has no password yet. Set one with "Forgot password?".'] })
   const forgive = await countProof(deps, userId)
   const isRight = await isRightPassword(passwordHash, password, deps.settings.passwordCost).catch(async (error: unknown) => {
     await forgive()

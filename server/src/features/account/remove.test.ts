@@ -218,7 +218,7 @@ test('S14 an account without a password is deleted for a fresh token of its prov
   const remove = (body: object) => eli.asks(deleteAccount, { body })
 
   expect(await remove({ password: PASSWORD })).toBeRefusedAt({
-    password: ['This account has no password yet. Set one with "Recover your password".'],
+    password: ['This account has no password yet. Set one with "Forgot password?".'],
   })
   expect(await remove({ token })).toBeRefused('invalid_social_token')
   expect(await remove({ token: await issuer.signIn({ ...holder, sub: 'somebody else' }) })).toBeRefused('invalid_social_token')

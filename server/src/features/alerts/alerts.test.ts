@@ -147,7 +147,7 @@ test('a move fires when it is reached within its time, and again after it was le
     ['1.0500', '1.0160'],
   ])
   expect((await eve.asks(listNotifications, { query: { limit: 50 } })).body.map(({ message }) => message)).toContain(
-    'ADAUSD fell by 5% or more within 5 minutes: 1.0160.',
+    'ADAUSD down 5% or more in 5 minutes: 1.0160.',
   )
 })
 
@@ -270,11 +270,11 @@ test.each([
   [{ kind: 'below', level: '1,5' }, { level: ['Give a number such as 1.25, with at most 12 digits behind the point.'] }],
   [{ kind: 'crosses' }, { level: ['Enter a price.'] }],
   [{ kind: 'rises', percent: '0.05', within: '1h' }, { percent: ['Enter a percentage from 0.1 to 1000.'] }],
-  [{ kind: 'falls', percent: '100', within: '1h' }, { percent: ['A price falls by 99 per cent at most.'] }],
+  [{ kind: 'falls', percent: '100', within: '1h' }, { percent: ['A price can fall by 99% at most.'] }],
   [{ kind: 'moves', percent: '5' }, { within: ['Choose a time.'] }],
-  [{ kind: 'sideways' }, { kind: ['Choose what the alert waits for.'] }],
-  [{ kind: 'above', level: '1', symbol: 'NOBODY' }, { symbol: ['NOBODY is not known.'] }],
-  [{ kind: 'above', level: '1', expires_at: '2020-01-01T00:00:00Z' }, { expires_at: ['Choose a time that lies ahead.'] }],
+  [{ kind: 'sideways' }, { kind: ['Choose a condition.'] }],
+  [{ kind: 'above', level: '1', symbol: 'NOBODY' }, { symbol: ['Symbol not found: NOBODY.'] }],
+  [{ kind: 'above', level: '1', expires_at: '2020-01-01T00:00:00Z' }, { expires_at: ['Choose a future time.'] }],
   [{ kind: 'above', level: '1', expires_at: '2999-01-01T00:00:00Z' }, { expires_at: ['Choose a time within a year.'] }],
   [{ kind: 'above', level: '1', note: 'x'.repeat(141) }, { note: ['At most 140 characters.'] }],
 ])('%j is refused', async (given, fields) => {

@@ -24,7 +24,7 @@ const BEGIN: Record<AlertKind, Side> = { above: 'under', below: 'over', crosses:
 /** Throws a field refusal for a symbol that nobody knows. */
 function termsOf(body: AlertTerms): Terms {
   const symbol = findSymbol(body.symbol)
-  if (symbol === undefined) throw refuseFields({ symbol: [`${body.symbol} is not known.`] })
+  if (symbol === undefined) throw refuseFields({ symbol: [`Symbol not found: ${body.symbol}.`] })
   const what =
     'level' in body ? { level: body.level, percent: null, within: null } : { level: null, percent: body.percent, within: body.within }
   const expires = body.expires_at === null ? null : new Date(body.expires_at)

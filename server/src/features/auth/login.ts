@@ -18,7 +18,7 @@ export async function login({ body, caller }: Ask<typeof loginCall>, deps: Deps)
     throw error
   })
   await forgive()
-  if (!known.verified) throw refuse('email_not_verified', 'Confirm your email first: the link is in your inbox.')
+  if (!known.verified) throw refuse('email_not_verified', 'Confirm your email first. We sent you a link.')
   const passwordHash = await withMoreCare(known, body, deps)
   const isStillGood = (tx: Handle) => isStillPassword(tx, known.id, passwordHash)
   const session = await beginSession(deps, { userId: known.id, device: caller.device, language: caller.language, isStillGood })

@@ -28,8 +28,9 @@ const KINDS: Record<Purpose, Kind> = {
     label: 'Confirm email',
     letter: {
       subject: 'Confirm your email',
-      paragraphs: ['Confirm your email to start trading ideas.'],
-      small: 'The link works once, for 24 hours. If you did not sign up at TradeMates, ignore this mail; the account is removed by itself.',
+      paragraphs: ['Confirm your email to finish signing up.'],
+      small:
+        "This link works once and expires in 24 hours. If you didn't sign up for TradeMates, ignore this email and the account will be removed.",
     },
   },
   reset: {
@@ -38,8 +39,8 @@ const KINDS: Record<Purpose, Kind> = {
     label: 'Set a new password',
     letter: {
       subject: 'Set a new password',
-      paragraphs: ['Somebody, probably you, asked for a new password for your account.', 'Setting it signs you out everywhere.'],
-      small: 'The link works once, for 30 minutes. If it was not you who asked, ignore this mail: nothing has changed.',
+      paragraphs: ['We received a request to reset your password.', "You'll be logged out on all devices."],
+      small: "This link works once and expires in 30 minutes. If you didn't request it, ignore this email. Nothing has changed.",
     },
   },
   email: {
@@ -50,21 +51,22 @@ const KINDS: Record<Purpose, Kind> = {
       subject: 'Confirm your new email',
       paragraphs: [
         'Confirm this address to use it for your account from now on.',
-        'You will be signed out everywhere, and sign in with it. Google and Facebook sign you in where they know you by it.',
+        "You'll be logged out on all devices and use it to log in. Google and Facebook logins work only if they use it too.",
       ],
-      small: 'The link works once, for 24 hours. If you have no account at TradeMates, ignore this mail: nothing has changed.',
+      small:
+        "This link works once and expires in 24 hours. If you don't have a TradeMates account, ignore this email. Nothing has changed.",
     },
   },
 }
 
 /** What goes to a changed address instead, where it is the one of another account: whoever asked may own both. */
 const TAKEN: Letter = {
-  subject: 'This email has an account already',
+  subject: 'This email already has an account',
   paragraphs: [
-    'Somebody, probably you, asked to use this address for another account.',
-    'It has an account already, and an address can belong to one only. Nothing has changed.',
+    'We received a request to use this address for another account.',
+    'It already has an account, and an address can belong to only one. Nothing has changed.',
   ],
-  small: 'If it was not you who asked, ignore this mail. Whoever asked was not told that this address has an account.',
+  small: "If you didn't request it, ignore this email. The sender wasn't told that this address has an account.",
 }
 
 /** In which language a mail is wanted, as far as its request says so. */

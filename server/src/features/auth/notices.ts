@@ -7,7 +7,7 @@ import { type Letter, write } from '#platform/mail/letter.ts'
 import type { PlainText } from '#platform/words.ts'
 import { addressOf } from '#features/people/accounts.ts'
 
-const NOT_YOU = 'If this was not you, set a new password now: it signs everybody else out.'
+const NOT_YOU = "If this wasn't you, reset your password now. That logs out everyone else."
 
 interface Notice extends Pick<Letter, 'subject' | 'paragraphs' | 'small'> {
   label: PlainText
@@ -31,13 +31,13 @@ const NOTICES = {
     ],
     label: 'Open TradeMates',
     path: '/',
-    small: 'If this was not you, somebody else knows your password: tell the people who run TradeMates at once.',
+    small: "If this wasn't you, someone else knows your password. Contact the TradeMates team right away.",
   },
   sessionStolen: {
     subject: 'One of your sessions was ended',
     paragraphs: [
-      'A key that had been replaced was used again. That happens when a session is copied, so we ended it.',
-      'Sign in again. If you did not copy your browser, set a new password too.',
+      'An old login token was used again. This can mean your session was copied, so we ended it.',
+      "Log in again. If you didn't copy your browser, reset your password too.",
     ],
     label: 'Set a new password',
     path: '/reset-password',
@@ -45,7 +45,7 @@ const NOTICES = {
   },
   exportReady: {
     subject: 'Your data is ready',
-    paragraphs: ['All that you put into TradeMates is gathered in one file. Sign in to download it within 24 hours.'],
+    paragraphs: ['Your TradeMates data is ready in one file. Log in to download it within 24 hours.'],
     label: 'Open my account',
     path: '/account',
     small: NOT_YOU,

@@ -33,7 +33,7 @@ test('a sign-up is confirmed by the mailed link and then signs in', async () => 
 test('a link works once, and a wrong one not at all, in the same words', async () => {
   await signUp(app, 'bea')
   const link = await mailedLink(app, 'bea')
-  const refusal = { token: ['This link is no longer valid. Ask for a new one.'] }
+  const refusal = { token: ['This link has expired. Request a new one.'] }
 
   const wrong = new URL(link)
   wrong.searchParams.set('token', 'x'.repeat(43))

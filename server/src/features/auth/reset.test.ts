@@ -19,7 +19,7 @@ import { type Answer, ask } from '@trademates/test-support/api/call.ts'
 const app = useApp()
 
 const NEW = 'a brand new horse'
-const DEAD = { token: ['This link is no longer valid. Ask for a new one.'] }
+const DEAD = { token: ['This link has expired. Request a new one.'] }
 
 const forget = (name: string) => ask(app.url, requestReset, { body: { email: emailOf(name) } })
 
@@ -120,7 +120,7 @@ test('of five uses of one link at once, one succeeds', async () => {
 
 test.each([
   ['short', '12345', '12345', { new_password: ['At least 6 characters.'] }],
-  ['one of the most used', 'Password1', 'Password1', { new_password: ['This password is one of the most used. Choose another.'] }],
+  ['one of the most used', 'Password1', 'Password1', { new_password: ['This password is too common. Choose another.'] }],
   ['the name of the address', 'GilGil', 'GilGil', { new_password: ['Password should not be the same as the email name.'] }],
   ['typed differently', NEW, 'another one', { new_password: ['Failed! Password not match'] }],
 ])('V6.2.4 a new password that is %s is refused at its field and does not cost the link', async (_what, password, again, fields) => {

@@ -20,7 +20,7 @@ type SignIn = Ask<typeof signInByGoogle | typeof signInByFacebook>
 export const makeSocial =
   (name: ProviderName, provider: Provider | null) =>
   async ({ body, caller }: SignIn, deps: Deps): Promise<Session> => {
-    if (provider === null) throw refuse('provider_not_configured', 'This server does not take this sign-in.')
+    if (provider === null) throw refuse('provider_not_configured', "This login method isn't available.")
     const vouched = await provider.vouch(body.token, 'nonce' in body ? body.nonce : undefined)
     const userId = await deps.db.transaction(async (tx) => {
       await spend(tx, body.token, vouched)

@@ -11,7 +11,7 @@ import { changeMailTokenUsed, findShown, removeIdentitiesOf } from './store.ts'
 import { hashOf } from './tokens.ts'
 
 /** The one refusal of every mailed link that does not work: wrong, used, old, replaced or somebody else's. */
-export const deadLink = () => refuseFields({ token: ['This link is no longer valid. Ask for a new one.'] })
+export const deadLink = () => refuseFields({ token: ['This link has expired. Request a new one.'] })
 
 /** Confirms an address by the secret that was mailed to it: of a sign-up, or the changed one of an account, which then signs in anew. */
 export async function verify({ body, caller }: Ask<typeof verifyEmail>, deps: Deps): Promise<AnswerOf<typeof verifyEmail>> {

@@ -94,7 +94,7 @@ test('only pictures, and only four, are taken; what is refused leaves nothing', 
     files: ['levels.csv: only pictures can be sent in a message.'],
   })
   const fake = new File(['<svg/>'], 'fake.png')
-  expect((await sends(gil, hea, { files: [fake] })).fields?.['files']).toEqual(['fake.png: the content is not that of a .png file.'])
+  expect((await sends(gil, hea, { files: [fake] })).fields?.['files']).toEqual(["fake.png: the contents don't match the .png extension."])
   const five = Array.from({ length: 5 }, () => good)
   expect(await sends(gil, hea, { files: five })).toBeRefusedAt({ files: ['At most 4 files.'] })
   expect(await messagesOf(gil, hea)).toEqual([])

@@ -51,7 +51,7 @@ test('a comment names the symbols of its cashtags', async () => {
 test('an empty and an endless comment are refused', async () => {
   const { eli } = await createUsers(app, 'eli')
   const post = (await eli.posts('x')).id
-  expect(await eli.asks(createComment, { body: { post, content: ' \n ' } })).toBeRefusedAt({ content: ['Write a comment first.'] })
+  expect(await eli.asks(createComment, { body: { post, content: ' \n ' } })).toBeRefusedAt({ content: ['Enter a comment.'] })
   expect(await eli.asks(createComment, { body: { post, content: 'x'.repeat(COMMENT_LENGTH + 1) } })).toBeRefusedAt({
     content: ['At most 2,000 characters.'],
   })

@@ -23,7 +23,7 @@ export async function request(ask: Ask<typeof requestFriendship>, { db, bus }: D
     await holdPair(tx, viewer.id, other)
     await checkSeen(tx, viewer.id, other)
     const row = await insertRequest(tx, { id, from: viewer.id, to: other })
-    if (row === undefined) throw refuse('conflict', 'You have asked already, or are connected.')
+    if (row === undefined) throw refuse('conflict', "You've already sent a request or are connected.")
     const told =
       row.status === 'accepted'
         ? await connect(tx, viewer.id, { id: row.id, other })

@@ -49,7 +49,7 @@ test('what is no lesson, no share and no result is refused, each by name', async
   expect(
     await eve.asks(noteProgress, { body: { lesson: 'riches' as never, reached: 101, quiz: { right: -1, questions: 0.5 } } }),
   ).toBeRefusedAt({
-    lesson: ['There is no such lesson.'],
+    lesson: ['Lesson not found.'],
     reached: ['At most 100.'],
     quiz: ['At least 0.', 'A whole number is needed.'],
   })

@@ -24,7 +24,7 @@ const full = (used: number) => {
   const megabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024)
   return refuse(
     'too_large',
-    `Your files would take up ${megabytes(used)} MB, and ${megabytes(PERSON_BYTES)} MB is what one person has. Delete posts or messages with files first.`,
+    `You've reached your ${megabytes(PERSON_BYTES)} MB storage limit (${megabytes(used)} MB needed). Delete posts or messages with files first.`,
   )
 }
 

@@ -218,20 +218,20 @@ test.each([
 ])('A04 %s is refused by its name', async (name, content) => {
   expect(await refusedWith(await staged(name, content))).toMatchObject({
     status: 400,
-    fields: { files: [`${name}: files of this kind are not taken.`] },
+    fields: { files: [`${name}: file type not supported.`] },
   })
 })
 
 test.each([
-  ['chart.png', svg, 'the content is not that of a .png file.'],
-  ['chart.jpg', '<!doctype html>', 'the content is not that of a .jpg file.'],
-  ['film.mp4', 'MZ\x90\0\x03', 'the content is not that of a .mp4 file.'],
+  ['chart.png', svg, "the contents don't match the .png extension."],
+  ['chart.jpg', '<!doctype html>', "the contents don't match the .jpg extension."],
+  ['film.mp4', 'MZ\x90\0\x03', "the contents don't match the .mp4 extension."],
   ['notes.txt', '  <!DOCTYPE html><script>alert(1)</script>', 'web pages, pictures in SVG and scripts are not taken.'],
   ['notes.md', svg, 'web pages, pictures in SVG and scripts are not taken.'],
   ['notes.csv', '#!/bin/sh\necho', 'web pages, pictures in SVG and scripts are not taken.'],
-  ['notes.txt', 'MZ\x90\0', 'this is not text in UTF-8.'],
-  ['latin.csv', Buffer.from('caf\xe9', 'latin1'), 'this is not text in UTF-8.'],
-  ['cut.csv', Buffer.from('€').subarray(0, 2), 'this is not text in UTF-8.'],
+  ['notes.txt', 'MZ\x90\0', 'text must be UTF-8.'],
+  ['latin.csv', Buffer.from('caf\xe9', 'latin1'), 'text must be UTF-8.'],
+  ['cut.csv', Buffer.from('€').subarray(0, 2), 'text must be UTF-8.'],
   ['fills.json', '[1,', 'this is not JSON.'],
   ['empty.csv', '', 'the file is empty.'],
 ])('A04 %s is refused by its content: %#', async (name, content, message) => {
@@ -253,7 +253,7 @@ test('A05 formats that no reader is kept for are refused as pictures', async () 
 
 test('a program in a zip is refused', async () => {
   expect(await refusedWith(await sample('tiny-jar.zip', 'levels.zip'))).toMatchObject({
-    fields: { files: ['levels.zip: the content is not that of a .zip file.'] },
+    fields: { files: ["levels.zip: the contents don't match the .zip extension."] },
   })
 })
 
@@ -319,7 +319,7 @@ test('G12 of many pictures at once those too many are told to come back, and the
 test('all files that are not taken are named at once, and none is kept', async () => {
   const given = [await staged('a.exe', 'MZ'), await staged('b.csv', 'a,b'), await staged('c.svg', svg)]
   await expect(intake(given, { files })).rejects.toMatchObject({
-    fields: { files: ['a.exe: files of this kind are not taken.', 'c.svg: files of this kind are not taken.'] },
+    fields: { files: ['a.exe: file type not supported.', 'c.svg: file type not supported.'] },
   })
   expect(await readdir(folder)).toEqual(['staging'])
 })

@@ -54,7 +54,7 @@ function countLooking(owner: Id | null, files: number): void {
 function checkLooking(owner: Id | null, files: number): void {
   if (files === 0) return
   if (owner !== null && (lookedInto.get(owner) ?? 0) + files > OF_ONE_MOST)
-    throw refuse('throttled', 'Many of your files are being looked at. Try again in a moment.', 10)
+    throw refuse('throttled', 'Your files are still processing. Try again in a moment.', 10)
   const all = [...lookedInto.values()].reduce((sum, some) => sum + some, 0)
   if (all + files > LOOKED_INTO_MOST) throw refuse('unavailable', 'Too many files are being looked at. Try again in a moment.', 10)
 }

@@ -58,7 +58,7 @@ const JSON_BYTES = 4 * 1024 * 1024
 export async function judge(file: Staged): Promise<Judged | string> {
   const ending = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase()
   const kind = kindByName(file.name)
-  if (kind === null || !isEnding(ending)) return 'files of this kind are not taken.'
+  if (kind === null || !isEnding(ending)) return 'file type not supported.'
   if (file.size === 0) return 'the file is empty.'
   const { type, content } = FORMATS[ending]
   const fault = content === 'text' ? await faultOfText(file, ending) : await faultOfContent(file, content)
@@ -73,12 +73,12 @@ async function faultOfContent({ path, name }: Staged, content: readonly string[]
   }
   return found !== undefined && isEnding(found.ext)
     ? `this is a .${found.ext} file, not ${ending}.`
-    : `the content is not that of a ${ending} file.`
+    : `the contents don't match the ${ending} extension.`
 }
 
 async function faultOfText({ path, size }: Staged, ending: Ending): Promise<string | undefined> {
   const text = await readText(path, ending === 'json' && size <= JSON_BYTES ? size : 1024)
-  if (text === undefined) return 'this is not text in UTF-8.'
+  if (text === undefined) return 'text must be UTF-8.'
   if (RUNS.test(text)) return 'web pages, pictures in SVG and scripts are not taken.'
   return ending === 'json' && size <= JSON_BYTES && !isJson(text) ? 'this is not JSON.' : undefined
 }

@@ -23,7 +23,7 @@ test('G18 files beyond the room of a person are refused with 413, in words, and 
   const refused = await sends(ana, [sheet(600), sheet(600)])
   expect(refused).toBeRefused('too_large')
   expect(refused.refusal?.detail).toBe(
-    'Your files would take up 501 MB, and 500 MB is what one person has. Delete posts or messages with files first.',
+    "You've reached your 500 MB storage limit (501 MB needed). Delete posts or messages with files first.",
   )
   expect(await ana.feed({ author: ana.id })).toEqual([])
   expect((await sends(ana, [sheet(1_000)])).status).toBe(201)

@@ -14,7 +14,7 @@ const STOPPED = 7_244_115
  */
 export async function holdOffSweep(tx: Handle, names: readonly string[]): Promise<void> {
   await tx.run`select pg_advisory_xact_lock_shared(${LOCK})`
-  if ((await findSwept(tx, names)) !== undefined) throw refuse('unavailable', 'The files took too long on their way. Send them again.', 1)
+  if ((await findSwept(tx, names)) !== undefined) throw refuse('unavailable', 'The upload timed out. Send the files again.', 1)
 }
 
 /** No sweep gives up anything before this transaction has ended; nothing else waits for it. */

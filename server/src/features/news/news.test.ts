@@ -235,7 +235,7 @@ describe('without feeds', () => {
     await vi.waitFor(async () => expect((await bea.asks(listNews)).body).toHaveLength(20))
     const { body, next } = await bea.asks(listNews)
     expect(next).not.toBeNull()
-    for (const told of body) expect(told).toMatchObject({ is_sample: true, url: null, source: 'Sample data' })
+    for (const told of body) expect(told).toMatchObject({ is_sample: true, url: null, source: 'Simulated' })
     expect(body.map(({ published_at }) => published_at)).toEqual(
       body
         .map(({ published_at }) => published_at)

@@ -58,7 +58,7 @@ export const SAMPLE_MS = HEADLINES.length * EVERY_MS
 /** Without a common factor with their number: each has its turn before one comes again. */
 const STRIDE = 19
 
-export const SAMPLE_SOURCE = 'Sample data'
+export const SAMPLE_SOURCE = 'Simulated'
 
 /** The sample headlines up to a moment, the same on every machine; each has its name and its time. */
 export function sampleNews(now: Date): { guid: string; headline: string; publishedAt: Date }[] {

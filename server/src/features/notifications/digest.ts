@@ -58,12 +58,12 @@ async function sendDigest({ db, mail, settings }: Deps, id: Id, { user_id: user,
   if (known !== undefined && lines.length > 0 && (await suspensionOf(db, user)) === null) {
     const { page, oneClick } = waysOut(settings, user)
     const letter: Letter = {
-      subject: 'What you have not seen yet',
+      subject: 'Unread notifications',
       name: known.username,
       paragraphs: ['Since the last daily email:'],
       lines,
       button: { label: 'See all', link: `${settings.publicUrl}/notification` },
-      small: 'You get this once a day at most, because you asked for it.',
+      small: 'You get this at most once a day because you turned it on.',
       wayOut: { label: 'Stop the daily email', link: page },
     }
     await mail.deliver({ id, to: known.email, ...write(letter, known.language), unsubscribe: oneClick })

@@ -65,7 +65,7 @@ test('name, description and market are needed, all faults are told at once', asy
   const post = await ida.posts('x')
   expect(await ida.edits(post, { name: ' ', description: '', trading_markets: 'Bonds' as 'Forex' })).toBeRefusedAt({
     name: ['Enter a name.'],
-    description: ['Write a description.'],
+    description: ['Enter a description.'],
     trading_markets: ['Choose a trading market.'],
   })
   expect(await ida.versionsOf(post)).toEqual([])

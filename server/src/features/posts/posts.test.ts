@@ -49,7 +49,7 @@ test('every wrong field is named at once, tags one by one, and nothing is writte
   const before = await eli.feed()
   const body = { description: '  ', trading_markets: 'Bonds' as 'Forex', tags: ['fine', 'x'.repeat(41)] }
   expect(await eli.asks(createPost, { body })).toBeRefusedAt({
-    description: ['Write a description.'],
+    description: ['Enter a description.'],
     trading_markets: ['Choose a trading market.'],
     tags: [[], ['At most 40 characters.']],
   })

@@ -73,8 +73,8 @@ test('views are counted by person, the newest of each', async () => {
 test('a symbol that nobody knows, and a view that is none, are refused', async () => {
   const { ida } = await createUsers(app, 'ida')
   const body = { description: 'x', trading_markets: 'Stock' } as const
-  expect(await ida.asks(createPost, { body: { ...body, symbol: 'NOBODY' } })).toBeRefusedAt({ symbol: ['This symbol is not known.'] })
+  expect(await ida.asks(createPost, { body: { ...body, symbol: 'NOBODY' } })).toBeRefusedAt({ symbol: ['Symbol not found.'] })
   expect(await ida.asks(createPost, { body: { ...body, stance: 'sideways' as 'bullish' } })).toBeRefusedAt({
-    stance: ['Say bullish or bearish.'],
+    stance: ['Choose bullish or bearish.'],
   })
 })

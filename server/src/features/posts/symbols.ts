@@ -10,7 +10,7 @@ const SYMBOLS_MOST = 20
 /** The code of the symbol that an author named; throws a field refusal where nobody knows it. */
 export function findNamed(code: string): string {
   const symbol = findSymbol(code)
-  if (symbol === undefined) throw refuseFields({ symbol: ['This symbol is not known.'] })
+  if (symbol === undefined) throw refuseFields({ symbol: ['Symbol not found.'] })
   return symbol.code
 }
 

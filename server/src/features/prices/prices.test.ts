@@ -81,7 +81,7 @@ test('a quote says its change, its day, its time, its source and how late it is'
 test('what no source but the sample covers is said to be sample data', async () => {
   const { body } = await (await ana()).asks(listQuotes, { query: { symbols: 'EURUSD,aapl,ESZ26,AAPL261218C270,NOBODY' } })
   expect(body.map(({ symbol, source: from }) => [symbol, from.name, from.is_sample])).toEqual(
-    ['EURUSD', 'AAPL', 'ESZ26', 'AAPL261218C270'].map((code) => [code, 'Sample data', true]),
+    ['EURUSD', 'AAPL', 'ESZ26', 'AAPL261218C270'].map((code) => [code, 'Simulated', true]),
   )
 })
 

@@ -213,7 +213,7 @@ export function sampleQuote(symbol: Listed, now = Date.now()): Tick | undefined 
 
 /** The source that is there without any operator's doing. */
 export const sample: Source = {
-  about: { name: 'Sample data', url: null, is_sample: true },
+  about: { name: 'Simulated', url: null, is_sample: true },
   delay: 0,
   freshMs: 2_000,
   paceMs: 0,

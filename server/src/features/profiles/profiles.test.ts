@@ -83,7 +83,7 @@ let once: ReturnType<typeof createUsers<'ida'>> | undefined
 
 test.each([
   ['a document', new File(['%PDF-1.4 a document'], 'me.pdf'), 'me.pdf: choose a picture.'],
-  ['what only says that it is a picture', new File(['<html>'], 'me.png'), 'me.png: the content is not that of a .png file.'],
+  ['what only says that it is a picture', new File(['<html>'], 'me.png'), "me.png: the contents don't match the .png extension."],
 ])('A04 %s is no portrait', async (_what, file, said) => {
   const { ida } = await (once ??= createUsers(app, 'ida'))
   expect(await edits(ida, {}, [file])).toBeRefusedAt({ image: [said] })

@@ -20,7 +20,7 @@ function codeOf(asked: string): string {
 export async function fill({ viewer, params, body }: Ask<typeof fillWatchlist>, { db }: Deps): Promise<Watchlist> {
   const codes = body.symbols.map((code) => {
     const symbol = findSymbol(code)
-    if (symbol === undefined) throw refuseFields({ symbols: [`${code} is not known.`] })
+    if (symbol === undefined) throw refuseFields({ symbols: [`Symbol not found: ${code}.`] })
     return symbol.code
   })
   await db.transaction(async (tx) => {

@@ -66,7 +66,7 @@ test('the lists of somebody else are not there', async () => {
 test('what is too much, nameless or unknown is refused', async () => {
   const { eli } = await createUsers(app, 'eli')
   const list = await begin(eli, 'Full')
-  expect(await fill(eli, list, ['EURUSD', 'NOBODY'])).toBeRefusedAt({ symbols: ['NOBODY is not known.'] })
+  expect(await fill(eli, list, ['EURUSD', 'NOBODY'])).toBeRefusedAt({ symbols: ['Symbol not found: NOBODY.'] })
   expect(
     await fill(
       eli,

@@ -97,7 +97,7 @@ const statusOf = (error: unknown): number | undefined =>
   error instanceof Error && '$metadata' in error ? (error.$metadata as { httpStatusCode?: number }).httpStatusCode : undefined
 
 const unavailable = (error: unknown) =>
-  Object.assign(refuse('unavailable', 'The file store does not answer. Try again in a moment.', 5), { cause: error })
+  Object.assign(refuse('unavailable', 'File storage is unavailable. Try again in a moment.', 5), { cause: error })
 
 const orUnavailable = <Answer>(asked: Promise<Answer>): Promise<Answer> =>
   asked.catch((error: unknown) => {

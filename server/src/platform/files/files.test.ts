@@ -105,10 +105,7 @@ test('F10 G18 on a full disk, and before that on its reserve, uploads answer 503
   expect(accepted.length).toBeGreaterThan(5)
   expect(new Set(refused.map(({ status, code }) => `${status} ${code}`))).toEqual(new Set(['503 unavailable']))
   expect(new Set(refused.map(({ detail }) => detail))).toEqual(
-    new Set([
-      'The server is short of means. Try again in a moment.',
-      'There is no room for files at the moment. Posts without files can be sent.',
-    ]),
+    new Set(['The server is overloaded. Try again in a moment.', 'Uploads are paused. You can still post without files.']),
   )
   const sorted = (numbers: number[]) => numbers.toSorted((a, b) => a - b)
   expect(sorted(sizes)).toEqual(sorted(accepted.map(({ size }) => size)))

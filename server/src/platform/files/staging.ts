@@ -40,8 +40,7 @@ export async function openStaging(folder: string): Promise<Staging> {
 
 async function checkReserve(folder: string): Promise<void> {
   const { bavail, blocks } = await statfs(folder)
-  if (bavail < blocks * RESERVE)
-    throw refuse('unavailable', 'There is no room for files at the moment. Posts without files can be sent.', 60)
+  if (bavail < blocks * RESERVE) throw refuse('unavailable', 'Uploads are paused. You can still post without files.', 60)
 }
 
 async function writeAll(file: FileHandle, source: AsyncIterable<Uint8Array>, limit: number): Promise<number> {

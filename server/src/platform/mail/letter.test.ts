@@ -7,7 +7,7 @@ const LETTER: Letter = {
   paragraphs: ['Since the last daily email:'],
   lines: ["Tom & Jerry's <b>hello</b>."],
   button: { label: 'See all', link: 'https://trademates.example/verify-email?uid=1&token=2' },
-  small: 'You get this once a day at most, because you asked for it.',
+  small: 'You get this at most once a day because you turned it on.',
   wayOut: { label: 'Stop the daily email', link: 'https://trademates.example/unsubscribe?uid=1&token=3' },
 }
 
@@ -28,7 +28,7 @@ Tom & Jerry's <b>hello</b>.
 See all:
 https://trademates.example/verify-email?uid=1&token=2
 
-You get this once a day at most, because you asked for it.
+You get this at most once a day because you turned it on.
 
 Stop the daily email:
 https://trademates.example/unsubscribe?uid=1&token=3

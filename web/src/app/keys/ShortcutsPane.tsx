@@ -17,7 +17,7 @@ const listGroups = () =>
       ],
     },
     {
-      title: t('Places'),
+      title: t('Go to'),
       keys: [
         [t('Home'), 'g h'],
         [t('Notification'), 'g n'],

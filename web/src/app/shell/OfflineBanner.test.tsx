@@ -24,22 +24,22 @@ const says = () => screen.getByRole('status').textContent
 
 test('before anything was heard, what is seen may be old', async () => {
   await stand()
-  expect(says()).toBe('You are offline. What you see may be old.')
+  expect(says()).toBe("You're offline. Data may be out of date.")
 })
 
 test('it says when the server was heard last, by its own clock, and the day where that is another', async () => {
   const { answered, heardNow } = await stand()
   const hear = (date: string | null) => act(() => answered(date))
   hear('Sat, 21 Nov 2026 11:29:00 GMT')
-  expect(says()).toBe('You are offline. What you see is from 11:29 UTC.')
+  expect(says()).toBe("You're offline. Showing data from 11:29 UTC.")
   // An answer that was kept, and one that does not say when it was given.
   hear('Sat, 21 Nov 2026 09:00:00 GMT')
   hear(null)
-  expect(says()).toBe('You are offline. What you see is from 11:29 UTC.')
+  expect(says()).toBe("You're offline. Showing data from 11:29 UTC.")
   // The stream speaks, a minute later: the browser's clock is 31 minutes ahead.
   vi.setSystemTime(NOON.getTime() + 60_000)
   act(heardNow)
-  expect(says()).toBe('You are offline. What you see is from 11:30 UTC.')
+  expect(says()).toBe("You're offline. Showing data from 11:30 UTC.")
   act(() => void vi.setSystemTime('2026-11-22T00:00:10Z').advanceTimersByTime(30_000))
-  expect(says()).toBe('You are offline. What you see is from 21 Nov, 11:30 UTC.')
+  expect(says()).toBe("You're offline. Showing data from 21 Nov, 11:30 UTC.")
 })

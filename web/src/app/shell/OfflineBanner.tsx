@@ -26,8 +26,8 @@ function Offline() {
   const now = useNow()
   const text =
     heard === 0
-      ? t('You are offline. What you see may be old.')
-      : tWith('You are offline. What you see is from {time}.', { time: utcTime(new Date(heard), new Date(now)) })
+      ? t("You're offline. Data may be out of date.")
+      : tWith("You're offline. Showing data from {time}.", { time: utcTime(new Date(heard), new Date(now)) })
   return <Banner icon="wifi-off">{text}</Banner>
 }
 
@@ -36,5 +36,5 @@ export function OfflineBanner() {
   const online = useOnline()
   const live = useLive()
   if (!online) return <Offline />
-  return live === 'lost' && <Lasting>{t('Connection lost. Trying again.')}</Lasting>
+  return live === 'lost' && <Lasting>{t('Connection lost. Reconnecting…')}</Lasting>
 }

@@ -5,8 +5,8 @@ import { Failed } from '#ui/Failed.tsx'
 import { useHasRail } from '#ui/width.ts'
 import { t } from '#words/t.ts'
 
-const WatchlistFailed = ({ reset }: { reset: () => void }) => <Failed text={t('The watchlist could not be shown')} retry={reset} />
-const PanelFailed = ({ reset }: { reset: () => void }) => <Failed text={t('Messages could not be shown')} retry={reset} />
+const WatchlistFailed = ({ reset }: { reset: () => void }) => <Failed text={t("Couldn't show the watchlist")} retry={reset} />
+const PanelFailed = ({ reset }: { reset: () => void }) => <Failed text={t("Couldn't show messages")} retry={reset} />
 
 const MessagesPanel = late(
   () => import('#features/chat/list/MessagesPanel.tsx').then((module) => module.MessagesPanel),

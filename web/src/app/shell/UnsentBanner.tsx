@@ -9,9 +9,8 @@ import { tWith } from '#words/t-with.ts'
 const UnsentPane = late(() => import('#features/unsent/UnsentPane.tsx').then((module) => module.UnsentPane), LostPane)
 
 function sentence(waiting: number, refused: number): string {
-  if (refused > 0)
-    return tWith('{count, plural, one {Something could not be sent.} other {# things could not be sent.}}', { count: refused })
-  return tWith('{count, plural, one {# thing waits to be sent.} other {# things wait to be sent.}}', { count: waiting })
+  if (refused > 0) return tWith('{count, plural, one {1 action failed.} other {# actions failed.}}', { count: refused })
+  return tWith('{count, plural, one {# action pending.} other {# actions pending.}}', { count: waiting })
 }
 
 /** Says how much waits for the network, or was refused when it was back, and shows it on a press. */
@@ -30,7 +29,7 @@ export function UnsentBanner() {
         <Banner icon="clock">
           {sentence(deeds.length, refused)}{' '}
           <button type="button" onClick={() => setOpen(true)}>
-            {t('Show')}
+            {t('View')}
           </button>
         </Banner>
       )}

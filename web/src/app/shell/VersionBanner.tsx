@@ -14,7 +14,7 @@ export function VersionBanner() {
   return (
     isOutdated && (
       <Banner icon="rotate-ccw">
-        {t('A new version is here.')}{' '}
+        {t('A new version is available.')}{' '}
         <button type="button" onClick={() => location.reload()}>
           {t('Reload')}
         </button>

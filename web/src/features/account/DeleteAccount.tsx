@@ -74,7 +74,7 @@ export function DeleteAccount({ username }: { username: string }) {
     <Part
       title={t('Delete account')}
       text={t(
-        'Your posts, files, comments, likes, connections and conversations go at once, for everybody, and do not come back. Download your data first.',
+        'Your posts, files, comments, likes, connections and conversations will be permanently deleted right away. Export your data first.',
       )}
     >
       {asked ? (

@@ -29,10 +29,10 @@ export function EmailForm({ email }: { email: string }) {
   return (
     <Part
       title={t('Email')}
-      text={tWith('Your account uses {email}. Google and Facebook will sign you in only where they know you by the new one.', { email })}
+      text={tWith('Your account uses {email}. You can log in with Google or Facebook only if they use the new email.', { email })}
     >
       {mailedTo !== null && (
-        <Alert kind="good">{tWith('Open the link in the email to {email}. Until then nothing changes.', { email: mailedTo })}</Alert>
+        <Alert kind="good">{tWith('Open the link we sent to {email} to confirm the change.', { email: mailedTo })}</Alert>
       )}
       <form {...form.props}>
         <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />

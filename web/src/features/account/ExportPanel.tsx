@@ -34,12 +34,12 @@ function Ready({ state: { size, ready_at: readyAt } }: { state: ExportState }) {
   return (
     <>
       <p className="export-state">
-        {readyAt === null ? t('Ready') : tWith('Ready, gathered {ago}', { ago: ago(readyAt, now) })}
+        {readyAt === null ? t('Ready') : tWith('Ready · created {ago}', { ago: ago(readyAt, now) })}
         {size !== null && ` · ${sizeInWords(size)}`}
       </p>
       <div className="export-buttons">
         <Doing primary label={t('Download')} deed={saveExport} />
-        <Doing label={t('Gather again')} deed={gather} />
+        <Doing label={t('Export again')} deed={gather} />
       </div>
     </>
   )
@@ -49,10 +49,10 @@ function Running({ progress }: { progress: number }) {
   return (
     <div className="export-progress">
       <p className="row">
-        <span>{t('Gathering')}</span>
+        <span>{t('Preparing')}</span>
         <b className="end strong">{Math.round(progress * 100)}%</b>
       </p>
-      <Progress value={progress} label={t('Gathering your data')} />
+      <Progress value={progress} label={t('Preparing your data')} />
     </div>
   )
 }
@@ -61,16 +61,13 @@ function Running({ progress }: { progress: number }) {
 export function ExportPanel() {
   const { data: state, isError, refetch } = useQuery(exportQuery)
   return (
-    <Part
-      title={t('Your data')}
-      text={t('Everything you put into TradeMates, as one zip of JSON and your files. An email tells you when it is ready.')}
-    >
+    <Part title={t('Your data')} text={t("Download a copy of your data (ZIP: JSON and files). We'll email you when it's ready.")}>
       <div aria-live="polite" className="export">
-        {isError && !state && <Failed text={t('Your data did not load')} retry={() => void refetch()} />}
+        {isError && !state && <Failed text={t("Couldn't load your data")} retry={() => void refetch()} />}
         {state?.status === 'running' && <Running progress={state.progress} />}
         {state?.status === 'ready' && <Ready state={state} />}
-        {state?.status === 'failed' && <Alert kind="bad">{t('Your data could not be gathered. Please try again.')}</Alert>}
-        {(state?.status === 'none' || state?.status === 'failed') && <Doing primary label={t('Gather my data')} deed={gather} />}
+        {state?.status === 'failed' && <Alert kind="bad">{t("Couldn't export your data. Please try again.")}</Alert>}
+        {(state?.status === 'none' || state?.status === 'failed') && <Doing primary label={t('Export my data')} deed={gather} />}
       </div>
     </Part>
   )

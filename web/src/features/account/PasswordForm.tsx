@@ -24,14 +24,14 @@ function Recovery({ email }: { email: string }) {
     await mailDeeds()
       .then(async ({ askForReset }) => askForReset(email))
       .then(
-        () => notice({ kind: 'good', text: tWith('A link is on its way to {email}', { email }) }),
+        () => notice({ kind: 'good', text: tWith('We sent a link to {email}', { email }) }),
         (error: unknown) => notice({ kind: 'bad', text: error instanceof Error ? error.message : String(error) }),
       )
     setBusy(false)
   }
   return (
     <Button variant="ghost" busy={busy} onClick={() => void press()}>
-      {t('Recover your password')}
+      {t('Forgot password?')}
     </Button>
   )
 }
@@ -50,14 +50,14 @@ export function PasswordForm({ email }: { email: string }) {
     },
   })
   return (
-    <Part title={t('Password')} text={t('Changing it signs you out everywhere else.')}>
+    <Part title={t('Password')} text={t("You'll be logged out on other devices.")}>
       <form {...form.props}>
         <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />
         <Field label={t('Current password')} error={form.errors.old_password}>
           <PasswordInput {...form.field('old_password')} autoComplete="current-password" />
         </Field>
         <NewPasswordField label={t('New password')} error={form.errors.new_password} field={form.field('new_password')} />
-        <Field label={t('Repeat new password')} error={form.errors.re_new_password}>
+        <Field label={t('Confirm new password')} error={form.errors.re_new_password}>
           <PasswordInput {...form.field('re_new_password')} autoComplete="new-password" />
         </Field>
         <div className="row part-answers">

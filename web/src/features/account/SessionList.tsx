@@ -31,7 +31,7 @@ function SessionRow({ open }: { open: OpenSession }) {
   const { name, icon } = deviceOf(open.device)
   const end = async () => {
     setBusy(true)
-    await told(endOne(open.id), t('Session ended'))
+    await told(endOne(open.id), t('Logged out'))
     setBusy(false)
   }
   return (
@@ -43,11 +43,11 @@ function SessionRow({ open }: { open: OpenSession }) {
         <p className="session-name">
           {name} {open.current && <Badge tone="brand">{t('This device')}</Badge>}
         </p>
-        <p className="session-use">{open.current ? t('In use now') : tWith('Last used {ago}', { ago: ago(open.used_at, now) })}</p>
+        <p className="session-use">{open.current ? t('Active now') : tWith('Last used {ago}', { ago: ago(open.used_at, now) })}</p>
       </div>
       {!open.current && (
         <Button size="sm" busy={busy} aria-label={tWith('End the session of {name}', { name })} onClick={() => void end()}>
-          {t('End')}
+          {t('Log out')}
         </Button>
       )}
     </li>
@@ -72,21 +72,21 @@ export function SessionList() {
   const [busy, setBusy] = useState(false)
 
   const endAll = async () => {
-    const text = t('Every other browser and device is signed out at once.')
-    if (!(await confirm({ title: t('End all other sessions?'), text, yes: t('End them'), danger: true }))) return
+    const text = t('All other devices will be logged out right away.')
+    if (!(await confirm({ title: t('Log out all other devices?'), text, yes: t('Log out'), danger: true }))) return
     setBusy(true)
-    await told(endOthers(), t('All other sessions ended'))
+    await told(endOthers(), t('Logged out on all other devices'))
     setBusy(false)
   }
-  if (isError && !data) return <Failed text={t('Your sessions did not load')} retry={() => void refetch()} />
+  if (isError && !data) return <Failed text={t("Couldn't load your sessions")} retry={() => void refetch()} />
   return (
-    <Part title={t('Sessions')} text={t('Where you are signed in. End any session you do not recognise.')}>
+    <Part title={t('Sessions')} text={t("Devices where you're logged in. Log out any you don't recognize.")}>
       <ul className="sessions" aria-busy={!data}>
         {data ? data.toSorted(ownFirst).map((open) => <SessionRow key={open.id} open={open} />) : waiting}
       </ul>
       {data && data.length > 1 && (
         <Button variant="quiet-danger" busy={busy} onClick={() => void endAll().catch(tellLost)}>
-          {t('End all others')}
+          {t('Log out all others')}
         </Button>
       )}
     </Part>

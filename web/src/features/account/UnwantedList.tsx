@@ -19,19 +19,21 @@ const KINDS = {
   blocked: {
     list: pages(listBlocked),
     title: () => t('Blocked'),
+    none: () => t('No blocked accounts'),
     undo: () => t('Unblock'),
     undoOf: (name: string) => tWith('Unblock {name}', { name }),
     since: (time: string) => tWith('Blocked {ago}', { ago: time }),
-    failed: () => t('The people you blocked did not load'),
+    failed: () => t("Couldn't load blocked accounts"),
     take: unblockSomebody,
   },
   muted: {
     list: pages(listMuted),
     title: () => t('Muted'),
+    none: () => t('No muted accounts'),
     undo: () => t('Unmute'),
     undoOf: (name: string) => tWith('Unmute {name}', { name }),
     since: (time: string) => tWith('Muted {ago}', { ago: time }),
-    failed: () => t('The people you muted did not load'),
+    failed: () => t("Couldn't load muted accounts"),
     take: unmuteSomebody,
   },
 } as const
@@ -76,7 +78,7 @@ function UnwantedPeople({ kind }: { kind: Kind }) {
         {kind.title()}
       </h3>
       {people.length === 0 ? (
-        <p className="session-use">{t('Nobody.')}</p>
+        <p className="session-use">{kind.none()}</p>
       ) : (
         <ul ref={rows} aria-labelledby={id}>
           {people.map((person, place) => (
@@ -95,7 +97,7 @@ export function UnwantedList() {
     <Part
       title={t('Blocked and muted')}
       text={t(
-        'You and the people you block cannot find each other anywhere. The people you mute are left out of your feed, comments and notifications; they are not told.',
+        "You and people you block won't see each other. People you mute don't appear in your feed, comments or notifications, and they aren't notified.",
       )}
     >
       <UnwantedPeople kind={KINDS.blocked} />

@@ -17,11 +17,11 @@ import { firingsQuery } from './queries.ts'
 export function AlertHistory() {
   const list = useInfiniteQuery(firingsQuery)
   if (list.data === undefined) {
-    if (list.isError) return <Failed text={t('The history did not load')} retry={() => void list.refetch()} />
+    if (list.isError) return <Failed text={t("Couldn't load history")} retry={() => void list.refetch()} />
     return <RowSkeletons what={t('history')} picture={40} />
   }
   const all = list.data.pages.flatMap((page) => page.items)
-  if (all.length === 0) return <p className="alert-none">{t('Nothing has fired yet. Alerts that fire are listed here for 90 days.')}</p>
+  if (all.length === 0) return <p className="alert-none">{t('No triggered alerts yet. History is kept for 90 days.')}</p>
   return (
     <>
       <ul className="rows" aria-label={t('History')}>
@@ -46,7 +46,7 @@ function FiredRow({ firing }: { firing: Firing }) {
         <AlertSentence terms={firing} />
         <p className="alert-standing">
           {tWith('At {price}', { price: priceInFigures(price, decimals) })}
-          {isSample && ` · ${t('Sample data')}`}
+          {isSample && ` · ${t('Simulated')}`}
         </p>
         {note !== '' && <p className="alert-note">{note}</p>}
       </div>

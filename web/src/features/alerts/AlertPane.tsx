@@ -74,7 +74,7 @@ function AlertForm({ alert, symbol, leave }: { alert: Alert | null; symbol: stri
         />
       </Field>
       {chosen !== '' && <Now code={chosen} values={values} />}
-      <Field label={t('Tell me when')} error={errors.kind}>
+      <Field label={t('Condition')} error={errors.kind}>
         <Select {...form.field('kind')}>
           {KINDS.map(({ kind, label }) => (
             <option key={kind} value={kind}>
@@ -86,7 +86,7 @@ function AlertForm({ alert, symbol, leave }: { alert: Alert | null; symbol: stri
       <What form={form} />
       <HowLong form={form} ends={alert?.expires_at ?? null} />
       <Field label={t('Note')} optional error={errors.note}>
-        <Input {...form.field('note')} maxLength={ALERT_NOTE_LENGTH} placeholder={t('What you want to do then')} autoComplete="off" />
+        <Input {...form.field('note')} maxLength={ALERT_NOTE_LENGTH} placeholder={t('Note to self, e.g. take profit')} autoComplete="off" />
       </Field>
       <div className="btns">
         <Button onClick={leave}>{t('Cancel')}</Button>
@@ -99,9 +99,7 @@ function AlertForm({ alert, symbol, leave }: { alert: Alert | null; symbol: stri
 }
 
 const againWhen = (kind: AlertKind): string =>
-  isMove(kind)
-    ? t('It fires again after the move was less than half of this.')
-    : t('It fires again after the price was a tenth of a per cent away from the level.')
+  isMove(kind) ? t('Re-arms once the move drops below half.') : t('Re-arms once price moves 0.1% away from the level.')
 
 /** The level, or the percentage and its time. */
 function What({ form }: { form: ContractForm<AlertValues> }) {
@@ -114,10 +112,10 @@ function What({ form }: { form: ContractForm<AlertValues> }) {
     )
   return (
     <div className="two">
-      <Field label={t('Per cent')} required error={errors.percent}>
+      <Field label={t('Change, %')} required error={errors.percent}>
         <Input {...form.field('percent')} inputMode="decimal" autoComplete="off" />
       </Field>
-      <Field label={t('Within')} error={errors.within}>
+      <Field label={t('Period')} error={errors.within}>
         <Select {...form.field('within')}>
           {AlertSpan.options.map((span) => (
             <option key={span} value={span}>
@@ -136,18 +134,18 @@ function HowLong({ form, ends }: { form: ContractForm<AlertValues>; ends: string
   return (
     <>
       <div className="two">
-        <Field label={t('How often')}>
+        <Field label={t('Trigger')}>
           <Segments
-            label={t('How often')}
+            label={t('Trigger')}
             choices={[
-              { value: 'once', label: t('Once') },
-              { value: 'repeats', label: t('Each time') },
+              { value: 'once', label: t('Only once') },
+              { value: 'repeats', label: t('Every time') },
             ]}
             value={values.repeats ? 'repeats' : 'once'}
             onChange={(often) => form.set('repeats', often === 'repeats')}
           />
         </Field>
-        <Field label={t('Ends')} error={errors.expires_at}>
+        <Field label={t('Expiration')} error={errors.expires_at}>
           <Select {...form.field('expires_at')}>
             {ends !== null && <option value={ends}>{moment(ends)}</option>}
             {ENDS.map(([value, label]) => (
@@ -176,9 +174,7 @@ function Now({ code, values: { kind, level } }: { code: string; values: AlertVal
       <Stamp quote={quote} now={now} />
       {isSet && (
         <span>
-          {isSoAlready(kind, quote.price, level)
-            ? t('It is there already: this fires at once.')
-            : tWith('{distance} away', { distance: distance(quote.price, level) })}
+          {isSoAlready(kind, quote.price, level) ? t('Already met. This alert will trigger immediately.') : distance(quote.price, level)}
         </span>
       )}
     </p>

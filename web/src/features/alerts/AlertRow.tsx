@@ -22,7 +22,7 @@ export function AlertRow({ alert, quote, edit }: { alert: Alert; quote: Quote | 
   const remove = async () => {
     const agreed = await confirm({
       title: t('Delete this alert?'),
-      text: tWith('{alert}. That it fired stays in the history.', { alert: words }),
+      text: tWith('{alert}. Its trigger history is kept.', { alert: words }),
       yes: t('Delete'),
       danger: true,
     })

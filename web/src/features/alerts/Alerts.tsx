@@ -21,7 +21,7 @@ export function Alerts() {
   // What the form is open for.
   const [open, setOpen] = useState<Alert | 'new' | null>(null)
   if (alerts.data === undefined) {
-    if (alerts.isError) return <Failed text={t('The alerts did not load')} retry={() => void alerts.refetch()} />
+    if (alerts.isError) return <Failed text={t("Couldn't load alerts")} retry={() => void alerts.refetch()} />
     return <RowSkeletons what={t('alerts')} picture={40} />
   }
   const set = (
@@ -33,7 +33,7 @@ export function Alerts() {
     <>
       <OutsideNotices />
       {alerts.data.length === 0 ? (
-        <Empty title={t('No alerts yet')} text={t('Set one on a symbol, and you are told when its price gets there.')} action={set} />
+        <Empty title={t('No alerts yet')} text={t('Get notified when a symbol hits your price.')} action={set} />
       ) : (
         <>
           <div className="alert-bar">

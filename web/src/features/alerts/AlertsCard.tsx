@@ -35,7 +35,7 @@ export function AlertsCard() {
           <AlertRow key={alert.id} alert={alert} quote={quotes.get(alert.symbol)} />
         ))}
       </ul>
-      {data?.length === 0 && <p className="panel-none">{t('Set one on a symbol, and you are told when its price gets there.')}</p>}
+      {data?.length === 0 && <p className="panel-none">{t('Get notified when a symbol hits your price.')}</p>}
       {shown.length > 0 && (
         <div className="panel-foot">
           <Link to="/newsAndAlert" search={{ tab: 'alerts' }}>

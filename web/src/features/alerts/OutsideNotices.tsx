@@ -19,11 +19,7 @@ export function OutsideNotices() {
   return (
     <div className="alert-offer">
       <Icon name="bell-ring" size={18} />
-      <p>
-        {takesPushes
-          ? t('Your browser can show alerts while this page is closed.')
-          : t('Your browser can show alerts while this page is open in the background.')}
-      </p>
+      <p>{takesPushes ? t('Get alerts even when TradeMates is closed.') : t('Turn on browser notifications for alerts.')}</p>
       <Button size="sm" onClick={() => void allow()}>
         {t('Allow')}
       </Button>

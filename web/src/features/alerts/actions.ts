@@ -36,7 +36,7 @@ export async function drop(id: Id): Promise<void> {
   try {
     await call(removeAlert, { params: { id } })
   } catch (error) {
-    notice({ kind: 'bad', text: error instanceof CallError ? error.message : t('The alert was not deleted.') })
+    notice({ kind: 'bad', text: error instanceof CallError ? error.message : t("Couldn't delete the alert.") })
     void queryClient.invalidateQueries({ queryKey })
   }
 }

@@ -5,10 +5,10 @@ const DAY_MS = 86_400_000
 
 /** When an alert may end, from now on. */
 export const ENDS = [
-  ['never', () => t('Does not end'), 0],
-  ['day', () => t('In a day'), 1],
-  ['week', () => t('In a week'), 7],
-  ['month', () => t('In a month'), 30],
+  ['never', () => t('Open-ended (GTC)'), 0],
+  ['day', () => t('1 day'), 1],
+  ['week', () => t('1 week'), 7],
+  ['month', () => t('1 month'), 30],
 ] as const
 
 /** What the form begins with; `expires_at` is one of ENDS, or the moment that the alert has. */

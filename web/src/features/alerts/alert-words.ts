@@ -9,12 +9,12 @@ import { t, told } from '#words/t.ts'
 
 /** What can be waited for. */
 export const KINDS: readonly { kind: AlertKind; label: () => string; icon: IconName }[] = [
-  { kind: 'above', label: () => t('Price is at or above'), icon: 'arrow-up-to-line' },
-  { kind: 'below', label: () => t('Price is at or below'), icon: 'arrow-down-to-line' },
-  { kind: 'crosses', label: () => t('Price crosses'), icon: 'arrow-left-right' },
-  { kind: 'rises', label: () => t('Rises by per cent'), icon: 'trending-up' },
-  { kind: 'falls', label: () => t('Falls by per cent'), icon: 'trending-down' },
-  { kind: 'moves', label: () => t('Moves either way by per cent'), icon: 'arrow-up-down' },
+  { kind: 'above', label: () => t('Greater than or equal'), icon: 'arrow-up-to-line' },
+  { kind: 'below', label: () => t('Less than or equal'), icon: 'arrow-down-to-line' },
+  { kind: 'crosses', label: () => t('Crossing'), icon: 'arrow-left-right' },
+  { kind: 'rises', label: () => t('Moving up %'), icon: 'trending-up' },
+  { kind: 'falls', label: () => t('Moving down %'), icon: 'trending-down' },
+  { kind: 'moves', label: () => t('Moving %'), icon: 'arrow-up-down' },
 ]
 
 export const iconOf = (kind: AlertKind): IconName => KINDS.find((one) => one.kind === kind)?.icon ?? 'bell'
@@ -39,7 +39,7 @@ export const termsInWords = (terms: Terms): string => termsOf(terms).replaceAll(
 /** How far a price is from a level: `0.0057 (0.52%)`. */
 export function distance(price: Decimal, level: Decimal): string {
   const size = (value: Decimal) => inFigures(value.replace('-', ''))
-  return `${size(minus(level, price))} (${size(percentChange(price, level))}%)`
+  return tWith('{distance} away ({percent}%)', { distance: size(minus(level, price)), percent: size(percentChange(price, level)) })
 }
 
 /** Whether an alert that is set now fires at the next price. */
@@ -57,17 +57,17 @@ const isFresh = ({ source, is_stale: isStale }: Quote): boolean => !source.is_sa
 /** What is said below an alert: how it stands, or how far it is from firing. */
 export function standingOf(alert: Alert, quote: Quote | undefined, firedAgo: string): string {
   const { status, resting, level, repeats, expires_at: end } = alert
-  if (status === 'fired') return tWith('Fired {ago}', { ago: firedAgo })
+  if (status === 'fired') return tWith('Triggered {ago}', { ago: firedAgo })
   if (status === 'paused') return t('Paused')
   if (status === 'expired') return tWith('Ended {time}', { time: end === null ? '' : moment(end) })
-  const away = level === null || quote === undefined ? null : tWith('{distance} away', { distance: distance(quote.price, level) })
+  const away = level === null || quote === undefined ? null : distance(quote.price, level)
   const parts = [
-    resting ? tWith('Fired {ago}, waits for the price to move away', { ago: firedAgo }) : away,
+    resting ? tWith('Triggered {ago} · re-arms after 0.1%', { ago: firedAgo }) : away,
     resting || away === null || quote === undefined || isFresh(quote) ? null : standing(quote),
-    repeats ? t('repeats') : null,
+    repeats ? t('every time') : null,
     end === null ? null : tWith('until {time}', { time: moment(end) }),
   ].filter((part) => part !== null)
   // No line begins with a dot.
-  const words = parts.length === 0 ? tAs('alert', 'waiting') : parts.join('\u00A0· ')
+  const words = parts.length === 0 ? tAs('alert', 'active') : parts.join('\u00A0· ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

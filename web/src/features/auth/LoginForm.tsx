@@ -43,7 +43,7 @@ export function LoginForm() {
           <PasswordInput {...form.field('password')} autoComplete="current-password" />
         </Field>
         <Link to="/reset-password" className="link auth-aside">
-          {t('Recover your password')}
+          {t('Forgot password?')}
         </Link>
         <Button type="submit" variant="primary" size="lg" busy={form.busy} disabled={form.wait !== null}>
           {t('Log in')}

@@ -28,7 +28,7 @@ function NewPasswordForm({ link, onDone }: { link: MailedLink; onDone: () => voi
   })
   const { uid, token, new_password: fault, re_new_password: mismatch } = form.errors
   if (uid !== undefined) return <Incomplete />
-  if (token !== undefined) return <DeadLink title={t('This link does not work')} why={token} />
+  if (token !== undefined) return <DeadLink title={t("This link doesn't work")} why={token} />
   return (
     <>
       <div>
@@ -38,7 +38,7 @@ function NewPasswordForm({ link, onDone }: { link: MailedLink; onDone: () => voi
       <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />
       <form {...form.props}>
         <NewPasswordField label={t('New password')} error={fault} field={form.field('new_password')} isRuleSaid />
-        <Field label={t('Repeat new password')} error={mismatch}>
+        <Field label={t('Confirm new password')} error={mismatch}>
           <PasswordInput {...form.field('re_new_password')} autoComplete="new-password" />
         </Field>
         <Button type="submit" variant="primary" size="lg" busy={form.busy} disabled={form.wait !== null}>

@@ -25,7 +25,7 @@ export function ResendForm({ onDone }: { onDone: (email: string) => void }) {
           <Input {...form.field('email')} icon="mail" type="email" autoComplete="email" inputMode="email" />
         </Field>
         <Button type="submit" variant="primary" size="lg" busy={form.busy} disabled={form.wait !== null}>
-          {t('Send the email again')}
+          {t('Resend email')}
         </Button>
       </form>
     </>

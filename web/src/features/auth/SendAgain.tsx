@@ -26,7 +26,7 @@ export function SendAgain({ send, pause = 0, children }: Props) {
     try {
       await send()
       start(PAUSE)
-      notice({ kind: 'good', text: t('The email is on its way again') })
+      notice({ kind: 'good', text: t('Email sent again') })
     } catch (error) {
       const wait = error instanceof CallError ? error.retryAfter : null
       if (wait !== null) start(wait)

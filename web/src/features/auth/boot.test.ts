@@ -57,7 +57,7 @@ test('one that cannot be renewed ends the session and clears what was kept', asy
   await boot()
   expect(session.get().status).toBe('out')
   expect(localStorage).toHaveLength(0)
-  expect(told.map(({ text }) => text)).toEqual(['You were signed out. Please log in again.'])
+  expect(told.map(({ text }) => text)).toEqual(['Your session expired. Please log in again.'])
 })
 
 test('whoever signs out while the server is asked who they are stays out', async () => {

@@ -9,7 +9,7 @@ import { logOut } from './actions.ts'
 function loss(): { text?: string } {
   const count = unsentDeeds().length + outbox.shown().length
   if (count === 0) return {}
-  return { text: tWith('{count, plural, one {# thing you did is} other {# things you did are}} not sent yet and will be lost.', { count }) }
+  return { text: tWith('{count, plural, one {# unsent action} other {# unsent actions}} will be lost.', { count }) }
 }
 
 /** Asks, and on a yes ends the session; the guard then leads to the login screen. */

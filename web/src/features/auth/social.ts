@@ -55,7 +55,7 @@ export interface SocialProof {
 /** What somebody brought back: a token for the errand, or why there is none. */
 export type Return = { proof: SocialProof; provider: ProviderName; errand: Errand } | { failure: string; errand: Errand }
 
-const strange = () => t('This sign-in did not begin in this tab. Please try again.')
+const strange = () => t('This login was started in another tab. Please try again.')
 const TO_SIGN_IN: Errand = { kind: 'sign in' }
 
 /** The server compares it too; a token that answers another request is not even shown to it. */
@@ -81,7 +81,7 @@ export function readReturn(told: URLSearchParams): Return {
     const named = { provider: NAMES[provider] }
     const cancelled = told.get('error') === 'access_denied'
     return {
-      failure: cancelled ? tWith('{provider} was not allowed to sign you in.', named) : tWith('{provider} did not sign you in.', named),
+      failure: cancelled ? tWith('Login with {provider} was canceled.', named) : tWith("{provider} couldn't log you in.", named),
       errand,
     }
   }

@@ -38,7 +38,7 @@ export function ChatViewer({ userId, shown }: Props) {
 
   const isLost = isError || (messages !== undefined && message === undefined)
   const giveUp = useEffectEvent(() => {
-    notice({ kind: 'bad', text: t('This picture is no longer here.') })
+    notice({ kind: 'bad', text: t('Image no longer available.') })
     without()
   })
   useEffect(() => {

@@ -57,7 +57,7 @@ export function Conversation({ me, userId, onLeave }: Props) {
       {open && <Thread key={userId} me={me} conversation={open} onLeave={onLeave} />}
       {isGone && <Gone />}
       {!open && !isGone && conversation.isError && (
-        <Failed text={t('This conversation did not load')} retry={() => void conversation.refetch()} />
+        <Failed text={t("Couldn't load this conversation")} retry={() => void conversation.refetch()} />
       )}
     </section>
   )
@@ -84,7 +84,7 @@ function Partner({ user, onLeave }: Pick<OpenConversation, 'user'> & { onLeave: 
 /** What somebody trades, else what ties them to the reader. */
 function whatOf({ fav_sbj, mutual_count }: OpenConversation['user']): string | null {
   if (fav_sbj !== null) return fav_sbj
-  return mutual_count > 0 ? tWith('{count} in common', { count: mutual_count }) : null
+  return mutual_count > 0 ? tWith('{count, plural, one {# mutual connection} other {# mutual connections}}', { count: mutual_count }) : null
 }
 
 const PartnerSkeleton = () => (
@@ -100,8 +100,8 @@ const isNotThere = (error: Error): boolean => error instanceof CallError && (err
 function Gone() {
   return (
     <Empty
-      title={t('This conversation is not here')}
-      text={t('Its address is not quite right, or the other person is no longer here.')}
+      title={t('Conversation not found')}
+      text={t('The link may be wrong, or the account was deleted.')}
       action={
         <Link to="/chat" className={buttonClass({ variant: 'primary' })}>
           {t('All messages')}

@@ -46,7 +46,7 @@ export function Thread({ me, conversation, onLeave }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
 
   if (messages === undefined || lines === undefined) {
-    return list.isError ? <Failed text={t('Messages did not load')} retry={() => void list.refetch()} /> : <MessageSkeletons />
+    return list.isError ? <Failed text={t("Couldn't load messages")} retry={() => void list.refetch()} /> : <MessageSkeletons />
   }
 
   const beginEdit = (line: Line) => {
@@ -56,7 +56,7 @@ export function Thread({ me, conversation, onLeave }: Props) {
   const takeBack = async (line: Line) => {
     const chosen = await allPicturesOf(line.id)
     if (chosen !== null) return setTakenBack({ ...line, chosen })
-    notice({ kind: 'bad', text: t('The browser did not keep its pictures. Discard it and write it again.') })
+    notice({ kind: 'bad', text: t("The browser didn't keep its images. Discard it and write it again.") })
   }
   const deeds: LineDeeds = {
     edit: beginEdit,
@@ -108,7 +108,7 @@ export function Thread({ me, conversation, onLeave }: Props) {
         />
       ) : (
         <p className="readonly">
-          {t('You can read this conversation, but only people who are connected can write.')}{' '}
+          {t("You can't reply because you're no longer connected.")}{' '}
           <ProfileLink id={user.id} className="link">
             {tWith('Open the profile of {name}', { name: user.username })}
           </ProfileLink>
@@ -121,7 +121,7 @@ export function Thread({ me, conversation, onLeave }: Props) {
 async function askAndRemove({ id, username }: Other, message: Message | undefined): Promise<void> {
   const question = {
     title: t('Delete this message?'),
-    text: tWith('It disappears for you and for {name}. You cannot undo this.', { name: username }),
+    text: tWith("It will be deleted for you and {name}. This can't be undone.", { name: username }),
     yes: t('Delete'),
     danger: true,
   }
@@ -138,4 +138,4 @@ function unreadOf(messages: readonly Message[], { read, count, other }: { read: 
 }
 
 const tellFailure = (error: unknown): void =>
-  notice({ kind: 'bad', text: error instanceof CallError ? error.message : t('The newest messages did not load.') })
+  notice({ kind: 'bad', text: error instanceof CallError ? error.message : t("Couldn't load the latest messages.") })

@@ -40,7 +40,7 @@ export async function remove(userId: Id, message: Message): Promise<void> {
     await call(removeMessage, { params: { userId, id: message.id } })
   } catch (error) {
     showMessage(message)
-    notice({ kind: 'bad', text: error instanceof CallError ? error.message : t('The message was not deleted.') })
+    notice({ kind: 'bad', text: error instanceof CallError ? error.message : t("Couldn't delete the message.") })
   }
 }
 

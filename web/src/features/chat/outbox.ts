@@ -9,7 +9,7 @@ import { outbox, type Waiting } from './outbox-store.ts'
 import { conversationQuery } from './queries.ts'
 
 async function deliver({ id, to, content, pictures }: Waiting, files: readonly File[], how: Attempt): Promise<void> {
-  if (files.length < pictures) throw new CallError('refused', t('The browser did not keep its pictures. Discard it and write it again.'))
+  if (files.length < pictures) throw new CallError('refused', t("The browser didn't keep its images. Discard it and write it again."))
   messageSent(await call(sendMessage, { params: { userId: to }, body: { id, content }, files, ...how }))
 }
 

@@ -23,7 +23,7 @@ export function CommentForm({ post, me }: { post: Id; me: Commentator }) {
       draft.arrived(attempt)
     } catch (error) {
       draft.failed(attempt)
-      notice({ kind: 'bad', text: error instanceof CallError ? error.message : t('Your comment was not sent.') })
+      notice({ kind: 'bad', text: error instanceof CallError ? error.message : t("Your comment wasn't sent.") })
     }
   }
 

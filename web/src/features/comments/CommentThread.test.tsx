@@ -65,7 +65,7 @@ test('of a comment that is gone, to which a link has led, that is said; the othe
       </RouterContextProvider>
     </QueryClientProvider>,
   )
-  const notice = await screen.findByText(/not here/)
+  const notice = await screen.findByText(/Comment not found/)
   expect(notice.closest('[role=status]')).not.toBeNull()
   expect(screen.getAllByRole('listitem').length).toBeGreaterThan(30)
   expect(screen.queryAllByRole('listitem', { current: true })).toEqual([])

@@ -48,7 +48,7 @@ export function CommentThread({ post, me, whole = false, sought }: Props) {
 
   const section = useRef<HTMLElement>(null)
   const askAndDelete = async (comment: Comment) => {
-    if (!(await confirm({ title: t('Delete this comment?'), text: t('You cannot undo this.'), yes: t('Delete'), danger: true }))) return
+    if (!(await confirm({ title: t('Delete this comment?'), text: t("This can't be undone."), yes: t('Delete'), danger: true }))) return
     // The button that has the focus goes with the comment.
     section.current?.focus({ preventScroll: true })
     await deleteComment(comment)
@@ -56,9 +56,7 @@ export function CommentThread({ post, me, whole = false, sought }: Props) {
 
   return (
     <section ref={section} className="comments" aria-label={t('Comments')} tabIndex={-1}>
-      {sought !== undefined && isGone && (
-        <Alert kind="note">{t('The comment that you were led to is not here. It may have been deleted.')}</Alert>
-      )}
+      {sought !== undefined && isGone && <Alert kind="note">{t('Comment not found. It may have been deleted.')}</Alert>}
       {more && (
         <button type="button" className="cmt-more" disabled={earlier.isFetching} onClick={showEarlier}>
           {earlier.isFetching ? t('Loading earlier comments') : earlierLabel(earlier.isError)}
@@ -83,4 +81,4 @@ export function CommentThread({ post, me, whole = false, sought }: Props) {
   )
 }
 
-const earlierLabel = (failed: boolean) => (failed ? t('Earlier comments did not load. Try again') : t('Show earlier comments'))
+const earlierLabel = (failed: boolean) => (failed ? t("Couldn't load earlier comments. Try again") : t('Show earlier comments'))

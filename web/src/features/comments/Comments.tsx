@@ -14,6 +14,6 @@ export const Comments = late(
         <Skeleton width="40%" height={14} />
       </div>
     ) : (
-      <Failed text={t('The comments did not load')} retry={retry} />
+      <Failed text={t("Couldn't load comments")} retry={retry} />
     ),
 )

@@ -68,6 +68,6 @@ export async function deleteComment(comment: Comment): Promise<void> {
     // Gone already is what was wanted.
     if (error instanceof CallError && error.code === 'not_found') return
     putBack()
-    notice({ kind: 'bad', text: error instanceof CallError ? error.message : t('The comment was not deleted.') })
+    notice({ kind: 'bad', text: error instanceof CallError ? error.message : t("Couldn't delete the comment.") })
   }
 }

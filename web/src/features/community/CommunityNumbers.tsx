@@ -25,7 +25,7 @@ export function CommunityNumbers() {
   if (isError && data === undefined) {
     return (
       <div className="numbers-failed">
-        <p className="muted">{t('The numbers did not load.')}</p>
+        <p className="muted">{t("Couldn't load the numbers.")}</p>
         <Button size="sm" icon="rotate-ccw" onClick={() => void refetch()}>
           {t('Try again')}
         </Button>
@@ -43,7 +43,7 @@ export function CommunityNumbers() {
         ))}
       </dl>
       <p className="numbers-when">
-        {data === undefined ? t('Counting …') : tWith('Counted {time}, and every five minutes.', { time: ago(data.counted_at, now) })}
+        {data === undefined ? t('Counting …') : tWith('Updated every 5 minutes · {time}', { time: ago(data.counted_at, now) })}
       </p>
     </>
   )

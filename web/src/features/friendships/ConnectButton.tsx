@@ -35,7 +35,7 @@ export function ConnectButton({ person: { id, relation }, primary = false, size,
     )
   }
   return (
-    <Button {...look} title={t('Withdraw the request')} onClick={press}>
+    <Button {...look} title={t('Cancel request')} onClick={press}>
       {t('Requested')}
       <Icon name="x" size={14} />
     </Button>

@@ -5,5 +5,5 @@ import { friendsQuery } from './queries.ts'
 
 /** Whom one is connected to, all of them. */
 export const FriendList = ({ close }: { close: () => void }) => (
-  <PeoplePane title={t('Friends')} none={t('You are not connected to anybody yet.')} list={useInfiniteQuery(friendsQuery)} close={close} />
+  <PeoplePane title={t('Friends')} none={t('You have no connections yet.')} list={useInfiniteQuery(friendsQuery)} close={close} />
 )

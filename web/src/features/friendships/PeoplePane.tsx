@@ -25,7 +25,7 @@ export function PeoplePane({ title, none, list, close }: Props) {
     <Pane title={title} close={close}>
       <div className="people-pane">
         {people === undefined && !list.isError && <RowSkeletons what={t('people')} picture={48} />}
-        {people === undefined && list.isError && <Failed text={t('People did not load')} retry={() => void list.refetch()} />}
+        {people === undefined && list.isError && <Failed text={t("Couldn't load people")} retry={() => void list.refetch()} />}
         {people?.length === 0 && <p className="people-none">{none}</p>}
         {people !== undefined && people.length > 0 && (
           <>

@@ -19,7 +19,7 @@ export function RequestList() {
   if (requests.isError && requests.data === undefined) {
     return (
       <p className="requests-failed" role="alert">
-        {t('Requests did not load.')}
+        {t("Couldn't load requests.")}
         <Button size="sm" icon="rotate-ccw" onClick={() => void requests.refetch()}>
           {t('Try again')}
         </Button>

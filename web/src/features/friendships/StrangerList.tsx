@@ -45,7 +45,7 @@ function Found({ q }: { q: string }) {
   const strangers = useInfiniteQuery({ ...strangersQuery(q), placeholderData: keepPreviousData })
   const people = useKept(q, strangers.data?.pages.flatMap((page) => page.items) ?? [])
   if (strangers.data === undefined) {
-    if (strangers.isError) return <Failed text={t('People did not load')} retry={() => void strangers.refetch()} />
+    if (strangers.isError) return <Failed text={t("Couldn't load people")} retry={() => void strangers.refetch()} />
     return <RowSkeletons what={t('people')} picture={48} />
   }
   if (people.length === 0) return <Nobody q={q} />
@@ -64,7 +64,7 @@ function Found({ q }: { q: string }) {
 }
 
 function Nobody({ q }: { q: string }) {
-  if (q !== '') return <Empty title={t('Nobody found')} text={tWith('Nobody you could connect to has “{q}” in their name.', { q })} />
+  if (q !== '') return <Empty title={t('No one found')} text={tWith('No matches for “{q}”', { q })} />
   return (
     <Empty
       title={t("You'r all caught up !")}

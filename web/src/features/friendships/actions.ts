@@ -40,7 +40,7 @@ async function request(id: Id): Promise<Friendship> {
 
 async function withdraw(id: Id): Promise<null> {
   const friendship = read('person', id)?.friendship_id
-  if (friendship === undefined || friendship === null) throw new Error(t('There is no request to withdraw.'))
+  if (friendship === undefined || friendship === null) throw new Error(t('No pending request.'))
   await call(withdrawRequest, { params: { id: friendship } })
   patch('person', id, (person) => ({ ...person, friendship_id: null }))
   return null
@@ -86,9 +86,14 @@ export async function answerRequest({ id, friendship }: { id: Id; friendship: Id
 
 /** Ends a connection after asking: shown at once, and taken back where it fails. Who follows whom stays as it is (decision D27). */
 export async function askAndEnd({ id, username }: Pick<Person, 'id' | 'username'>): Promise<void> {
-  const text = t('You can no longer write to each other. Who follows whom stays as it is.')
+  const text = t("You can no longer message each other. You'll still follow each other.")
   if (
-    !(await confirm({ title: tWith('End the connection with {name}?', { name: username }), text, yes: t('End connection'), danger: true }))
+    !(await confirm({
+      title: tWith('Remove connection with {name}?', { name: username }),
+      text,
+      yes: t('Remove connection'),
+      danger: true,
+    }))
   )
     return
   showRelation(id, 'none')

@@ -43,9 +43,9 @@ export function ContinueCard({ known }: { known: readonly LessonProgress[] }) {
   const card = nextOf(known)
   if (card === undefined) {
     return (
-      <section className="continue" aria-label={t('The course is done')}>
+      <section className="continue" aria-label={t('Course complete')}>
         <div>
-          <h2>{tWith('All {count} lessons are done', { count: allCards().length })}</h2>
+          <h2>{tWith('All {count} lessons complete', { count: allCards().length })}</h2>
           <p className="muted">{t('They stay here to be read again, and so do the glossary and the calculators.')}</p>
         </div>
       </section>
@@ -56,7 +56,7 @@ export function ContinueCard({ known }: { known: readonly LessonProgress[] }) {
   return (
     <section className="continue" aria-label={reached > 0 ? t('Continue') : t('Next lesson')}>
       <div>
-        <span className="continue-word">{reached > 0 ? t('Continue') : known.length === 0 ? t('Begin here') : t('Next')}</span>
+        <span className="continue-word">{reached > 0 ? t('Continue') : known.length === 0 ? t('Start here') : t('Next')}</span>
         <h2>{card.title}</h2>
         <p className="muted">{card.summary}</p>
         <div className="continue-bar">

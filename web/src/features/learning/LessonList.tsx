@@ -18,7 +18,7 @@ function LessonRow({ card, known }: { card: LessonCard; known: readonly LessonPr
         <span className="lesson-name">{card.title}</span>
         {card.market !== null && <MarketBadge market={card.market} />}
         <span className="lesson-state">
-          {passed ? t('Done') : reached === 100 ? t('Quiz left') : tWith('{count} min', { count: card.minutes })}
+          {passed ? t('Done') : reached === 100 ? t('Quiz not taken') : tWith('{count} min', { count: card.minutes })}
         </span>
       </Link>
     </li>

@@ -3,7 +3,7 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { tAs, tWith } from '#words/t-with.ts'
+import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import type { Question } from './lesson.ts'
 import './Quiz.css'
@@ -41,7 +41,7 @@ function QuestionView({
             {verdict !== undefined && (
               <>
                 <Icon name={verdict === 'right' ? 'circle-check' : 'x'} size={18} />
-                <span className="sr-only">{verdict === 'right' ? tAs('answer', 'right') : tAs('answer', 'wrong')}</span>
+                <span className="sr-only">{verdict === 'right' ? t('Correct') : t('Incorrect')}</span>
               </>
             )}
           </label>
@@ -57,8 +57,8 @@ function QuestionView({
 const wordsOf = (result: QuizResult) => {
   const { right, questions } = result
   return passes(result)
-    ? tWith('{right} of {questions} right. The lesson is done.', { right, questions })
-    : tWith('{right} of {questions} right. One mistake is allowed; read it once more and try again.', { right, questions })
+    ? tWith('{right} of {questions} correct. Lesson complete.', { right, questions })
+    : tWith('{right} of {questions} correct. Review the lesson and try again (1 mistake allowed).', { right, questions })
 }
 
 /** The questions at the end of a lesson; all are checked together, and each says why. */

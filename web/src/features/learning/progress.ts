@@ -14,7 +14,7 @@ export async function note(lesson: LessonName, done: { reached: number } | { qui
   } catch {
     notice({
       kind: 'bad',
-      text: t('Your progress was not saved.'),
+      text: t("Couldn't save your progress."),
       action: { label: t('Try again'), run: () => void note(lesson, done) },
     })
   }

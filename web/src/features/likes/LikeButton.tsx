@@ -46,7 +46,7 @@ export function LikeButton({ post, onCount }: Props) {
           type="button"
           className="act like-count"
           aria-haspopup="dialog"
-          aria-label={tWith('Who liked this, {count}', { count: post.likes_count })}
+          aria-label={tWith('{count, plural, one {# like} other {# likes}}', { count: post.likes_count })}
           onClick={onCount}
         >
           {post.likes_count}

@@ -37,7 +37,7 @@ export function ComingCard() {
       <div className="panel-head">
         <h2 id="coming-card">{t('Coming up')}</h2>
         <span className="stamp end">
-          {t('Regular hours')} · {zoneOf(now)}
+          {t('Market hours')} · {zoneOf(now)}
         </span>
       </div>
       <ul>

@@ -36,19 +36,19 @@ test('what opens and closes next follows each city’s own clock, over the weeke
 
 test('the days ahead are those of the rules: a contract that would end on a holiday ends the day before', () => {
   expect(dates('2026-03-11T14:30:00Z')).toEqual([
-    '2026-03-20 US index futures, options expire',
-    '2026-03-29 Clocks go forward in London',
+    '2026-03-20 Quarterly futures and options expiry',
+    '2026-03-29 Daylight saving time starts in London',
     '2026-04-03 US stocks closed: Good Friday',
-    '2026-04-05 Clocks go back in Sydney',
+    '2026-04-05 Daylight saving time ends in Sydney',
   ])
   expect(dates('2026-06-10T12:00:00Z')).toEqual([
-    '2026-06-18 US index futures, options expire',
+    '2026-06-18 Quarterly futures and options expiry',
     '2026-06-19 US stocks closed: Juneteenth',
     '2026-07-03 US stocks closed: Independence Day',
   ])
   expect(dates('2026-11-23T02:00:00Z').slice(0, 3)).toEqual([
     '2026-11-26 US stocks closed: Thanksgiving',
     '2026-11-27 US stocks close early',
-    '2026-12-18 US index futures, options expire',
+    '2026-12-18 Quarterly futures and options expiry',
   ])
 })

@@ -63,7 +63,7 @@ export function nextTurns(now: number, count: number): Coming[] {
  */
 function expiryOf(year: number, month: number): Coming {
   const friday = nthWeekday(year, month, { weekday: FRIDAY, nth: 3 })
-  const words = month % 3 === 2 ? t('US index futures, options expire') : t('US monthly options expire')
+  const words = month % 3 === 2 ? t('Quarterly futures and options expiry') : t('Monthly options expiry')
   return { at: holidaysOf(year).has(friday) ? friday - DAY : friday, words }
 }
 
@@ -75,7 +75,9 @@ function clockChanges(from: number, count: number): Coming[] {
     const at = Array.from({ length: count }, (_, days) => from + days * DAY).find((day) => ahead(zone, day) !== ahead(zone, day + DAY))
     if (at === undefined) return []
     const isForward = ahead(zone, at) < ahead(zone, at + DAY)
-    const words = isForward ? tWith('Clocks go forward in {city}', { city: city() }) : tWith('Clocks go back in {city}', { city: city() })
+    const words = isForward
+      ? tWith('Daylight saving time starts in {city}', { city: city() })
+      : tWith('Daylight saving time ends in {city}', { city: city() })
     return [{ at, words }]
   })
 }

@@ -53,7 +53,7 @@ export function FilePreview(props: Props) {
           className="input alt"
           rows={1}
           aria-label={tWith('What {name} shows', { name: source.name })}
-          placeholder={t('Describe this picture')}
+          placeholder={t('Describe this image')}
           maxLength={ALT_LENGTH}
           disabled={sending !== null}
           value={alt}

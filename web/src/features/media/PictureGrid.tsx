@@ -32,7 +32,7 @@ export function PictureGrid({ pictures, post, eager }: Props) {
         <button
           type="button"
           className="pics-more"
-          aria-label={tWith('{count, plural, one {Show # more picture} other {Show # more pictures}}', { count: left })}
+          aria-label={tWith('{count, plural, one {Show # more image} other {Show # more images}}', { count: left })}
           onClick={() => setAll(true)}
         >
           +{left}

@@ -36,7 +36,7 @@ test('a file that is not taken is named, and the others stay', () => {
     file('none.csv', 0),
   ])
   expect(names(files)).toEqual(['a.png', 'b.PDF'])
-  expect(refused).toEqual(['virus.exe: files of this kind are not taken.', 'big.jpg: larger than 25 MB.', 'none.csv: this file is empty.'])
+  expect(refused).toEqual(['virus.exe: file type not supported.', 'big.jpg: larger than 25 MB.', 'none.csv: this file is empty.'])
 })
 
 test('a video may be larger than a picture', () => {
@@ -51,7 +51,7 @@ test('beyond ten files each further one is named, those that the post has counte
   const nine = Array.from({ length: FILES_PER_POST - 1 }, (_, place) => file(`${place}.png`))
   const { files, refused } = admit([attached(KEPT), ...chosen(...nine)], [file('more.png')])
   expect(files).toHaveLength(FILES_PER_POST)
-  expect(refused).toEqual(['more.png: a post carries at most 10 files.'])
+  expect(refused).toEqual(['more.png: up to 10 files per post.'])
 })
 
 test('a file moves to another place, and no further than the ends', () => {

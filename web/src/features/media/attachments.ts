@@ -50,9 +50,9 @@ export interface FileRule {
 /** What a post takes (decision D24). */
 export const POST_FILES: FileRule = {
   kinds: FILE_KINDS,
-  otherKind: (name) => tWith('{name}: files of this kind are not taken.', { name }),
+  otherKind: (name) => tWith('{name}: file type not supported.', { name }),
   most: FILES_PER_POST,
-  tooMany: (name) => tWith('{name}: a post carries at most {count} files.', { name, count: FILES_PER_POST }),
+  tooMany: (name) => tWith('{name}: up to {count} files per post.', { name, count: FILES_PER_POST }),
 }
 
 const same = (a: File | PostFile, b: File) => isChosen(a) && a.name === b.name && a.size === b.size && a.lastModified === b.lastModified

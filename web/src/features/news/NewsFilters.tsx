@@ -26,7 +26,7 @@ export function NewsFilters({ place, onPlace }: Props) {
     <div className="news-filters">
       <h2>{t('News')}</h2>
       <Segments
-        label={t('Which news')}
+        label={t('News filter')}
         choices={choices()}
         value={place.watched === undefined ? 'all' : 'watched'}
         onChange={(choice) => onPlace(choice === 'all' ? without(place, 'watched') : { ...place, watched: 'true' })}

@@ -31,7 +31,7 @@ export function NewsList({ search }: { search: NewsSearch }) {
   const list = useInfiniteQuery(newsQuery(search))
   const now = useNow()
   if (list.data === undefined) {
-    return list.isError ? <Failed text={t('The news did not load')} retry={() => void list.refetch()} /> : <NewsSkeletons />
+    return list.isError ? <Failed text={t("Couldn't load news")} retry={() => void list.refetch()} /> : <NewsSkeletons />
   }
   const all = list.data.pages.flatMap((page) => page.items)
   if (all.length === 0) return <NoNews search={search} />
@@ -50,7 +50,7 @@ export function NewsList({ search }: { search: NewsSearch }) {
 const SampleNote = () => (
   <p className="news-note">
     <Icon name="info" size={14} />
-    {t('Sample headlines, made up. Real ones appear once the operator of this site adds news feeds.')}
+    {t('Demo headlines. Connect a news feed to see real ones.')}
   </p>
 )
 
@@ -75,14 +75,12 @@ function NoNews({ search: { symbol, watched, market } }: { search: NewsSearch })
         text={t('Headlines that name it appear here and stay for 90 days.')}
       />
     )
-  if (watched === undefined && market === undefined)
-    return <Empty title={t('No news yet')} text={t('Headlines appear here as they come in.')} />
-  if (watched === undefined)
-    return <Empty title={t('Nothing here yet')} text={t('No headline of the last 90 days is about this market.')} />
+  if (watched === undefined && market === undefined) return <Empty title={t('No news yet')} text={t('Headlines will appear here.')} />
+  if (watched === undefined) return <Empty title={t('Nothing here yet')} text={t('No news for this market in the last 90 days.')} />
   return (
     <Empty
-      title={t('Nothing about what you watch yet')}
-      text={t('Headlines that name a symbol on your watchlists land here.')}
+      title={t('No posts about your symbols yet')}
+      text={t('News about your watchlist symbols will appear here.')}
       action={
         <Link to="/watchlists" className={buttonClass({ variant: 'primary' })}>
           {t('Your watchlists')}

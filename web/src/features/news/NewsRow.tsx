@@ -25,7 +25,7 @@ export function NewsRow({ item: { headline, url, source, published_at, symbols, 
           )}
         </h3>
         <p className="news-meta">
-          <span>{isSample ? t('Sample data') : source}</span>
+          <span>{isSample ? t('Simulated') : source}</span>
           {symbols.map((code) => (
             <Link key={code} to="/symbol/$code" params={{ code }} className="cash">
               ${code}

@@ -19,7 +19,7 @@ interface Props {
 export function NotificationList({ shown, answer }: Props) {
   const list = useInfiniteQuery(notificationsQuery(shown))
   if (list.data === undefined) {
-    if (list.isError) return <Failed text={t('Notifications did not load')} retry={() => void list.refetch()} />
+    if (list.isError) return <Failed text={t("Couldn't load notifications")} retry={() => void list.refetch()} />
     return <RowSkeletons what={t('notifications')} picture={40} />
   }
   const all = list.data.pages.flatMap((page) => page.items)
@@ -33,8 +33,8 @@ export function NotificationList({ shown, answer }: Props) {
 }
 
 function Nothing({ shown }: { shown: Shown }) {
-  if (shown === 'unread') return <Empty title={t('Nothing unread')} text={t('You have read all of it.')} />
-  return <Empty title={t('No notifications.')} text={t('Requests, likes, comments and follows show up here.')} />
+  if (shown === 'unread') return <Empty title={t('No unread notifications')} text={t("You've read everything.")} />
+  return <Empty title={t('No notifications.')} text={t('Requests, likes, comments and follows will appear here.')} />
 }
 
 /** What is new since one was here before, and what is not. Where a row stands is settled on arrival: reading it does not move it. */

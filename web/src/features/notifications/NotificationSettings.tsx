@@ -14,13 +14,13 @@ import { type Channel, sendSetting, showSetting } from './settings.ts'
 import './NotificationSettings.css'
 
 const KINDS: Record<NotificationKind, () => string> = {
-  friend_request: () => t('Somebody wants to connect'),
-  request_accepted: () => t('Your request is accepted'),
-  like: () => t('Somebody likes your post'),
-  comment: () => t('Somebody comments on your post'),
-  follow: () => t('Somebody follows you'),
-  mention: () => t('Somebody mentions you'),
-  price_alert: () => t('One of your price alerts fires'),
+  friend_request: () => t('Connection requests'),
+  request_accepted: () => t('Accepted requests'),
+  like: () => t('Likes'),
+  comment: () => t('Comments'),
+  follow: () => t('New followers'),
+  mention: () => t('Mentions'),
+  price_alert: () => t('Price alerts'),
 }
 
 /** What one is told of on screen and by push, and what the daily mail counts. */
@@ -30,7 +30,7 @@ export function NotificationSettings({ close }: { close: () => void }) {
     <Pane title={t('Notification settings')} close={close}>
       {settings.isPending && <Spinner size={24} label={t('Loading your settings')} />}
       {settings.isError && settings.data === undefined && (
-        <Failed text={t('Your settings did not load')} retry={() => void settings.refetch()} />
+        <Failed text={t("Couldn't load your settings")} retry={() => void settings.refetch()} />
       )}
       {settings.data !== undefined && (
         <>
@@ -38,8 +38,8 @@ export function NotificationSettings({ close }: { close: () => void }) {
           <table className="settings">
             <thead>
               <tr>
-                <th scope="col">{t('Tell me when')}</th>
-                <th scope="col">{t('On screen')}</th>
+                <th scope="col">{t('Notify me about')}</th>
+                <th scope="col">{t('In-app')}</th>
                 <th scope="col">{t('Push')}</th>
                 <th scope="col">{t('Daily email')}</th>
               </tr>
@@ -66,8 +66,7 @@ export function NotificationSettings({ close }: { close: () => void }) {
             </tbody>
           </table>
           <p className="hint">
-            {t('Pushed is what is on screen, to browsers where push is on.')}{' '}
-            {t('The daily email counts what you have not read. It goes out at 07:00 UTC, and only when there is something.')}
+            {t('Push follows your in-app settings.')} {t('A daily summary of unread notifications at 07:00 UTC.')}
           </p>
         </>
       )}
@@ -79,7 +78,7 @@ export function NotificationSettings({ close }: { close: () => void }) {
 const NotPushed = () => (
   <span className="faint">
     <span aria-hidden>–</span>
-    <span className="sr-only">{t('Not on screen, so not pushed')}</span>
+    <span className="sr-only">{t('Turn on in-app to allow push')}</span>
   </span>
 )
 

@@ -22,7 +22,7 @@ export function PersonRow({ person, children }: { person: Person & Partial<Stran
               {mutuals.map((face) => (
                 <Avatar key={face.id} name={face.username} image={face.image} size={20} />
               ))}
-              {tWith('{count} in common', { count: mutual_count })}
+              {tWith('{count, plural, one {# mutual connection} other {# mutual connections}}', { count: mutual_count })}
             </span>
           )}
         </p>

@@ -80,7 +80,7 @@ function isAbout(id: Id, queryKey: readonly unknown[], data: unknown): boolean {
  * `onBlocked` is called when the block stands; what is on the screen about them alone is left to it.
  */
 export async function blockSomebody({ id, username }: Somebody, onBlocked: () => void = () => undefined): Promise<void> {
-  const text = t('You will not find each other anywhere any more, and your connection ends. You can unblock them in Account.')
+  const text = t("You won't see each other's profiles, posts or messages, and you'll be disconnected. Unblock any time in Account.")
   if (!(await confirm({ title: tWith('Block {name}?', { name: username }), text, yes: t('Block'), danger: true }))) return
   leaveButton()
   if (!(await doOr(takeOutPerson(id), call(block, { params: { userId: id } })))) return
@@ -102,5 +102,5 @@ export async function unblockSomebody({ id, username }: Somebody): Promise<void>
 export async function reportAbout(person: Somebody, target: Target, onBlocked?: () => void): Promise<void> {
   if (!(await report(target))) return
   const action = { label: t('Block'), run: () => void blockSomebody(person, onBlocked).catch(tellLost) }
-  notice({ kind: 'good', text: t('Thank you. An operator will look at it.'), action })
+  notice({ kind: 'good', text: t('Thanks. A moderator will review it.'), action })
 }

@@ -5,7 +5,7 @@ import { tWith } from '#words/t-with.ts'
 export function HiddenMark({ why }: { why: string | undefined }) {
   return why === undefined ? null : (
     <div className="post-hidden">
-      <Alert kind="note">{tWith('Hidden by the operators of this site, so only you see it. {why}', { why })}</Alert>
+      <Alert kind="note">{tWith('Hidden by a moderator. Only you can see it. {why}', { why })}</Alert>
     </div>
   )
 }

@@ -6,5 +6,5 @@ import { likersQuery } from './queries.ts'
 
 /** Who liked a post, the newest first. */
 export function Likers({ post, close }: { post: Id; close: () => void }) {
-  return <PeoplePane title={t('Liked by')} none={t('Nobody you can see.')} list={useInfiniteQuery(likersQuery(post))} close={close} />
+  return <PeoplePane title={t('Liked by')} none={t('No one to show')} list={useInfiniteQuery(likersQuery(post))} close={close} />
 }

@@ -7,8 +7,8 @@ import { t } from '#words/t.ts'
 export function PostGone() {
   return (
     <Empty
-      title={t('This post is not here')}
-      text={t('It was deleted, or its address is not quite right.')}
+      title={t('Post not found')}
+      text={t('It may have been deleted, or the link is wrong.')}
       action={
         <Link to="/" className={buttonClass({ variant: 'primary' })}>
           {t('Go Home')}

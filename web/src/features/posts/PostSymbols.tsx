@@ -33,7 +33,7 @@ export function PostSymbols({ symbols }: { symbols: Post['symbols'] }) {
   )
 }
 
-const Sample = () => <span className="sample">{t('Sample data')}</span>
+const Sample = () => <span className="sample">{t('Simulated')}</span>
 
 function QuoteChip({ symbol, quote, isMarked }: { symbol: PostSymbol; quote: Quote | undefined; isMarked: boolean }) {
   const { code, decimals, price, is_sample } = symbol
@@ -54,6 +54,6 @@ function explain({ name, decimals, price, priced_at }: PostSymbol, percent: stri
   if (price === null || priced_at === null) return name
   const then = { name, price: priceInFigures(price, decimals), time: utcTime(new Date(priced_at), now) }
   return percent === null
-    ? tWith('{name}: {price} when this was posted ({time})', then)
-    : tWith('{name}: {price} when this was posted ({time}), {change} % since', { ...then, change: changeInFigures(percent) })
+    ? tWith('{name}: {price} at post ({time})', then)
+    : tWith('{name}: {price} at post ({time}), {change}% since', { ...then, change: changeInFigures(percent) })
 }

@@ -23,7 +23,7 @@ export function PostTiles({ author, begin }: { author: Id; begin?: ReactNode }) 
   const posts = useInfiniteQuery(postsByQuery(author))
   const may = useGently()
   if (posts.data === undefined || !may) {
-    return posts.isError ? <Failed text={t('Posts did not load')} retry={() => void posts.refetch()} /> : <TileSkeletons />
+    return posts.isError ? <Failed text={t("Couldn't load posts")} retry={() => void posts.refetch()} /> : <TileSkeletons />
   }
   const all = posts.data.pages.flatMap((page) => page.items)
   if (all.length === 0) return <Empty title={t('No posts yet.')} action={begin} />

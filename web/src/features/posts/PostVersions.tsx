@@ -24,7 +24,7 @@ export function PostVersions({ id, close }: { id: Id; close: () => void }) {
   return (
     <Pane title={t('Earlier versions')} close={close}>
       {all === undefined && !versions.isError && <Spinner size={24} label={t('Loading earlier versions')} />}
-      {all === undefined && versions.isError && <Failed text={t('Earlier versions did not load')} retry={() => void versions.refetch()} />}
+      {all === undefined && versions.isError && <Failed text={t("Couldn't load earlier versions")} retry={() => void versions.refetch()} />}
       {all !== undefined && (
         <ol className="versions">
           {all.map((version) => (
@@ -46,7 +46,7 @@ function Version({ version }: { version: PostVersion }) {
   return (
     <li className="version">
       <p className="version-when">
-        {rich(t('<from></from> until <to></to>'), {
+        {rich(t('<from></from> – <to></to>'), {
           from: () => <Moment time={version.created_at} now={now} />,
           to: () => <Moment time={version.replaced_at} now={now} />,
         })}

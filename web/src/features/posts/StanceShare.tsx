@@ -25,7 +25,7 @@ export function StanceShare({ symbol, me }: { symbol: MarketSymbol; me: Id }) {
   }
   const total = data.bullish + data.bearish
   const share = total === 0 ? 0 : Math.round((100 * data.bullish) / total)
-  const views = tWith('{count, plural, one {# person} other {# people}} in {days} days', { count: total, days: STANCE_DAYS })
+  const views = tWith('{count, plural, one {# trader} other {# traders}}, last {days} days', { count: total, days: STANCE_DAYS })
   const give = async (stance: Stance) => {
     await beginWithView(me, symbol, stance)
     await navigate({ to: '/add_post' })
@@ -48,14 +48,14 @@ export function StanceShare({ symbol, me }: { symbol: MarketSymbol; me: Id }) {
           </div>
         </>
       )}
-      <div className="give" role="group" aria-label={t('Give your view in a post')}>
-        <Button size="sm" icon="trending-up" title={t('Give your view in a post')} onClick={() => void give('bullish')}>
+      <div className="give" role="group" aria-label={t('Post your view')}>
+        <Button size="sm" icon="trending-up" title={t('Post your view')} onClick={() => void give('bullish')}>
           {t('Bullish')}
         </Button>
-        <Button size="sm" icon="trending-down" title={t('Give your view in a post')} onClick={() => void give('bearish')}>
+        <Button size="sm" icon="trending-down" title={t('Post your view')} onClick={() => void give('bearish')}>
           {t('Bearish')}
         </Button>
-        <span className="faint end">{total > 0 ? views : tWith('Nobody gave a view in the last {days} days.', { days: STANCE_DAYS })}</span>
+        <span className="faint end">{total > 0 ? views : tWith('No sentiment in the last {days} days', { days: STANCE_DAYS })}</span>
       </div>
     </section>
   )

@@ -16,7 +16,7 @@ import type { Sending } from '#features/posts/form/use-sending.ts'
 import { t } from '#words/t.ts'
 
 const added = () => t('Post added successfully!')
-const later = () => t('You are offline. Your post is sent as soon as the network is back.')
+const later = () => t("You're offline. Your post will be sent when you reconnect.")
 const WAITS = 'waits' as const
 
 interface Setup {
@@ -90,7 +90,7 @@ export async function deletePost({ id }: Pick<Post, 'id'>): Promise<void> {
     // Gone already is what was wanted.
     if (error instanceof CallError && error.code === 'not_found') return
     putBack()
-    notice({ kind: 'bad', text: error instanceof CallError ? error.message : t('The post was not deleted.') })
+    notice({ kind: 'bad', text: error instanceof CallError ? error.message : t("Couldn't delete the post.") })
     return
   }
   postGone(id)

@@ -5,19 +5,19 @@ const post = { name: 'Four views before the print', files: [], likes_count: 0, c
 
 test('what goes with a post is named, in the right number, and nothing that is not there', () => {
   expect(whatGoes({ ...post, likes_count: 19, comments_count: 1 })).toBe(
-    'Four views before the print, with 19 likes and 1 comment. You cannot undo this.',
+    'Four views before the print, with 19 likes and 1 comment. This cannot be undone.',
   )
-  expect(whatGoes(post)).toBe('Four views before the print. You cannot undo this.')
-  expect(whatGoes({ ...post, name: 'Gold held.' })).toBe('Gold held. You cannot undo this.')
+  expect(whatGoes(post)).toBe('Four views before the print. This cannot be undone.')
+  expect(whatGoes({ ...post, name: 'Gold held.' })).toBe('Gold held. This cannot be undone.')
 })
 
 test.each(['.', '!', '?!', '…', ' …', ',', ';', ':', '؟', '،'])('what a name ends with (%s) does not stand within the sentence', (end) => {
   expect(whatGoes({ ...post, name: `Half is out at 1.5${end}`, likes_count: 1 })).toBe(
-    'Half is out at 1.5, with 1 like. You cannot undo this.',
+    'Half is out at 1.5, with 1 like. This cannot be undone.',
   )
 })
 
 test('a name that is nothing but such signs keeps them, and one that ends no sentence gets its full stop', () => {
-  expect(whatGoes({ ...post, name: '…', likes_count: 1 })).toBe('…, with 1 like. You cannot undo this.')
-  expect(whatGoes({ ...post, name: 'Gold:' })).toBe('Gold. You cannot undo this.')
+  expect(whatGoes({ ...post, name: '…', likes_count: 1 })).toBe('…, with 1 like. This cannot be undone.')
+  expect(whatGoes({ ...post, name: 'Gold:' })).toBe('Gold. This cannot be undone.')
 })

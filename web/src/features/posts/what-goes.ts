@@ -18,7 +18,7 @@ export function whatGoes({
     tWith('{count, plural, =0 {} one {# comment} other {# comments}}', { count: comments_count }),
   ].filter((part) => part !== '')
   const open = name.replace(ENDING, '') || name
-  if (parts.length > 0) return tWith('{name}, with {parts}. You cannot undo this.', { name: open, parts: listFormat().format(parts) })
+  if (parts.length > 0) return tWith('{name}, with {parts}. This cannot be undone.', { name: open, parts: listFormat().format(parts) })
   // A name that ends a sentence of its own keeps its mark.
-  return /[.!?…؟]$/.test(name) ? tWith('{name} You cannot undo this.', { name }) : tWith('{name}. You cannot undo this.', { name: open })
+  return /[.!?…؟]$/.test(name) ? tWith('{name} This cannot be undone.', { name }) : tWith('{name}. This cannot be undone.', { name: open })
 }

@@ -35,7 +35,7 @@ export function DayCard({ symbol, quote }: { symbol: MarketSymbol; quote: Quote 
   return (
     <section className="panel day-card" aria-labelledby="day-card">
       <div className="panel-head">
-        <h2 id="day-card">{t('Trading day')}</h2>
+        <h2 id="day-card">{t("Today's session")}</h2>
       </div>
       <dl className="figures">
         {Object.entries(figures).map(([name, price]) => (
@@ -47,7 +47,7 @@ export function DayCard({ symbol, quote }: { symbol: MarketSymbol; quote: Quote 
       </dl>
       {year !== null && (
         <div className="year">
-          <p className="faint">{t('52 week range')}</p>
+          <p className="faint">{t('52-week range')}</p>
           <Range at={year.at} />
           <p className="row">
             <span>{figure(year.low)}</span>

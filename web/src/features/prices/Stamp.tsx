@@ -7,10 +7,10 @@ import './prices.css'
 
 /** How far a price can be trusted, in words. */
 export function standing({ source, delay, is_stale }: Pick<Quote, 'source' | 'delay' | 'is_stale'>): string {
-  if (is_stale) return t('Last known')
-  if (source.is_sample) return t('Sample data')
+  if (is_stale) return t('Last available')
+  if (source.is_sample) return t('Simulated')
   if (delay >= 86_400) return t('Daily rate')
-  return delay === 0 ? t('Live') : tWith('{count} min delay', { count: Math.round(delay / 60) })
+  return delay === 0 ? t('Live') : tWith('{count} min delayed', { count: Math.round(delay / 60) })
 }
 
 /** Whether prices that stand together cannot all be trusted alike, so that each has to say how far. */

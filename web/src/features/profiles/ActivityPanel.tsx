@@ -60,10 +60,10 @@ function Symbols({ symbols, isCut }: { symbols: Profile['subjects']['symbols']; 
   return (
     <>
       <h3 className="activity-what">
-        {t('Writes about')}
+        {t('Posts about')}
         {isCut && <span>{tWith('newest {count} posts', { count: POSTS_WEIGHED })}</span>}
       </h3>
-      <ul className="activity-symbols" aria-label={t('Writes about')}>
+      <ul className="activity-symbols" aria-label={t('Posts about')}>
         {symbols.map(({ symbol, posts_count }) => (
           <li key={symbol}>
             <Link to="/symbol/$code" params={{ code: symbol }} className="cash">

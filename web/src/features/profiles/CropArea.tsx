@@ -55,7 +55,7 @@ export function CropArea({ picture, crop, onChange }: Props) {
       <button
         type="button"
         className="crop-area"
-        aria-label={t('Picture in its frame. Drag it, or move it with the arrow keys.')}
+        aria-label={t('Image in its frame. Drag or use arrow keys.')}
         onPointerDown={grab}
         onPointerMove={drag}
         onPointerUp={release}

@@ -5,7 +5,7 @@ import { t } from '#words/t.ts'
 import { type Follows, followsQuery } from './queries.ts'
 
 const TITLE = { followers: () => t('Followers'), following: () => t('Following') }
-const NOBODY = { followers: () => t('No followers yet.'), following: () => t('Not following anybody yet.') }
+const NOBODY = { followers: () => t('No followers yet.'), following: () => t('Not following anyone yet.') }
 
 /** Who follows somebody, or whom they follow. */
 export function FollowList({ id, which, close }: { id: Id; which: Follows; close: () => void }) {

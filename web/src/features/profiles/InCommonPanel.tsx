@@ -15,7 +15,7 @@ export function InCommonPanel({ profile: { mutuals, mutual_count } }: { profile:
   return (
     <section className="panel common" aria-labelledby="in-common">
       <div className="panel-head">
-        <h2 id="in-common">{t('In common')}</h2>
+        <h2 id="in-common">{t('Mutual connections')}</h2>
       </div>
       <div className="common-who">
         <ul>

@@ -37,7 +37,7 @@ export function PortraitField({ name, image, portrait, error, onChange }: Props)
       () => setUnreadable(true),
     )
   }
-  const fault = unreadable ? t('This picture cannot be read. Choose a JPG or a PNG.') : error
+  const fault = unreadable ? t("Can't read this image. Choose a JPG or PNG.") : error
   return (
     <div className="photo">
       {portrait.kind === 'new' ? (

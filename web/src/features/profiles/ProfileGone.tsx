@@ -9,8 +9,8 @@ export function ProfileGone() {
     <>
       <h1 className="sr-only">{t('Profile')}</h1>
       <Empty
-        title={t('This person is not here')}
-        text={t('The account is gone, or its address is not quite right.')}
+        title={t('Profile not found')}
+        text={t('The account may have been deleted, or the link is wrong.')}
         action={
           <Link to="/" className={buttonClass({ variant: 'primary' })}>
             {t('Go Home')}

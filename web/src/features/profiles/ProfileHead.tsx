@@ -28,7 +28,11 @@ export function ProfileHead({ profile, children }: { profile: Profile; children:
           <div className="profile-more">
             {fav_sbj !== null && fav_sbj !== '' && <Badge>{fav_sbj}</Badge>}
             {relation === 'friends' && <Badge icon="user-check">{t('Connected')}</Badge>}
-            {mutual_count > 0 && <span className="faint">{tWith('{count} in common', { count: mutual_count })}</span>}
+            {mutual_count > 0 && (
+              <span className="faint">
+                {tWith('{count, plural, one {# mutual connection} other {# mutual connections}}', { count: mutual_count })}
+              </span>
+            )}
           </div>
         </div>
         <div className="profile-do">

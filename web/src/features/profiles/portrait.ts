@@ -21,6 +21,6 @@ export async function cut(picture: ImageBitmap, crop: Crop): Promise<File> {
   const blob = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve)
   })
-  if (!blob) throw new Error(t('The picture could not be cut.'))
+  if (!blob) throw new Error(t("Couldn't crop the image."))
   return new File([blob], 'portrait.png', { type: blob.type })
 }

@@ -16,7 +16,7 @@ export function PushSwitch() {
     } catch (error) {
       notice({
         kind: 'bad',
-        text: error instanceof CallError ? error.message : t('The push service of your browser did not answer. Try again later.'),
+        text: error instanceof CallError ? error.message : t("Your browser's push service isn't responding. Try again later."),
       })
       setState(await pushState())
     }
@@ -25,14 +25,14 @@ export function PushSwitch() {
   return (
     <div className="push-switch">
       <div>
-        <h3>{t('Push to this browser')}</h3>
+        <h3>{t('Push notifications on this device')}</h3>
         <p>
           {state === 'blocked'
-            ? t('Your browser blocks notifications of TradeMates. Allow them in its settings of this site first.')
-            : t('Tells you what is on screen while TradeMates is closed, until you log out here.')}
+            ? t('Notifications are blocked. Allow them for this site in your browser settings.')
+            : t('Get notified when TradeMates is closed.')}
         </p>
       </div>
-      {state !== 'blocked' && <Switch label={t('Push to this browser')} on={state === 'on'} onFlip={() => void flip()} />}
+      {state !== 'blocked' && <Switch label={t('Push notifications on this device')} on={state === 'on'} onFlip={() => void flip()} />}
     </div>
   )
 }

@@ -21,11 +21,11 @@ export interface Target {
 const reasons = (): readonly (readonly [ReportReason, string])[] => [
   ['spam', t('Spam or advertising')],
   ['scam', t('Scam or fraud')],
-  ['manipulation', t('Market manipulation or false news')],
+  ['manipulation', t('Market manipulation or false information')],
   ['harassment', t('Harassment or threats')],
-  ['hate', t('Hate against people for who they are')],
+  ['hate', t('Hate speech')],
   ['sexual', t('Sexual or violent content')],
-  ['impersonation', t('Pretends to be somebody else')],
+  ['impersonation', t('Impersonation')],
   ['other', t('Something else')],
 ]
 
@@ -60,16 +60,16 @@ function ReportForm({ target, onSent, onCancel }: { target: Target; onSent: () =
     <form {...form.props} className="report">
       <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />
       <Choices
-        label={t('What is wrong with it?')}
+        label={t('Why are you reporting this?')}
         options={reasons()}
         value={form.values.reason}
         error={form.errors.reason}
         onChoose={(reason) => form.set('reason', reason)}
       />
-      <Field label={t('In your own words')} error={form.errors.note} optional>
+      <Field label={t('Add details')} error={form.errors.note} optional>
         <TextArea {...form.field('note')} maxLength={REPORT_NOTE_LENGTH} />
       </Field>
-      <p className="report-fate">{t('Only the operators of this site read it. Nobody is told who reported.')}</p>
+      <p className="report-fate">{t('Your report is anonymous. Only moderators see it.')}</p>
       <div className="btns">
         <Button onClick={onCancel}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary" busy={form.busy} disabled={form.wait !== null}>

@@ -32,28 +32,30 @@ const WORDS: Record<Kind, { kind: () => string; none: (words: string) => string;
   posts: {
     kind: () => t('posts'),
     none: (words) => tWith('No posts for “{words}”', { words }),
-    hint: () => t('Try fewer words, or other ones. Posts are found by what they say, their name and their tags.'),
+    hint: () => t('Check the spelling or try fewer words.'),
   },
   people: {
     kind: () => t('people'),
     none: (words) => tWith('No people for “{words}”', { words }),
-    hint: () => t('Try a part of the name.'),
+    hint: () => t('Try part of the name.'),
   },
   tags: {
     kind: () => t('tags'),
     none: (words) => tWith('No tags for “{words}”', { words }),
-    hint: () => t('Tags are found by how they begin.'),
+    hint: () => t('Tags match from the start.'),
   },
 }
 
 const foundInWords = (count: number, hasMore: boolean, words: string): string =>
-  hasMore ? tWith('{count} or more found for {words}', { count, words }) : tWith('{count} found for {words}', { count, words })
+  hasMore
+    ? tWith('{count}+ results for “{words}”', { count, words })
+    : tWith('{count, plural, =0 {No results} one {# result} other {# results}} for “{words}”', { count, words })
 
 /** What is found of one kind, page by page. What was found before stays, paler, until there is something new to show. */
 export function Found({ q, kind, me }: Props) {
   const found = useInfiniteQuery({ ...foundQuery(q, kind), placeholderData: keepPreviousData })
   if (found.data === undefined) {
-    if (found.isError) return <Failed text={t('The search did not work')} retry={() => void found.refetch()} />
+    if (found.isError) return <Failed text={t("Search isn't available right now")} retry={() => void found.refetch()} />
     return kind === 'posts' ? <PostSkeletons /> : <RowSkeletons what={WORDS[kind].kind()} picture={48} />
   }
   const pages = found.data.pages.map((page) => page.items)

@@ -1,7 +1,7 @@
 import type { MarketSymbol } from '@trademates/contract/symbols'
-import { dateFormat } from '#words/formats.ts'
+import { dateFormat, usTimeZone } from '#words/formats.ts'
 import { tWith } from '#words/t-with.ts'
-import { t } from '#words/t.ts'
+import { language, t } from '#words/t.ts'
 import '#ui/Panel.css'
 import './HoursCard.css'
 
@@ -19,9 +19,12 @@ function daysInWords(days: readonly number[]): string {
     : days.map(dayInWords).join(', ')
 }
 
-function hoursInWords(from: string, to: string): string {
-  if (from === '00:00' && to === '24:00') return t('All day')
-  return to <= from ? tWith('{from} to {to} next day', { from, to }) : tWith('{from} to {to}', { from, to })
+const clock = dateFormat({ hour: 'numeric', minute: '2-digit', hour12: language === 'en', timeZone: 'UTC' })
+const clockTime = (time: string): string => clock.format(new Date(`1970-01-01T${time === '24:00' ? '00:00' : time}Z`))
+
+function hoursInWords(open: string, close: string, timeZone: string): string {
+  if (open === '00:00' && close === '24:00') return t('All day')
+  return `${clockTime(open)} – ${clockTime(close)} ${usTimeZone(timeZone)}`.trim()
 }
 
 /** When and where a symbol is traded, and what else it is called. */
@@ -35,7 +38,7 @@ export function HoursCard({ symbol: { exchange, hours, aliases } }: { symbol: Ma
         {hours.sessions.map(({ days, open, close }) => (
           <div key={`${days.join()}${open}`}>
             <dt>{daysInWords(days)}</dt>
-            <dd>{hoursInWords(open, close)}</dd>
+            <dd>{hoursInWords(open, close, hours.time_zone)}</dd>
           </div>
         ))}
         <div>
@@ -50,12 +53,12 @@ export function HoursCard({ symbol: { exchange, hours, aliases } }: { symbol: Ma
         )}
         {aliases.length > 0 && (
           <div>
-            <dt>{t('Also')}</dt>
+            <dt>{t('Also known as')}</dt>
             <dd>{aliases.slice(0, 6).join(', ')}</dd>
           </div>
         )}
       </dl>
-      {hours.sessions.some(({ days }) => days.length < 7) && <p className="faint">{t('Regular hours; on holidays they differ.')}</p>}
+      {hours.sessions.some(({ days }) => days.length < 7) && <p className="faint">{t('Holiday hours may differ.')}</p>}
     </section>
   )
 }

@@ -17,7 +17,7 @@ const ICONS = { like: 'heart', comment: 'message-square', post: 'square-pen' } a
 function wordsOf({ deed }: Unsent): { title: string; text: string } {
   switch (deed.kind) {
     case 'like':
-      return { title: deed.on ? t('A like') : t('A like taken back'), text: '' }
+      return { title: deed.on ? t('A like') : t('Unlike'), text: '' }
     case 'comment':
       return { title: t('A comment'), text: deed.content }
     case 'post': {
@@ -33,7 +33,7 @@ export function UnsentPane({ close }: { close: () => void }): ReactNode {
   return (
     <Pane title={t('Waiting to be sent')} close={close}>
       {deeds.length === 0 ? (
-        <Empty title={t('Nothing waits')} text={t('All of it has been sent.')} />
+        <Empty title={t('Nothing pending')} text={t('Everything has been sent.')} />
       ) : (
         <ul className="unsent">
           {deeds.map((unsent) => (
@@ -47,8 +47,8 @@ export function UnsentPane({ close }: { close: () => void }): ReactNode {
 
 /** What becomes of it: why it could not be sent, or that it is being sent, or waits. */
 function stateOf({ failure, sent, at }: ShownUnsent, now: number): string {
-  if (failure !== null) return tWith('Could not be sent: {why}', { why: failure })
-  return sent === null ? tWith('Waits for the network, {ago}', { ago: ago(at, now) }) : t('Being sent')
+  if (failure !== null) return tWith("Couldn't send: {why}", { why: failure })
+  return sent === null ? tWith('Waiting for connection · {ago}', { ago: ago(at, now) }) : t('Being sent')
 }
 
 function UnsentRow({ unsent }: { unsent: ShownUnsent }) {

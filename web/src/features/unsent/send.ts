@@ -19,15 +19,15 @@ async function deliver({ key, deed }: Unsent, files: readonly File[], { signal, 
     case 'comment':
       return deliverComment(deed.post, { content: deed.content, key, signal })
     case 'post':
-      if (files.length < deed.files) throw new CallError('refused', t('The browser did not keep its files.'))
+      if (files.length < deed.files) throw new CallError('refused', t("The browser didn't keep its files."))
       return deliverPost(deed.body, files, { key, signal, onProgress })
   }
 }
 
 const TOLD = {
-  like: (why: string) => tWith('Your like could not be sent: {why}', { why }),
-  comment: (why: string) => tWith('Your comment could not be sent: {why} Its text is kept.', { why }),
-  post: (why: string) => tWith('Your post could not be sent: {why} Its text is kept.', { why }),
+  like: (why: string) => tWith("Couldn't send your like: {why}", { why }),
+  comment: (why: string) => tWith("Couldn't send your comment: {why} Its text is saved.", { why }),
+  post: (why: string) => tWith("Couldn't send your post: {why} Its text is saved.", { why }),
 }
 
 /** Sends what waits, now and whenever something new does; a post that takes its time holds up nothing else. Gives how to stop. */

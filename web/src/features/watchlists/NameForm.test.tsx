@@ -4,7 +4,7 @@ import { NameForm } from './NameForm.tsx'
 
 test('Escape takes the form away, from wherever the focus is, and is nothing for the screen around it', () => {
   const cancel = vi.fn<() => void>()
-  render(<NameForm label="Name of the list" yes="Save" onDone={() => undefined} onCancel={cancel} />)
+  render(<NameForm label="Watchlist name" yes="Save" onDone={() => undefined} onCancel={cancel} />)
   const button = screen.getByRole('button', { name: 'Cancel' })
   const press = createEvent.keyDown(button, { key: 'Escape' })
   fireEvent(button, press)

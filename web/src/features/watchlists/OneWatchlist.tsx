@@ -25,7 +25,7 @@ export function OneWatchlist({ list, beside }: { list: Watchlist; beside: (code:
     if (
       await confirm({
         title: tWith('Delete the list {name}?', { name }),
-        text: t('You stop watching its symbols, unless they are on another list.'),
+        text: t('Its symbols will be removed from your watchlist feed.'),
         yes: t('Delete'),
         danger: true,
       })
@@ -58,7 +58,7 @@ export function OneWatchlist({ list, beside }: { list: Watchlist; beside: (code:
       </div>
       {isNaming && (
         <NameForm
-          label={t('Name of the list')}
+          label={t('Watchlist name')}
           yes={t('Rename')}
           name={name}
           onDone={(next) => {
@@ -68,7 +68,7 @@ export function OneWatchlist({ list, beside }: { list: Watchlist; beside: (code:
           onCancel={() => setNaming(false)}
         />
       )}
-      {symbols.length === 0 && <p className="watchlist-none">{t('This list is empty. Add a symbol above.')}</p>}
+      {symbols.length === 0 && <p className="watchlist-none">{t('No symbols yet. Add one above.')}</p>}
       <WatchedRows list={list} quotes={quotes} lines={lines} beside={beside} />
       {symbols.length > 0 && (
         <p className="watchlist-stamps">

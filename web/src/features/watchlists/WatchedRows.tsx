@@ -53,7 +53,7 @@ export function WatchedRows({ list: { id, name, symbols }, quotes, lines, beside
                 place: at + 1,
                 count: symbols.length,
               })}
-              title={t('Drag, or use the arrow keys')}
+              title={t('Drag or use arrow keys')}
               onKeyDown={(event) => moveByKey(event, at)}
               {...handlersOf(at)}
             >

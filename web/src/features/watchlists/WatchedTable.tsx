@@ -35,14 +35,14 @@ export function WatchedTable({ beside, stamped }: Props) {
   if (list === null) {
     return (
       <div className="watch-none">
-        <p>{t('Watch a symbol and its price appears here.')}</p>
+        <p>{t('Add symbols to track their prices here.')}</p>
         <Link to="/watchlists" className={buttonClass({ size: 'sm' })}>
-          {t('Choose symbols')}
+          {t('Add symbols')}
         </Link>
       </div>
     )
   }
-  if (isError) return <Failed text={t('The watchlists did not load')} retry={() => void refetch()} />
+  if (isError) return <Failed text={t("Couldn't load watchlists")} retry={() => void refetch()} />
   return <WatchedWaiting />
 }
 
@@ -79,7 +79,7 @@ function Filled({ list: { name, symbols }, beside, stamped }: Props & { list: Wa
             <th scope="col">{tAs('price', 'Last')}</th>
             <th scope="col">{t('Today')}</th>
             <th scope="col" className="wide">
-              {t('Day range')}
+              {t("Day's range")}
             </th>
             <th scope="col" className="wide">
               {tWith('{count} days', { count: DAYS })}

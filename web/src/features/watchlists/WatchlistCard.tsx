@@ -45,10 +45,10 @@ export function WatchlistCard() {
           isMarked={isMarked}
         />
       ))}
-      {lists.data !== undefined && symbols.length === 0 && <p className="panel-none">{t('Watch a symbol and its price appears here.')}</p>}
+      {lists.data !== undefined && symbols.length === 0 && <p className="panel-none">{t('Add symbols to track their prices here.')}</p>}
       {!lists.isPending && (
         <div className="panel-foot">
-          <Link to="/watchlists">{symbols.length === 0 ? t('Choose symbols') : t('Your watchlists')}</Link>
+          <Link to="/watchlists">{symbols.length === 0 ? t('Add symbols') : t('Your watchlists')}</Link>
         </div>
       )}
     </section>

@@ -22,7 +22,7 @@ export function Watchlists({ beside }: { beside: (code: string) => ReactNode }) 
   const [isMaking, setMaking] = useState(false)
   const panel = useRef<HTMLDivElement>(null)
   if (lists.data === undefined)
-    return lists.isError ? <Failed text={t('The watchlists did not load')} retry={() => void lists.refetch()} /> : <Skeleton height={240} />
+    return lists.isError ? <Failed text={t("Couldn't load watchlists")} retry={() => void lists.refetch()} /> : <Skeleton height={240} />
   const list = lists.data.find(({ id }) => id === chosen) ?? lists.data[0]
   const make = async (name: string) => {
     setMaking(true)
@@ -56,8 +56,8 @@ export function Watchlists({ beside }: { beside: (code: string) => ReactNode }) 
       )}
       {isNaming && (
         <NameForm
-          label={t('Name of the new list')}
-          yes={t('Make list')}
+          label={t('Watchlist name')}
+          yes={t('Create')}
           busy={isMaking}
           onDone={(name) => void make(name)}
           onCancel={() => setNaming(false)}
@@ -71,7 +71,7 @@ export function Watchlists({ beside }: { beside: (code: string) => ReactNode }) 
           !isNaming && (
             <Empty
               title={t('No watchlists yet')}
-              text={t('Make a list, or press Watch on the page of a symbol.')}
+              text={t('Create a watchlist, or tap Watch on any symbol.')}
               action={
                 <Button variant="primary" icon="plus" onClick={() => setNaming(true)}>
                   {t('New list')}

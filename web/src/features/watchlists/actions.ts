@@ -34,7 +34,7 @@ async function attempt(work: () => Promise<unknown>): Promise<boolean> {
     void feedChanged()
     return true
   } catch (error) {
-    notice({ kind: 'bad', text: error instanceof CallError ? error.message : t('The watchlist was not changed.') })
+    notice({ kind: 'bad', text: error instanceof CallError ? error.message : t("Couldn't update the watchlist.") })
     void queryClient.invalidateQueries({ queryKey })
     return false
   }

@@ -162,7 +162,7 @@ test('a session that was ended elsewhere ends here, and says so', async () => {
   openLive()
   await opened(1)
   streams[0]?.say(event('session.ended', {}))
-  await vi.waitFor(() => expect(told.map(({ text }) => text)).toEqual(['You were signed out. Please log in again.']))
+  await vi.waitFor(() => expect(told.map(({ text }) => text)).toEqual(['Your session expired. Please log in again.']))
   expect(session.get()).toMatchObject({ status: 'out', left: 'against will' })
 })
 

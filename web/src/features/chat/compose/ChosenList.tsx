@@ -9,7 +9,7 @@ import { t } from '#words/t.ts'
 export function ChosenList({ pictures }: { pictures: Attachments }) {
   if (pictures.files.length === 0) return null
   return (
-    <ul className="chosen" aria-label={t('Chosen pictures')}>
+    <ul className="chosen" aria-label={t('Selected images')}>
       {pictures.files.map((one) =>
         chosenOf([one]).map((file) => (
           <li key={one.key}>

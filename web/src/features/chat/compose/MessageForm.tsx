@@ -1,18 +1,14 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
-import { MESSAGE_LENGTH } from '@trademates/contract/chat'
 import { FILE_ENDINGS } from '@trademates/contract/media'
 import { FileInput } from '#features/media/FileInput.tsx'
 import type { Attachments } from '#features/media/use-attachments.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { numberFormat } from '#words/formats.ts'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { ChosenList } from './ChosenList.tsx'
 import { type Task, useWriting } from './use-writing.ts'
 import './MessageForm.css'
-
-const number = numberFormat()
 
 /** So few characters before the limit the form begins to count. */
 const COUNTED = 400
@@ -111,7 +107,7 @@ function PictureButton({ add }: Pick<Attachments, 'add'>) {
   return (
     <>
       <FileInput ref={picker} endings={FILE_ENDINGS.image} testId="pictures" onChoose={add} />
-      <IconButton label={t('Add pictures')} icon="paperclip" onClick={() => picker.current?.click()} />
+      <IconButton label={t('Add images')} icon="paperclip" onClick={() => picker.current?.click()} />
     </>
   )
 }
@@ -122,7 +118,7 @@ function Room({ left }: { left: number }) {
   if (left >= 0) return <span className="compose-left">{left}</span>
   return (
     <span className="compose-left over" role="alert">
-      {tWith('{count} too many of {most}', { count: number.format(-left), most: number.format(MESSAGE_LENGTH) })}
+      {tWith('{count, plural, one {# character} other {# characters}} over the limit', { count: -left })}
     </span>
   )
 }

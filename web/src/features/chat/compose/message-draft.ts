@@ -9,9 +9,9 @@ import { tWith } from '#words/t-with.ts'
 /** What a message takes (decision D33). */
 const PICTURES: FileRule = {
   kinds: ['image'],
-  otherKind: (name) => tWith('{name}: only pictures can be sent.', { name }),
+  otherKind: (name) => tWith('{name}: only images can be sent.', { name }),
   most: IMAGES_PER_MESSAGE,
-  tooMany: (name) => tWith('{name}: a message carries at most {count} pictures.', { name, count: IMAGES_PER_MESSAGE }),
+  tooMany: (name) => tWith('{name}: up to {count} images per message.', { name, count: IMAGES_PER_MESSAGE }),
 }
 
 /** What is kept of a draft beside the bytes of its pictures. */

@@ -75,7 +75,7 @@ function useChange({ me, to, edited, onEdited }: Task) {
       const typed = [readChange(changePlaceOf(me, id)), latest.current?.of === id ? latest.current.text : null]
       if (typed.every((text) => text === null || text.trim() === content)) stop(id)
     } catch (error) {
-      notice({ kind: 'bad', text: error instanceof CallError ? error.message : t('The message was not changed.') })
+      notice({ kind: 'bad', text: error instanceof CallError ? error.message : t("Couldn't edit the message.") })
     }
   }
   return { text: change?.text ?? '', type, stop, save }
@@ -98,7 +98,7 @@ export function useWriting(task: Task, field: RefObject<HTMLTextAreaElement | nu
       draft.setText(refused)
       draft.pictures.add([...chosen])
       field.current?.focus({ preventScroll: true })
-    } else notice({ kind: 'bad', text: t('Send what you are writing first.') })
+    } else notice({ kind: 'bad', text: t('Send or discard your message first.') })
     onTaken(isFree)
   })
   useEffect(() => {

@@ -57,13 +57,13 @@ function Conversations({ q, onNew }: { q: string; onNew: () => void }) {
   useNear({ box, end, near: () => list.hasNextPage && !list.isFetching && void list.fetchNextPage(), state: list.data })
 
   if (list.data === undefined) {
-    return list.isError ? <Failed text={t('Messages did not load')} retry={() => void list.refetch()} /> : <ConversationSkeletons />
+    return list.isError ? <Failed text={t("Couldn't load messages")} retry={() => void list.refetch()} /> : <ConversationSkeletons />
   }
   if (conversations.length === 0)
     return q === '' ? (
       <NoConversations onNew={onNew} />
     ) : (
-      <Empty title={t('Nothing found')} text={tWith('No name and no last message contains “{words}”.', { words: q })} />
+      <Empty title={t('No results')} text={tWith('No conversations found for “{words}”', { words: q })} />
     )
   return (
     <div ref={box} className="clist-rows">
@@ -92,7 +92,7 @@ function NoConversations({ onNew }: { onNew: () => void }) {
   return (
     <Empty
       title={t('No messages yet')}
-      text={t('Write to somebody you are connected to, and the conversation appears here.')}
+      text={t('Message a connection to start a conversation.')}
       action={
         <div className="clist-start">
           <Button variant="primary" onClick={onNew}>

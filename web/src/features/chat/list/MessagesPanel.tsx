@@ -36,7 +36,7 @@ export function MessagesPanel({ unread, children }: { unread: number; children: 
         </header>
         {messages === undefined ? (
           received.isError ? (
-            <Failed text={t('Messages did not load')} retry={() => void received.refetch()} />
+            <Failed text={t("Couldn't load messages")} retry={() => void received.refetch()} />
           ) : (
             <Waiting />
           )
@@ -53,7 +53,7 @@ export function MessagesPanel({ unread, children }: { unread: number; children: 
 }
 
 function Rows({ messages }: { messages: readonly ReceivedMessage[] }) {
-  if (messages.length === 0) return <p className="panel-none">{t('Messages from your connections appear here.')}</p>
+  if (messages.length === 0) return <p className="panel-none">{t('Messages from your connections will appear here.')}</p>
   return (
     <ul>
       {messages.map((message) => (

@@ -20,8 +20,8 @@ export function NewMessage({ close }: { close: () => void }) {
     <Pane title={t('New message')} close={close} first={field}>
       <Input
         ref={field}
-        aria-label={t('Find somebody')}
-        placeholder={t('Find somebody')}
+        aria-label={t('Find people')}
+        placeholder={t('Find people')}
         autoComplete="off"
         value={q}
         onChange={(event) => setQ(event.target.value)}
@@ -41,7 +41,7 @@ function Friends({ q, close }: { q: string; close: () => void }) {
   }, [isSearching])
   if (friends.data === undefined) {
     return friends.isError ? (
-      <Failed text={t('Your connections did not load')} retry={() => void friends.refetch()} />
+      <Failed text={t("Couldn't load your connections")} retry={() => void friends.refetch()} />
     ) : (
       <Spinner size={24} label={t('Loading your connections')} />
     )
@@ -50,8 +50,8 @@ function Friends({ q, close }: { q: string; close: () => void }) {
   if (all.length === 0) {
     return (
       <Empty
-        title={t('Nobody to write to yet')}
-        text={t('Only people who are connected can write to each other.')}
+        title={t('No connections yet')}
+        text={t('You can only message your connections.')}
         action={
           <Link to="/add_friend" className={buttonClass({ variant: 'primary' })}>
             {t('Add Friends')}
@@ -68,7 +68,7 @@ function Friends({ q, close }: { q: string; close: () => void }) {
           <Recipient key={person.id} person={person} onChosen={close} />
         ))}
       </ul>
-      {found.length === 0 && !friends.hasNextPage && <p className="muted">{t('Nobody by that name.')}</p>}
+      {found.length === 0 && !friends.hasNextPage && <p className="muted">{t('No one found')}</p>}
       {friends.hasNextPage && (
         <Button busy={friends.isFetchingNextPage} onClick={() => void friends.fetchNextPage()}>
           {t('Show more people')}

@@ -17,7 +17,7 @@ export function Unwritten() {
   if (!isShort || others.length === 0) return null
   return (
     <section className="unwritten" aria-labelledby="unwritten">
-      <h2 id="unwritten">{t('Not written to yet')}</h2>
+      <h2 id="unwritten">{t('No messages yet')}</h2>
       <ul>
         {others.slice(0, FEW - conversations.length).map((person) => (
           <Recipient key={person.id} person={person} />

@@ -5,8 +5,8 @@ import { t } from '#words/t.ts'
 import type { Progress } from './log-days.ts'
 
 const MARKS = {
-  waiting: { icon: 'clock', word: () => t('Waiting for the network') },
-  held: { icon: 'clock', word: () => tWith('Waiting: at most {count} messages a minute', { count: MESSAGES_PER_MINUTE }) },
+  waiting: { icon: 'clock', word: () => t('Waiting for connection') },
+  held: { icon: 'clock', word: () => tWith('Slow down: up to {count} messages a minute', { count: MESSAGES_PER_MINUTE }) },
   sending: { icon: 'clock', word: () => t('Sending') },
   failed: { icon: 'circle-alert', word: () => t('Not sent') },
   sent: { icon: 'check', word: () => t('Sent') },

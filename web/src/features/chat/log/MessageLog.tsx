@@ -78,16 +78,16 @@ export function MessageLog({ lines, earlier, later, unread, below, written, othe
           <LogEdge
             place={start}
             beyond={earlier}
-            words={{ loading: t('Loading earlier messages'), failed: t('Earlier messages did not load.') }}
+            words={{ loading: t('Loading earlier messages'), failed: t("Couldn't load earlier messages.") }}
           >
-            <p>{tWith('This is the beginning of your conversation with {name}.', { name })}</p>
+            <p>{tWith('This is the start of your conversation with {name}.', { name })}</p>
           </LogEdge>
           <MessageDays lines={lines} unread={unread} divider={divider} other={other} canWrite={canWrite} deeds={deeds} />
           {hasMore && (
             <LogEdge
               place={end}
               beyond={later}
-              words={{ loading: t('Loading later messages'), failed: t('Later messages did not load.') }}
+              words={{ loading: t('Loading later messages'), failed: t("Couldn't load later messages.") }}
             />
           )}
           <Typing name={isTyping ? name : null} />

@@ -57,7 +57,7 @@ export function ChosenPictures({ line: { id, chosen, pictures } }: { line: Pick<
     // A tab that was loaded anew has none of them yet.
     if (!isRead) void allPicturesOf(id)
   }, [id, isRead])
-  if (!isRead) return <p className="b">{tWith('{count, plural, one {# picture} other {# pictures}}', { count: pictures })}</p>
+  if (!isRead) return <p className="b">{tWith('{count, plural, one {# image} other {# images}}', { count: pictures })}</p>
   return (
     <div className="mpics" data-count={chosen.length}>
       {chosen.map((file, at) => (

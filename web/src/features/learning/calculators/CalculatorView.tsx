@@ -68,7 +68,7 @@ export function CalculatorView({ calculator }: { calculator: Calculator }) {
       </div>
       <div className="calculator-out" role="status" aria-label={tWith('Result of {calculator}', { calculator: title().toLowerCase() })}>
         {first === undefined ? (
-          <p className="muted">{t('The result is here when every field holds a number that fits.')}</p>
+          <p className="muted">{t('Fill in all fields to see the result.')}</p>
         ) : (
           <dl>
             {[first, ...more].map(({ label, value }) => (
@@ -86,7 +86,7 @@ export function CalculatorView({ calculator }: { calculator: Calculator }) {
             {line}
           </p>
         ))}
-        <p className="faint">{tWith('Source: {source}', { source: source() })}</p>
+        {source !== undefined && <p className="faint">{tWith('Source: {source}', { source: source() })}</p>}
       </div>
     </section>
   )

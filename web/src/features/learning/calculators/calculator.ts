@@ -43,13 +43,13 @@ export interface Calculator {
   fields: readonly CalculatorField[]
   compute: (number: Numbers, chosen: Chosen) => Outcome
   formula: () => readonly string[]
-  source: () => string
+  source?: () => string
 }
 
 /** What is wrong with a number; nothing where it may stand. */
 export function faultOf(text: string, { above, least, most, whole = false }: Bounds = {}): string | undefined {
   const value = parseDecimal(text)
-  if (value === null) return t('Write a number, such as 1250.5.')
+  if (value === null) return t('Enter a number, such as 1250.5.')
   if (above !== undefined && value <= decimal(above)) return tWith('It has to be more than {number}.', { number: above })
   if (least !== undefined && value < decimal(least)) return tWith('At least {number}.', { number: least })
   if (most !== undefined && value > decimal(most)) return tWith('At most {number}.', { number: writeDecimal(decimal(most)) })

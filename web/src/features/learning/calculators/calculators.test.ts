@@ -16,7 +16,7 @@ const size = (changes?: Record<string, string>) => given('position-size', change
 test('the position size of the lesson, of a short future and of a coin', () => {
   expect(given('position-size')).toEqual({
     'Size, rounded down': '40',
-    'Amount at risk (1 R)': '50.00',
+    'Amount at risk (1R)': '50.00',
     'Loss at the stop': '50.00',
     'Value of the position': '800.00',
     Direction: 'Long',
@@ -39,26 +39,26 @@ test('the pip values of the lessons, whatever the currency of the account', () =
 
 test('the break-even of the lessons, with and without costs', () => {
   expect(given('risk-reward')).toEqual({
-    'Reward to risk': '2 to 1',
-    'Wins to break even': '33.33 %',
-    'A trade brings on average': '+0.2 R',
+    'Risk/reward': '1:2',
+    'Break-even win rate': '33.33 %',
+    Expectancy: '+0.2 R',
   })
-  expect(given('risk-reward', { entry: '50', stop: '40', target: '60', cost: '1.5' })['Wins to break even']).toBe('57.5 %')
-  expect(given('risk-reward', { entry: '50', stop: '52', target: '46', wins: '38' })['A trade brings on average']).toBe('+0.14 R')
+  expect(given('risk-reward', { entry: '50', stop: '40', target: '60', cost: '1.5' })['Break-even win rate']).toBe('57.5 %')
+  expect(given('risk-reward', { entry: '50', stop: '52', target: '46', wins: '38' })['Expectancy']).toBe('+0.14 R')
 })
 
 test('the margin of the lesson, and the leverage that is really used', () => {
   expect(given('margin')).toEqual({
     Margin: '1,798.20',
     'Value of the position': '54,000.00',
-    'Leverage used': '27 to 1',
-    'Left beside the margin': '201.80',
-    'Loss until the stop-out': '1,100.90, a move of 2.04 %',
+    'Leverage used': '27:1',
+    'Free margin': '201.80',
+    'Loss to stop-out': '1,100.90, a move of 2.04 %',
   })
 })
 
 test('compounding of the lessons: a year, a daily dream, a loss, a savings plan', () => {
-  const end = (changes?: Record<string, string>) => given('compounding', changes)['At the end']
+  const end = (changes?: Record<string, string>) => given('compounding', changes)['Ending balance']
   expect(end()).toBe('12,682.42')
   expect(end({ start: '1000', rate: '1', periods: '365' })).toBe('37,783.43')
   expect(end({ rate: '-5', periods: '10' })).toBe('5,987.37')
@@ -71,13 +71,13 @@ test.each([
     'position-size',
     { account: '1,25', risk: '0', entry: '' },
     {
-      account: 'Write a number, such as 1250.5.',
+      account: 'Enter a number, such as 1250.5.',
       risk: 'It has to be more than 0.',
-      entry: 'Write a number, such as 1250.5.',
+      entry: 'Enter a number, such as 1250.5.',
     },
   ],
   ['risk-reward', { target: '90' }, { target: 'The target and the stop have to be on opposite sides of the entry.' }],
-  ['risk-reward', { cost: '10' }, { cost: 'The cost is as large as the whole reward.' }],
+  ['risk-reward', { cost: '10' }, { cost: 'Costs exceed the entire reward.' }],
   ['risk-reward', { wins: '101' }, { wins: 'At most 100.' }],
   ['margin', { equity: '1000' }, { equity: 'The margin alone is 1,798.20.' }],
   [

@@ -14,18 +14,18 @@ function grow(start: Decimal, factor: Decimal, { periods, added }: { periods: nu
 export const compounding: Calculator = {
   id: 'compounding',
   title: () => t('Compounding'),
-  about: () => t('What a sum becomes if the same rate stays for many periods. Rates do not stay; use it for costs and losses too.'),
+  about: () => t('How an amount grows at a constant rate over many periods. Rates change, and losses and costs compound too.'),
   fields: [
-    { name: 'start', label: () => t('Beginning'), initial: '10000', bounds: { least: '0' } },
+    { name: 'start', label: () => t('Starting balance'), initial: '10000', bounds: { least: '0' } },
     {
       name: 'rate',
-      label: () => t('Rate for each period, in percent'),
+      label: () => t('Return per period %'),
       hint: () => t('A loss is negative.'),
       initial: '2',
       bounds: { above: '-100', most: '100' },
     },
     { name: 'periods', label: () => t('Periods'), initial: '12', bounds: { least: '1', most: PERIODS_MOST, whole: true } },
-    { name: 'added', label: () => t('Added after each period'), initial: '0', bounds: { least: '0' } },
+    { name: 'added', label: () => t('Contribution per period'), initial: '0', bounds: { least: '0' } },
   ],
   compute(number) {
     const periods = Number(number('periods') / decimal('1'))
@@ -34,9 +34,9 @@ export const compounding: Calculator = {
     const paid = start + added * BigInt(periods)
     return {
       results: [
-        { label: t('At the end'), value: money(end) },
-        { label: t('Paid in'), value: money(paid) },
-        { label: t('Gained or lost'), value: money(end - paid) },
+        { label: t('Ending balance'), value: money(end) },
+        { label: t('Deposits'), value: money(paid) },
+        { label: t('Net gain'), value: money(end - paid) },
         ...(paid === 0n ? [] : [{ label: t('Of what was paid in'), value: percent(over(end - paid, paid)) }]),
       ],
     }

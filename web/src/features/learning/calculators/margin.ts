@@ -13,15 +13,15 @@ export const margin: Calculator = {
     { name: 'multiplier', label: () => t('Multiplier'), hint: () => t('1, other than for futures.'), initial: '1', bounds: { above: '0' } },
     {
       name: 'rate',
-      label: () => t('Margin rate, in percent'),
+      label: () => t('Margin rate %'),
       hint: () => t('3.33 is 30 to 1, 5 is 20 to 1.'),
       initial: '3.33',
       bounds: { above: '0', most: '100' },
     },
-    { name: 'equity', label: () => t('Your own money'), initial: '2000', bounds: { above: '0' } },
+    { name: 'equity', label: () => t('Equity'), initial: '2000', bounds: { above: '0' } },
     {
       name: 'out',
-      label: () => t('Stop-out, in percent'),
+      label: () => t('Stop-out level %'),
       hint: () => t('Of the margin. 50 is usual in Europe.'),
       initial: '50',
       bounds: { least: '0', most: '100' },
@@ -36,10 +36,10 @@ export const margin: Calculator = {
       results: [
         { label: t('Margin'), value: money(tied) },
         { label: t('Value of the position'), value: money(value) },
-        { label: t('Leverage used'), value: tWith('{ratio} to 1', { ratio: writeDecimal(over(value, number('equity'))) }) },
-        { label: t('Left beside the margin'), value: money(number('equity') - tied) },
+        { label: t('Leverage used'), value: tWith('{ratio}:1', { ratio: writeDecimal(over(value, number('equity'))) }) },
+        { label: t('Free margin'), value: money(number('equity') - tied) },
         {
-          label: t('Loss until the stop-out'),
+          label: t('Loss to stop-out'),
           value: tWith('{amount}, a move of {percent}', { amount: money(toLose), percent: percent(over(toLose, value)) }),
         },
       ],

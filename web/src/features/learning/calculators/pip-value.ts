@@ -31,9 +31,9 @@ export const pipValue: Calculator = {
       label: () => t('Currency of the account'),
       initial: 'quote',
       options: [
-        { value: 'quote', label: () => t('The second of the pair') },
-        { value: 'base', label: () => t('The first of the pair') },
-        { value: 'other', label: () => t('Another one') },
+        { value: 'quote', label: () => t('Quote currency') },
+        { value: 'base', label: () => t('Base currency') },
+        { value: 'other', label: () => t('Other') },
       ],
     },
     { name: 'price', label: () => t('Price of the pair'), initial: '1.0840', bounds: { above: '0' }, when: isBase },
@@ -61,6 +61,4 @@ export const pipValue: Calculator = {
     t('pip value = pip × units, in the second currency'),
     t('In the first currency: divided by the price of the pair. In another one: times what the second currency costs in it.'),
   ],
-  source: () =>
-    t('Follows from what a pip and a pair are; so explained in Trading Forex: What Investors Should Know, National Futures Association.'),
 }

@@ -5,10 +5,10 @@ import { type Calculator, money } from './calculator.ts'
 export const positionSize: Calculator = {
   id: 'position-size',
   title: () => t('Position size'),
-  about: () => t('How much to trade, so that the stop costs what you decided to risk.'),
+  about: () => t('How many units to trade so a stop-out loses only what you planned to risk.'),
   fields: [
     { name: 'account', label: () => t('Account'), initial: '5000', bounds: { above: '0' } },
-    { name: 'risk', label: () => t('Risk, in percent'), initial: '1', bounds: { above: '0', most: '100' } },
+    { name: 'risk', label: () => t('Risk %'), initial: '1', bounds: { above: '0', most: '100' } },
     { name: 'entry', label: () => t('Entry'), initial: '20', bounds: { above: '0' } },
     { name: 'stop', label: () => t('Stop'), initial: '18.75', bounds: { above: '0' } },
     {
@@ -19,7 +19,7 @@ export const positionSize: Calculator = {
       initial: '1',
       bounds: { above: '0' },
     },
-    { name: 'step', label: () => t('Smallest size step'), initial: '1', bounds: { above: '0' } },
+    { name: 'step', label: () => t('Lot step'), initial: '1', bounds: { above: '0' } },
   ],
   compute(number) {
     const distance = size(number('entry') - number('stop'))
@@ -30,7 +30,7 @@ export const positionSize: Calculator = {
     return {
       results: [
         { label: t('Size, rounded down'), value: writeDecimal(units, { most: 8 }) },
-        { label: t('Amount at risk (1 R)'), value: money(atRisk) },
+        { label: t('Amount at risk (1R)'), value: money(atRisk) },
         { label: t('Loss at the stop'), value: money(times(units, lossOfOne)) },
         { label: t('Value of the position'), value: money(times(times(units, number('entry')), number('point'))) },
         { label: t('Direction'), value: number('stop') < number('entry') ? t('Long') : t('Short') },

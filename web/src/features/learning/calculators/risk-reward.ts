@@ -22,7 +22,7 @@ export const riskReward: Calculator = {
     },
     {
       name: 'wins',
-      label: () => t('Wins, in percent'),
+      label: () => t('Win rate %'),
       hint: () => t('How many of your trades reach the target.'),
       initial: '40',
       bounds: { least: '0', most: '100' },
@@ -34,14 +34,14 @@ export const riskReward: Calculator = {
     if (reward === 0n || risk > 0n !== reward > 0n)
       return { errors: { target: t('The target and the stop have to be on opposite sides of the entry.') } }
     const [win, loss] = [size(reward) - number('cost'), size(risk) + number('cost')]
-    if (win <= 0n) return { errors: { cost: t('The cost is as large as the whole reward.') } }
+    if (win <= 0n) return { errors: { cost: t('Costs exceed the entire reward.') } }
     const wins = over(number('wins'), decimal('100'))
     const brings = over(times(wins, win) - times(ONE - wins, loss), size(risk))
     return {
       results: [
-        { label: t('Reward to risk'), value: tWith('{ratio} to 1', { ratio: writeDecimal(over(win, loss)) }) },
-        { label: t('Wins to break even'), value: percent(over(loss, win + loss)) },
-        { label: t('A trade brings on average'), value: `${brings > 0n ? '+' : ''}${writeDecimal(brings, { most: 3 })} R` },
+        { label: t('Risk/reward'), value: tWith('1:{ratio}', { ratio: writeDecimal(over(win, loss)) }) },
+        { label: t('Break-even win rate'), value: percent(over(loss, win + loss)) },
+        { label: t('Expectancy'), value: `${brings > 0n ? '+' : ''}${writeDecimal(brings, { most: 3 })} R` },
       ],
     }
   },

@@ -58,7 +58,7 @@ export function GlossaryList({ terms }: { terms: readonly Term[] }) {
       <div className="glossary-tools">
         <TermSearch value={wanted} onChange={setWanted} />
         {wanted.trim() === '' && (
-          <nav className="letters" aria-label={t('Letters')}>
+          <nav className="letters" aria-label={t('Jump to letter')}>
             {letters.map((letter) => (
               <Link key={letter} to="/learn/glossary" hash={`letter-${letter.toLowerCase()}`} activeOptions={{ includeHash: true }}>
                 {letter}
@@ -70,7 +70,7 @@ export function GlossaryList({ terms }: { terms: readonly Term[] }) {
       <p className="sr-only" role="status">
         {wanted.trim() === '' ? '' : tWith('{count, plural, one {# term} other {# terms}}', { count: found.length })}
       </p>
-      {found.length === 0 && <Empty title={t('No such term')} text={t('Try another word, or a part of one.')} />}
+      {found.length === 0 && <Empty title={t('Term not found')} text={t('Try another word, or a part of one.')} />}
       {(wanted.trim() === '' ? letters : [null]).map((letter) => (
         <section key={letter} aria-label={letter ?? t('Terms found')}>
           {letter !== null && (

@@ -27,7 +27,7 @@ const PdfPages = late(
     retry === null ? (
       <Spinner size={24} label={tWith('Opening {name}', { name: file.name })} />
     ) : (
-      <Failed text={tWith('{name} could not be shown', { name: file.name })} retry={retry} />
+      <Failed text={tWith("Couldn't show {name}", { name: file.name })} retry={retry} />
     ),
 )
 

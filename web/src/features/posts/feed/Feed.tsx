@@ -34,7 +34,7 @@ export function Feed({ search, me }: { search: FeedSearch & { symbol?: string };
   }, [isKnown, most, posts.length])
 
   if (feed.data === undefined) {
-    return feed.isError ? <Failed text={t('Posts did not load')} retry={() => void feed.refetch()} /> : <PostSkeletons />
+    return feed.isError ? <Failed text={t("Couldn't load posts")} retry={() => void feed.refetch()} /> : <PostSkeletons />
   }
   if (most === 0 && posts.length > 0) return <PostSkeletons />
   const whole = most >= posts.length
@@ -57,17 +57,17 @@ function NoPosts({ search }: { search: FeedSearch & { symbol?: string } }) {
   if (search.symbol !== undefined)
     return (
       <Empty
-        title={tWith('Nobody wrote about {cashtag} yet', { cashtag: `$${search.symbol}` })}
-        text={t('Posts that name it as a cashtag appear here.')}
+        title={tWith('No posts about {cashtag} yet', { cashtag: `$${search.symbol}` })}
+        text={t('Posts that tag it will appear here.')}
       />
     )
   if (search.market !== undefined || search.tag !== undefined)
-    return <Empty title={t('Nothing here yet')} text={t('No post matches these filters. Remove one to see more.')} />
+    return <Empty title={t('Nothing here yet')} text={t('No posts match these filters. Remove one to see more.')} />
   if (search.feed === 'watchlist') {
     return (
       <Empty
-        title={t('Nothing about what you watch yet')}
-        text={t('Watch a few symbols and what is written about them lands here.')}
+        title={t('No posts about your symbols yet')}
+        text={t('Add symbols to see posts about them here.')}
         action={
           <Link to="/watchlists" className={buttonClass({ variant: 'primary' })}>
             {t('Your watchlists')}
@@ -79,8 +79,8 @@ function NoPosts({ search }: { search: FeedSearch & { symbol?: string } }) {
   if (search.feed === 'following') {
     return (
       <Empty
-        title={t('Nothing from people you follow yet')}
-        text={t('Follow a few traders and their posts land here.')}
+        title={t('No posts from people you follow')}
+        text={t('Follow traders to see their posts here.')}
         action={
           <Link to="/add_friend" className={buttonClass({ variant: 'primary' })}>
             {t('Add Friends')}
@@ -92,7 +92,7 @@ function NoPosts({ search }: { search: FeedSearch & { symbol?: string } }) {
   return (
     <Empty
       title={t('No posts yet')}
-      text={t('Be the first to say what you are watching.')}
+      text={t('Be the first to post an idea.')}
       action={
         <Link to="/add_post" className={buttonClass({ variant: 'primary' })}>
           {t('New Post')}

@@ -11,7 +11,7 @@ const number = numberFormat()
 export function DescriptionHint({ length }: { length: number }) {
   return (
     <>
-      <span>{tWith('The feed shows the first {count} characters, then read more.', { count: DESCRIPTION_SHOWN })}</span>
+      <span>{tWith('The first {count} characters show in the feed.', { count: DESCRIPTION_SHOWN })}</span>
       <span>
         {length < NEAR
           ? number.format(length)

@@ -83,7 +83,7 @@ function Edit({ post, me, close, onSaved, place, startAgain, beginning }: DraftP
         />
       </form>
       <PostPreview me={me} post={post} {...written}>
-        <p className="hint">{t('Likes and comments stay. Readers can see earlier versions.')}</p>
+        <p className="hint">{t('Likes and comments stay. Earlier versions remain visible.')}</p>
       </PostPreview>
     </div>
   )

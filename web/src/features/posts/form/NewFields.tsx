@@ -38,7 +38,7 @@ export function NewFields({ form, onTypeTag, locked }: Props) {
             }}
           />
         </Field>
-        <Field label={t('Your view')} note={t('optional, stays as posted')} error={form.errors.stance}>
+        <Field label={t('Sentiment')} note={t("optional, can't be changed later")} error={form.errors.stance}>
           <StanceChoice value={stance} onChange={(next) => form.set('stance', next)} />
         </Field>
       </div>

@@ -30,7 +30,7 @@ export function PostFiles({ attachments, upload, wrong, missing, note, tile = fa
     <>
       {wanted.length > 0 && <span>{missingInWords(wanted)}</span>}
       {out !== null && (
-        <span role="status">{tWith('Sending was stopped and {name} taken out. Everything else is kept.', { name: out.name })}</span>
+        <span role="status">{tWith('Upload canceled. {name} was removed; everything else is kept.', { name: out.name })}</span>
       )}
     </>
   )
@@ -50,5 +50,5 @@ function without(names: readonly string[], others: readonly string[]): string[] 
 
 const missingInWords = (names: readonly string[]): string =>
   names.length === 1
-    ? tWith('This browser did not keep {name}: please choose it again.', { name: names.join('') })
-    : tWith('This browser did not keep these files, please choose them again: {names}.', { names: names.join(', ') })
+    ? tWith('Please re-attach {name}.', { name: names.join('') })
+    : tWith('Please re-attach these files: {names}.', { names: names.join(', ') })

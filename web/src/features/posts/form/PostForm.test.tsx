@@ -77,7 +77,7 @@ const WRITTEN = ['Gold is up', ['gold', 'metals'], 'Commodities']
 test('an empty form is not sent: each field says what it needs, and the first one gets the focus', async () => {
   show()
   await add()
-  await screen.findByText('Write a description.')
+  await screen.findByText('Enter a description.')
   await screen.findByText('Choose a trading market.')
   expect(document.activeElement).toBe(description())
   expect(sent).toEqual([])
@@ -143,7 +143,7 @@ test('a draft survives a reload; a file that the browser did not keep is named',
   await userEvent.upload(screen.getByTestId('files'), new File(['x'], 'chart.png', { type: 'image/png' }))
   unmount()
   show()
-  await screen.findByText(/did not keep chart\.png/)
+  await screen.findByText(/re-attach chart\.png/)
   expect(written()).toEqual(WRITTEN)
 })
 
@@ -160,7 +160,7 @@ test('where the browser has no room left, the draft stays as it was last kept, a
     setItem: full,
   })
   await userEvent.type(description(), ', and on')
-  await screen.findByText(/no room left to keep what you write/)
+  await screen.findByText(/Browser storage is full/)
   vi.stubGlobal('localStorage', roomy)
   unmount()
   show()

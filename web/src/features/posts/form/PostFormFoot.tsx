@@ -21,7 +21,7 @@ function inWords(files: readonly Attachment[], progress: number): string {
   const parts = [...progressOf(files, progress).values()]
   if (parts.length === 0) return ''
   const sent = parts.filter((part) => part === 1).length
-  return sent === parts.length ? t('Almost there') : tWith('Uploading {at} of {count} files', { at: sent + 1, count: parts.length })
+  return sent === parts.length ? t('Finishing up') : tWith('Uploading {at} of {count} files', { at: sent + 1, count: parts.length })
 }
 
 /** The buttons below the form; while a post is on its way, how far it is and a way to stop it. */

@@ -61,7 +61,7 @@ export function PostPreview({ me, post, name = '', description, tags, market, st
     <aside className="rail preview" aria-label={t('Preview')}>
       <div className="row">
         <h2 className="h-sec">{t('Preview')}</h2>
-        <span className="stamp end">{t('as it will look in the feed')}</span>
+        <span className="stamp end">{t('Preview')}</span>
       </div>
       <div className="panel post prev" inert>
         <span className="pic">

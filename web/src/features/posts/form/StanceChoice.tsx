@@ -14,7 +14,7 @@ type Stance = (typeof CHOICES)[number]['value'] | ''
 export function StanceChoice({ value, onChange }: { value: Stance; onChange: (value: Stance) => void }) {
   const { id } = useControl()
   return (
-    <div className="stances" role="group" aria-label={t('Your view')} id={id}>
+    <div className="stances" role="group" aria-label={t('Sentiment')} id={id}>
       {CHOICES.map((choice) => (
         <Button
           key={choice.value}

@@ -5,9 +5,9 @@ import { t } from '#words/t.ts'
 export function Unsaved({ startAgain }: { startAgain: () => void }) {
   return (
     <Alert kind="note">
-      {t('These are your changes from before, not saved yet.')}{' '}
+      {t('Restored unsaved changes.')}{' '}
       <button type="button" onClick={startAgain}>
-        {t('Start again')}
+        {t('Discard')}
       </button>
     </Alert>
   )

@@ -4,7 +4,7 @@ import { t } from '#words/t.ts'
 
 const DEEDS = {
   add: {
-    conflict: () => t('An earlier version of this post was added already. Press Add Post once more to add this one as well.'),
+    conflict: () => t('An earlier version of this post was already added. Press Add Post again to add this one too.'),
     otherwise: () => t('An error occurred while adding the post.'),
   },
   update: {
@@ -17,7 +17,7 @@ const DEEDS = {
 export const lossInWords = (name: string | undefined): string =>
   name === undefined
     ? t('The connection was lost; everything is kept.')
-    : tWith('The connection was lost while {name} was on its way; everything is kept.', { name })
+    : tWith('Connection lost while uploading {name}. Nothing was lost.', { name })
 
 /** Takes why a post was not made or changed and gives what its author is told: the server's words where it had some (specification, section 8). */
 export function sendFailure({ kind, code, message }: CallError, deed: keyof typeof DEEDS): string {

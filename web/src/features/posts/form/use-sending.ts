@@ -43,8 +43,7 @@ export function useSending(kept: string | undefined): Sending {
     // The key stands for a version that the server has: what was written since is something of its own.
     if (error instanceof CallError && error.code === 'conflict') setKey(newKey())
     if (error instanceof CallError && error.kind === 'network') setEnd({ lost: lastSent ?? null, out: null })
-    if (!here.current && session.get().status === 'in')
-      notice({ kind: 'bad', text: t('Your post was not sent. It is kept as you left it.') })
+    if (!here.current && session.get().status === 'in') notice({ kind: 'bad', text: t("Your post wasn't sent. We saved it as a draft.") })
   }
 
   const send: Sending['send'] = async (files, attempt) => {

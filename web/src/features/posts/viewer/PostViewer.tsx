@@ -28,7 +28,7 @@ export function PostViewer({ view, me }: { view: string; me: Commentator }) {
   const isLost = isGone(post.error) || post.data?.files.every((one) => one.id !== file) === true
   const isHopeless = isLost || post.isError
   const giveUp = useEffectEvent(() => {
-    notice({ kind: 'bad', text: isLost ? t('This file is no longer here.') : t('The file could not be shown.') })
+    notice({ kind: 'bad', text: isLost ? t('This file is no longer here.') : t("Couldn't show the file.") })
     without()
   })
   useEffect(() => {

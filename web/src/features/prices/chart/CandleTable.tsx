@@ -9,7 +9,7 @@ import type { Pinned, Spot } from './pins.ts'
 import { momentInWords } from './words.ts'
 
 const COLUMNS = [
-  () => t('Opened'),
+  () => t('Time'),
   () => tAs('price', 'Open'),
   () => t('High'),
   () => t('Low'),
@@ -77,7 +77,7 @@ export function CandleTable({ label, candles, spots, decimals }: Props) {
             <tr key={candle.time}>
               <th scope="row" {...cell(row, 0)}>
                 {momentInWords(candle.time)}
-                {!candle.final && ` ${t('(not over yet)')}`}
+                {!candle.final && ` ${t('(in progress)')}`}
               </th>
               {[candle.open, candle.high, candle.low, candle.close].map((price, column) => (
                 <td key={column} {...cell(row, column + 1)}>

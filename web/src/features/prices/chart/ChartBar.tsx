@@ -38,7 +38,7 @@ export function ChartBar({ interval, onInterval, look, onLook, posts, onFullScre
       <Segments label={t('Interval')} choices={CHOICES} value={interval} onChange={onInterval} />
       {/* A phone shows the beginning of the bar. */}
       {!isWide && pins}
-      <Segments bare label={t('Kind of chart')} choices={kinds()} value={look.kind} onChange={(kind) => onLook({ ...look, kind })} />
+      <Segments bare label={t('Chart type')} choices={kinds()} value={look.kind} onChange={(kind) => onLook({ ...look, kind })} />
       <Chip line pressed={look.isLog} onClick={() => onLook({ ...look, isLog: !look.isLog })}>
         {t('Log')}
       </Chip>

@@ -27,10 +27,10 @@ export function ChartFoot({ label, candles, spots, decimals, source, onPost }: P
           {t('Post this chart')}
         </Button>
         <Button size="sm" variant="ghost" icon="table" onClick={() => setTable(!isTable)}>
-          {isTable ? t('Hide the table') : t('Show as a table')}
+          {isTable ? t('Hide table') : t('Data table')}
         </Button>
         <span className="notice end">
-          {source.is_sample ? t('Sample data, no market prices') : tWith('Prices by {source}', { source: source.name })}
+          {source.is_sample ? t('Simulated prices, not real market data') : tWith('Prices by {source}', { source: source.name })}
           {' · '}
           {rich(t('Chart by <link>TradingView</link>'), {
             link: (name) => (

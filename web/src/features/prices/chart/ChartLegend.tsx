@@ -20,7 +20,7 @@ export function ChartLegend({ candles, point, look: { kind, decimals } }: Props)
   const told = pointed === -1 ? candles.length - 1 : pointed
   const candle = candles[told]
   const average = kind === 'candles' ? (movingAverage(candles)[told] ?? null) : null
-  if (candle === undefined) return <p className="legend">{t('No prices for this chart.')}</p>
+  if (candle === undefined) return <p className="legend">{t('No price data')}</p>
   const { open, high, low, close, volume, time } = candle
   return (
     <p className="legend" aria-hidden="true">

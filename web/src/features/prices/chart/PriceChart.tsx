@@ -65,7 +65,7 @@ export function PriceChart({ code, decimals, quote, posts, onPost }: Props) {
         posts={spots.length === 0 ? undefined : { shown: showsPosts, show: showPosts }}
         onFullScreen={() => void toggleFullScreen(box.current)}
       />
-      {chart.isError && <Failed text={t('The chart did not load')} retry={() => void chart.refetch()} />}
+      {chart.isError && <Failed text={t("Couldn't load the chart")} retry={() => void chart.refetch()} />}
       {chart.isPending && <Skeleton height={360} />}
       {chart.data !== undefined && (
         <>
@@ -77,9 +77,7 @@ export function PriceChart({ code, decimals, quote, posts, onPost }: Props) {
             onOldest={() => setLimit(Math.min(CANDLES_MOST, limit + MORE))}
           />
           <p className="sr-only">{chartInWords(code, candles.all, decimals)}</p>
-          {chart.data.is_stale && (
-            <p className="chart-stale">{t('The source of these prices does not answer now. The newest candles may be missing.')}</p>
-          )}
+          {chart.data.is_stale && <p className="chart-stale">{t('Price feed unavailable. Latest candles may be missing.')}</p>}
           <ChartFoot
             label={tWith('Candles of {code}, {interval}', { code, interval })}
             candles={candles.all}

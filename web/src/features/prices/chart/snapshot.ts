@@ -14,7 +14,7 @@ interface Caption {
 /** What a picture says of its prices: nobody who sees it later can ask. */
 const noticeOf = ({ source, time }: Caption) =>
   [
-    source.is_sample ? t('Sample data, no market prices') : source.name,
+    source.is_sample ? t('Simulated prices, not real market data') : source.name,
     `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     t('Chart by TradingView Lightweight Charts'),
   ].join(' · ')

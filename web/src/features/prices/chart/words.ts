@@ -1,6 +1,6 @@
-import { compare, percentChange } from '@trademates/contract/decimals'
+import { compare, inFigures, percentChange } from '@trademates/contract/decimals'
 import type { Candle } from '@trademates/contract/prices'
-import { changeInFigures, directionOf, priceInFigures } from '#features/prices/figures.ts'
+import { directionOf, priceInFigures } from '#features/prices/figures.ts'
 import { dateFormat } from '#words/formats.ts'
 import { tWith } from '#words/t-with.ts'
 
@@ -20,7 +20,7 @@ export const momentInWords = (time: string): string => `${day.format(new Date(ti
 export function chartInWords(code: string, candles: readonly Candle[], decimals: number): string {
   const [first] = candles
   const last = candles.at(-1)
-  if (first === undefined || last === undefined) return tWith('There are no prices of {code} for this chart.', { code })
+  if (first === undefined || last === undefined) return tWith('No price data for {code} on this interval.', { code })
   const price = (value: string) => priceInFigures(value, decimals)
   const top = candles.reduce((best, candle) => (compare(candle.high, best.high) > 0 ? candle : best))
   const bottom = candles.reduce((best, candle) => (compare(candle.low, best.low) < 0 ? candle : best))
@@ -31,24 +31,15 @@ export function chartInWords(code: string, candles: readonly Candle[], decimals:
     from: price(first.open),
     start: momentInWords(first.time),
     to: price(last.close),
-    change: changeInFigures(change),
+    change: inFigures(change.replace('-', '')),
     high: price(top.high),
     highTime: momentInWords(top.time),
     low: price(bottom.low),
     lowTime: momentInWords(bottom.time),
   }
   if (direction === 'up')
-    return tWith(
-      '{code} rose from {from} on {start} to {to}, a change of {change} per cent. Its highest was {high} on {highTime}, its lowest {low} on {lowTime}.',
-      values,
-    )
+    return tWith('{code} rose from {from} on {start} to {to}, up {change}%. High {high} on {highTime}, low {low} on {lowTime}.', values)
   if (direction === 'down')
-    return tWith(
-      '{code} fell from {from} on {start} to {to}, a change of {change} per cent. Its highest was {high} on {highTime}, its lowest {low} on {lowTime}.',
-      values,
-    )
-  return tWith(
-    '{code} did not change from {from} on {start} to {to}, a change of {change} per cent. Its highest was {high} on {highTime}, its lowest {low} on {lowTime}.',
-    values,
-  )
+    return tWith('{code} fell from {from} on {start} to {to}, down {change}%. High {high} on {highTime}, low {low} on {lowTime}.', values)
+  return tWith('{code} was unchanged at {to} since {start}. High {high} on {highTime}, low {low} on {lowTime}.', values)
 }
