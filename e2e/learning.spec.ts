@@ -238,7 +238,7 @@ test('the page about us has true numbers, the version, and the licence of every 
 
   await page.getByRole('group').filter({ hasText: 'OFL-1.1' }).getByText('OFL-1.1').click()
   await expect(page.getByText('@fontsource-variable/geist')).toBeVisible()
-  const all = page.getByRole('link', { name: /^All \d+ licences in full$/ })
+  const all = page.getByRole('link', { name: /^All \d+ licenses in full$/ })
   const count = Number(/\d+/.exec((await all.textContent()) ?? '')?.[0])
   const text = await (await fetch(new URL((await all.getAttribute('href')) ?? '', app.url))).text()
   expect(text.split(`\n${'-'.repeat(80)}\n`)).toHaveLength(count)

@@ -30,7 +30,7 @@ export const LESSONS = [
   'correlation',
 ] as const
 
-export const LessonName = z.enum(LESSONS, 'There is no such lesson.')
+export const LessonName = z.enum(LESSONS, 'Lesson not found.')
 export type LessonName = z.output<typeof LessonName>
 
 const QUESTIONS_MOST = 12

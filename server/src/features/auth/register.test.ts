@@ -62,7 +62,7 @@ test('the mail of a sign-up is in the language that was asked for, and one that 
   await signUp(app, 'ines', { 'accept-language': 'ca, fr;q=0.3, es-MX;q=0.9, en;q=0.8' })
   const mail = await mailTo(app, emailOf('ines'), 'Confirma tu correo electrónico')
   expect(mail.text).toMatch(
-    /^Hola:\n\nConfirma tu correo para empezar[^]+\n\nConfirmar correo:\nhttp:[^]+no te has registrado en TradeMates/,
+    /^Hola:\n\nConfirma tu correo para terminar[^]+\n\nConfirmar correo:\nhttp:[^]+no te has registrado en TradeMates/,
   )
   expect(mail.html).toContain('<html lang="es">')
   const again = (language: string) =>

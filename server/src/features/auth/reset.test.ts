@@ -71,7 +71,7 @@ test('a reset is mailed in the language of who asks for it, and what is told lat
   await ask(app.url, requestReset, { body: { email: emailOf('nora') }, headers: { 'accept-language': 'es' } })
   const mail = await mailTo(app, emailOf('nora'), 'Elige una contraseña nueva')
   expect(mail.text).toContain(
-    'Al elegirla se cierra tu sesión en todas partes.\n\nElige una contraseña nueva:\nhttp://trademates.test/password-change',
+    'Se cerrará tu sesión en todos los dispositivos.\n\nElige una contraseña nueva:\nhttp://trademates.test/password-change',
   )
   expect((await set(await mailedLink(app, 'nora', '/password-change'))).status).toBe(200)
   expect((await mailTo(app, emailOf('nora'), 'Your password was changed')).text).toContain('Hello nora,')

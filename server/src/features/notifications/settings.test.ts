@@ -10,7 +10,7 @@ import { listenTo } from '@trademates/test-support/api/event-stream.ts'
 import { ask } from '@trademates/test-support/api/call.ts'
 
 const app = useApp()
-const SUBJECT = 'What you have not seen yet'
+const SUBJECT = 'Unread notifications'
 
 const chooses = (who: Person, body: { kind: string; on_screen?: boolean; by_email?: boolean }) =>
   who.asks(changeNotificationSetting, { body: body as { kind: 'like' } })
@@ -121,7 +121,7 @@ test('the daily mail is in the language in which its reader used the product las
   await saul.likes(post)
   for (const content of ['one', 'two']) await saul.comments(post, content)
   await daysPass()
-  const mail = await mailTo(app, emailOf('rita'), 'Lo que aún no has visto')
+  const mail = await mailTo(app, emailOf('rita'), 'Notificaciones sin leer')
   expect(mail.text).toContain(
     'Hola, rita:\n\nDesde el último correo diario:\n\n2 comentarios en tus publicaciones\n\n1 me gusta en tus publicaciones\n\nVer todo:\n',
   )

@@ -45,7 +45,7 @@ Tom & Jerry's <b>hello</b>.
 Ver todo:
 https://trademates.example/verify-email?uid=1&token=2
 
-Recibes esto una vez al día como máximo, porque lo has pedido.
+Recibes esto como máximo una vez al día porque lo activaste.
 
 Dejar de recibir el correo diario:
 https://trademates.example/unsubscribe?uid=1&token=3

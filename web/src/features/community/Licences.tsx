@@ -28,7 +28,7 @@ export function Licences() {
       ))}
       <p>
         <a href="/licences.txt" className="link" target="_blank" rel="noopener">
-          {tWith('All {count} licences in full', { count: licences.length })}
+          {tWith('All {count} licenses in full', { count: licences.length })}
         </a>
       </p>
     </div>
