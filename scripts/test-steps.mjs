@@ -23,6 +23,7 @@ export const STATIC_STEPS = [
   ...TYPESCRIPT_PROJECTS.map((project) => ({ name: `types of ${project === '.' ? 'scripts' : project}`, command: ['tsc', '-p', project] })),
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'dead code', command: ['knip', '--no-progress'] },
+  { name: 'regular expressions', command: ['node', 'scripts/check-regexps.mjs'] },
 ]
 
 /** The browser tests and some server tests need it. @type {Step} */

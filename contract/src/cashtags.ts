@@ -28,7 +28,7 @@ export interface Cashtag {
  */
 export function knownTag(found: string, isKnown: (tag: string) => boolean): string | undefined {
   const whole = found.slice(1).toUpperCase()
-  return [whole, whole.replace(/[.!].*$/, '')].find((tag) => tag !== '' && isKnown(tag))
+  return [whole, whole.split(/[.!]/, 1)[0]].find((tag) => tag !== '' && tag !== undefined && isKnown(tag))
 }
 
 const POSSIBLE = new RegExp(BEFORE_TAG + CASHTAG + AFTER, 'gu')

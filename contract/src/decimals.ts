@@ -61,6 +61,11 @@ const MINUS = '\u2212'
 /** A decimal as people read it: groups of three, a real minus sign, all its digits. */
 export function inFigures(value: Decimal): string {
   const [whole = '', fraction] = value.replace('-', '').split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  const grouped =
+    whole
+      .padStart(Math.ceil(whole.length / 3) * 3)
+      .match(/.{3}/g)
+      ?.join(',')
+      .trimStart() ?? ''
   return `${value.startsWith('-') ? MINUS : ''}${grouped}${fraction === undefined ? '' : `.${fraction}`}`
 }

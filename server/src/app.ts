@@ -53,6 +53,7 @@ import { measureRequests } from '#http/measure.ts'
 import { type Identify, mount } from '#http/mount.ts'
 import { takeForms } from '#http/multipart.ts'
 import { describeApi } from '#http/openapi.ts'
+import { ignoreLongHeaders } from '#http/parsed-headers.ts'
 import { endPatience } from '#http/patience.ts'
 import { makeLimiter } from '#http/rate-limit.ts'
 import { RequestLog } from '#http/request-log.ts'
@@ -92,6 +93,7 @@ export async function createApp(
     throw refuse('not_found', 'Not found.')
   })
   measureRequests(app, deps.metrics)
+  ignoreLongHeaders(app)
   takeCare(app, isSecure)
   endPatience(app, deps.settings.timeouts)
   takeOnlyJson(app)

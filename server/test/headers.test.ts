@@ -2,9 +2,10 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { api } from '@trademates/contract/api'
 import { login } from '@trademates/contract/auth'
-import { createPost } from '@trademates/contract/posts'
-import { expect, test } from 'vitest'
+import { createPost, listFeed } from '@trademates/contract/posts'
+import { describe, expect, test } from 'vitest'
 import { startApp, useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers } from '@trademates/test-support/server/users.ts'
 
 const app = useApp()
 
@@ -94,4 +95,29 @@ test('V3.3.1 the one cookie is no secret, stays with our pages, and travels by h
   } finally {
     await secure.close()
   }
+})
+
+describe('a header', () => {
+  test('of many blanks holds up nobody', async () => {
+    const { ana, ben } = await createUsers(app, 'ana', 'ben')
+    const began = Date.now()
+    const blanks = Array.from({ length: 20 }, () => ana.asks(listFeed, { headers: { 'if-none-match': `a${' '.repeat(15_000)}a` } }))
+    await Promise.all([...blanks, ben.feed()])
+    expect(Date.now() - began).toBeLessThan(2_000)
+  })
+
+  test.each([
+    ['if-none-match', ({ etag }: { etag: string }) => etag, 304, 200],
+    ['accept-encoding', () => 'gzip', 'gzip', null],
+  ])('%s is ignored beyond 1,000 characters', async (name, valueOf, taken, ignored) => {
+    const { [name]: reader } = await createUsers(app, name)
+    await reader?.posts('x'.repeat(1_100))
+    const etag = (await reader?.asks(listFeed))?.headers.get('etag') ?? ''
+    const withLength = async (length: number) => {
+      const { status, headers } = (await reader?.asks(listFeed, { headers: { [name]: `${valueOf({ etag })},`.padEnd(length, 'x') } })) ?? {}
+      return name === 'if-none-match' ? status : headers?.get('content-encoding')
+    }
+    expect(await withLength(1_000)).toBe(taken)
+    expect(await withLength(1_001)).toBe(ignored)
+  })
 })

@@ -12,6 +12,7 @@ import { packed } from './codings.ts'
 import { fieldErrors } from './errors.ts'
 import { languageIn } from './languages.ts'
 import { readMultipart } from './multipart.ts'
+import { matchesEtag } from './parsed-headers.ts'
 import type { Limiter } from './rate-limit.ts'
 import { wanted } from './wanted.ts'
 
@@ -200,5 +201,5 @@ function nextAddress(request: FastifyRequest, cursor: string): string {
 function isKnown(request: FastifyRequest, reply: FastifyReply, body: string | Buffer): boolean {
   const tag = `W/"${hash('sha1', body, 'base64url')}"`
   reply.header('etag', tag).header('cache-control', 'private, no-cache')
-  return request.headers['if-none-match']?.split(/\s*,\s*/).includes(tag) === true
+  return matchesEtag(request.headers['if-none-match'], tag)
 }

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Coding, codingFor } from './codings.ts'
+import { matchesEtag } from './parsed-headers.ts'
 
 interface Asset {
   type: string
@@ -106,7 +107,7 @@ function findAsset(assets: Map<string, Asset>, { url, headers }: FastifyRequest)
 
 function sendAsset(asset: Asset, { headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('cache-control', asset.isHashed ? FOREVER : 'no-cache').header('etag', asset.etag)
-  if (headers['if-none-match']?.includes(asset.etag)) return reply.code(304).send()
+  if (matchesEtag(headers['if-none-match'], asset.etag)) return reply.code(304).send()
   reply.type(asset.type)
   const coding = codingFor(headers['accept-encoding'], (one) => asset.coded[one] !== undefined)
   return coding === null ? reply.send(asset.plain) : reply.header('content-encoding', coding).send(asset.coded[coding])

@@ -9,8 +9,8 @@ const SECRETS: [RegExp, string][] = [
   [/\b(uid|token|access|refresh|password|secret|key)=[^&\s"\\]+/gi, '$1=***'],
   [/\b(Bearer|Basic) [\w.~+/=-]+/g, '$1 ***'],
   [/\/(activate|password\/reset\/confirm)\/[^/\s"]+\/[^/\s"\\]+/g, '/$1/***'],
-  // No part takes what ends it, and the first is as long as a mailbox may be: so a line is read once, whatever somebody wrote into it.
-  [/[^\s"'<>(),:;=[\]\\/@]{1,64}@[^\s"'<>(),:;=[\]\\/@.]+\.[^\s"'<>(),:;=[\]\\/]+/g, '***@***'],
+  // No part takes what ends it, and the first begins where nothing of it stands before: so a line is read once, whatever somebody wrote into it.
+  [/(?<![^\s"'<>(),:;=[\]\\/@])[^\s"'<>(),:;=[\]\\/@]+@[^\s"'<>(),:;=[\]\\/@.]+\.[^\s"'<>(),:;=[\]\\/]+/g, '***@***'],
 ]
 
 const FIELDS = ['password', 'token', 'access', 'refresh', 'secret', 'email', 'to', 'link', 'headers', 'authorization', 'cookie']

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { bearerOf, type Identify } from '#http/mount.ts'
+import { matchesEtag } from '#http/parsed-headers.ts'
 import type { Deps } from '#platform/deps.ts'
 import { notFound } from '#platform/refusal.ts'
 import { redraw, takesWebp } from './fallback.ts'
@@ -43,7 +44,7 @@ async function send(
   if (type === 'image/webp') reply.header('vary', 'accept')
   const etag = `"${request.params.key}"`
   reply.headers({ 'cache-control': isPrivate ? ASK_AGAIN : FOR_EVER, 'content-disposition': disposition, etag }).type(type)
-  if (request.headers['if-none-match']?.split(',').some((one) => one.trim() === etag) === true) return finish(reply.code(304), bytes)
+  if (matchesEtag(request.headers['if-none-match'], etag)) return finish(reply.code(304), bytes)
 
   if (type === 'image/webp' && request.method === 'GET' && !takesWebp(request.headers.accept)) {
     const old = await redraw(bytes)

@@ -15,5 +15,5 @@ export function linkOf(link: string, base: string): string | null {
 export function keyOf(link: string): string {
   const { hostname, port, pathname, searchParams } = new URL(link)
   const asked = [...searchParams].filter(([name]) => !TRACKING.test(name)).map(([name, value]) => `${name}=${value}`)
-  return `${hostname.replace(/^www\./, '')}:${port}${pathname.replace(/\/+$/, '')}?${asked.toSorted().join('&')}`
+  return `${hostname.replace(/^www\./, '')}:${port}${pathname.replace(/(?<!\/)\/+$/, '')}?${asked.toSorted().join('&')}`
 }

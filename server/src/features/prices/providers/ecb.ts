@@ -26,7 +26,7 @@ const attribute = (tag: string, name: string) => new RegExp(`\\b${name}\\s*=\\s*
 /** Reads `<Cube time="…"><Cube currency="…" rate="…"/>…</Cube>`, whatever the order of attributes. */
 function daysIn(xml: string): Days {
   const days: Days = []
-  for (const [tag] of xml.matchAll(/<Cube\b[^>]*>/g)) {
+  for (const [tag] of xml.matchAll(/<Cube\b[^<>]*>/g)) {
     const [time, currency, rate] = [attribute(tag, 'time'), attribute(tag, 'currency'), attribute(tag, 'rate')]
     if (time !== undefined && /^\d{4}-\d\d-\d\d$/.test(time))
       days.push({ day: Date.parse(`${time}T00:00:00Z`), rates: new Map([['EUR', '1']]) })

@@ -1,0 +1,36 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { checkRegExps } from './check-regexps.mjs'
+
+let root = ''
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'regexps-'))
+})
+afterEach(() => rm(root, { recursive: true }))
+
+/** @param {string} file @param {string} text */
+async function write(file, text) {
+  await mkdir(dirname(join(root, file)), { recursive: true })
+  await writeFile(join(root, file), text)
+}
+
+const check = () => checkRegExps(root, join(root, '.cache/regexps.json'))
+
+it('names file and line of an expression that takes quadratic or exponential time', async () => {
+  await write('server/src/http/mount.ts', 'const a = 1\nexport const parts = (text: string) => text.split(/\\s*,\\s*/)\n')
+  await write('contract/src/wire.ts', 'export const WORDS = /^(?:\\w+\\s?)+$/\n')
+  expect(check()).toEqual([
+    expect.stringMatching(/^contract\/src\/wire\.ts:1 .+ takes exponential time$/),
+    expect.stringMatching(/^server\/src\/http\/mount\.ts:2 .+ takes 2nd degree polynomial time$/),
+  ])
+  // Once more, from its cache.
+  expect(check()).toHaveLength(2)
+})
+
+it('lets an expression pass that takes linear time, and those of tests', async () => {
+  await write('server/src/http/mount.ts', 'export const WORD = /^\\w{1,20}$/\n')
+  await write('server/src/http/mount.test.ts', 'export const SPACES = /\\s*,/\n')
+  expect(check()).toEqual([])
+})
