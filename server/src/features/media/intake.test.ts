@@ -8,6 +8,7 @@ import sharp, { type Sharp } from 'sharp'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Files, Staged } from '#platform/files/files.ts'
 import { openFiles } from '#platform/files/open-files.ts'
+import { newId } from '#platform/ids.ts'
 import { intake } from './intake.ts'
 
 const SAMPLES = join(import.meta.dirname, '..', '..', '..', 'test', 'files')
@@ -322,4 +323,11 @@ test('all files that are not taken are named at once, and none is kept', async (
     fields: { files: ['a.exe: file type not supported.', 'c.svg: file type not supported.'] },
   })
   expect(await readdir(folder)).toEqual(['staging'])
+})
+
+test('more than 20 files of one account at once are refused, whatever their kind', async () => {
+  const owner = newId()
+  const sheets = await Promise.all(Array.from({ length: 21 }, (_, at) => staged(`${at}.csv`, 'EURUSD;1.08')))
+  await expect(intake(sheets, { files }, owner)).rejects.toMatchObject({ code: 'throttled', status: 429 })
+  expect(await intake(sheets.slice(1), { files }, owner)).toHaveLength(20)
 })

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { FILE_BYTES, type FileKind, kindByName } from '@trademates/contract/media'
+import { FILE_BYTES, type FileKind } from '@trademates/contract/media'
 import type { Id } from '@trademates/contract/wire'
 import type { Files, Staged } from '#platform/files/files.ts'
 import { newId } from '#platform/ids.ts'
@@ -59,19 +59,16 @@ function checkLooking(owner: Id | null, files: number): void {
   if (all + files > LOOKED_INTO_MOST) throw refuse('unavailable', 'Too many files are being looked at. Try again in a moment.', 10)
 }
 
-const isLookedInto = ({ name }: Staged): boolean => kindByName(name) !== 'other'
-
 /**
  * Judges staged files by their content, draws pictures anew and puts all into their place (decision D24), in the order given.
  * Throws a field refusal that names every file that is not taken, `throttled` where too many of `owner` wait to be looked into, and
  * `unavailable` where too many of all do. What is kept and never attached is swept later.
  */
 export async function intake(staged: readonly Staged[], { files }: { files: Files }, owner: Id | null = null): Promise<Kept[]> {
-  let waiting = staged.filter(isLookedInto).length
+  let waiting = staged.length
   checkLooking(owner, waiting)
   countLooking(owner, waiting)
-  const isDone = (file: Staged) => {
-    if (!isLookedInto(file)) return
+  const isDone = () => {
     waiting -= 1
     countLooking(owner, -1)
   }
@@ -82,12 +79,12 @@ export async function intake(staged: readonly Staged[], { files }: { files: File
   }
 }
 
-async function takeIn(staged: readonly Staged[], files: Files, isDone: (file: Staged) => void): Promise<Kept[]> {
+async function takeIn(staged: readonly Staged[], files: Files, isDone: () => void): Promise<Kept[]> {
   const outcomes: (Accepted | string)[] = []
   // One after the other, so that ten pictures of one person do not stand before one of another.
   for (const file of staged) {
     outcomes.push(await accept(file))
-    isDone(file)
+    isDone()
   }
   const faults: Record<string, string[]> = {}
   outcomes.forEach((outcome, at) => {

@@ -3,6 +3,7 @@ import { TextDecoder } from 'node:util'
 import { type FILE_ENDINGS, type FileKind, kindByName } from '@trademates/contract/media'
 import { fileTypeFromFile } from 'file-type'
 import { isDiskFault, type Staged } from '#platform/files/files.ts'
+import { createJsonScanner, type JsonScanner } from './json-scanner.ts'
 import { isWholeZip } from './zip-whole.ts'
 
 type Ending = (typeof FILE_ENDINGS)[FileKind][number]
@@ -49,7 +50,9 @@ const isEnding = (ending: string): ending is Ending => ending in FORMATS
 
 // A browser that is talked into reading such a text would run it; a shell too.
 const RUNS = /^\uFEFF?\s*(<!doctype|<html|<head|<body|<svg|<script|<\?xml|<\?php|#!)/i
-const JSON_BYTES = 4 * 1024 * 1024
+const PREFIX_CHARS = 1_024
+/** So much JSON is parsed within a millisecond or two; of more, only strings and brackets are checked. */
+const PARSED_JSON_BYTES = 64 * 1_024
 
 /**
  * Judges a staged file by its content, which must agree with the ending of its name (decision D24).
@@ -77,14 +80,16 @@ async function faultOfContent({ path, name }: Staged, content: readonly string[]
 }
 
 async function faultOfText({ path, size }: Staged, ending: Ending): Promise<string | undefined> {
-  const text = await readText(path, ending === 'json' && size <= JSON_BYTES ? size : 1024)
+  const json = ending === 'json' ? createJsonScanner() : null
+  const isParsed = json !== null && size <= PARSED_JSON_BYTES
+  const text = await readText(path, isParsed ? PARSED_JSON_BYTES : PREFIX_CHARS, json)
   if (text === undefined) return 'text must be UTF-8.'
   if (RUNS.test(text)) return 'web pages, pictures in SVG and scripts are not taken.'
-  return ending === 'json' && size <= JSON_BYTES && !isJson(text) ? 'this is not JSON.' : undefined
+  return json?.end() ?? (isParsed && !isJson(text) ? 'this is not JSON.' : undefined)
 }
 
-/** Reads a whole text and gives its first `kept` characters; `undefined` where it is not UTF-8 or holds a NUL. */
-async function readText(path: string, kept: number): Promise<string | undefined> {
+/** Reads a text, to the first fault that `json` finds, and gives at least its first `kept` characters; `undefined` where it is not UTF-8 or holds a NUL. */
+async function readText(path: string, kept: number, json: JsonScanner | null): Promise<string | undefined> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   let text = ''
   try {
@@ -92,6 +97,7 @@ async function readText(path: string, kept: number): Promise<string | undefined>
       const part = decoder.decode(chunk, { stream: true })
       if (part.includes('\0')) return undefined
       if (text.length < kept) text += part
+      if (json?.scan(chunk) === false) return text
     }
     return text + decoder.decode()
   } catch (error) {

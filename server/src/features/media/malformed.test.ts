@@ -21,6 +21,7 @@ type Ending = (typeof FILE_ENDINGS)[keyof typeof FILE_ENDINGS][number]
 type Faults = Record<string, (whole: Buffer) => Buffer>
 
 const bytes = (text: string, encoding: BufferEncoding = 'latin1') => Buffer.from(text, encoding)
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 const PAGE = '<!doctype html><script>alert(1)</script>'
 const GZIP = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
@@ -216,7 +217,13 @@ const FAULTS: Record<Ending, Faults> = {
   csv: TEXT,
   txt: TEXT,
   md: TEXT,
-  json: { ...TEXT, 'is cut short': given('[1,'), 'is a word': given('price'), 'is two': given('{} {}') },
+  json: {
+    ...TEXT,
+    'is cut short': given('[1,'),
+    'is a word': given('price'),
+    'is two': given('{} {}'),
+    'is nested too deep': given(nested(1_001)),
+  },
 }
 
 async function wholeOf(ending: Ending): Promise<Buffer> {
@@ -257,4 +264,32 @@ test.each(Object.entries(FAULTS) as [Ending, Faults][])(
 
 test('every ending of the contract is among them', () => {
   expect(Object.keys(FAULTS).toSorted()).toEqual(Object.values(FILE_ENDINGS).flat().toSorted())
+})
+
+test.each([
+  ['is nested 1,000 levels deep', nested(1_000), null],
+  ['has five million characters', `[${'"]\\"",\n'.repeat(700_000)}0]`, null],
+  ['is nested deeper', nested(1_001), 'this JSON is nested more than 1,000 levels deep.'],
+  ['is nested deeper behind megabytes', `["${'x'.repeat(5e6)}",${nested(1_000)}]`, 'this JSON is nested more than 1,000 levels deep.'],
+  ['is cut short after megabytes', `["${'x'.repeat(5e6)}"`, 'this is not JSON.'],
+  ['is cut short in a long text', `["${'x'.repeat(5e6)}`, 'this is not JSON.'],
+  ['closes another bracket than it opens', `{"a":["${'x'.repeat(70_000)}"}]`, 'this is not JSON.'],
+])('a JSON that %s is %#', async (_what, text, fault) => {
+  const { status, fields } = await sends(bytes(text), 'fills.json')
+  expect([status, fields?.['files'] ?? null]).toEqual(fault === null ? [201, null] : [400, [`fills.json: ${fault}`]])
+})
+
+test('ten JSON files of two million brackets hold up nobody', async () => {
+  const { ben } = await createUsers(app, 'ben')
+  const files = Array.from({ length: 10 }, (_, at) => new File([nested(1_000_000)], `${at}.json`))
+  const waits: number[] = []
+  let isOver = false
+  const posted = ana.asks(createPost, { body: { description: 'x', trading_markets: 'Forex' }, files }).finally(() => (isOver = true))
+  while (!isOver) {
+    const began = performance.now()
+    await ben.feed()
+    waits.push(performance.now() - began)
+  }
+  expect((await posted).fields?.['files']).toHaveLength(10)
+  expect(Math.max(...waits)).toBeLessThan(500)
 })
