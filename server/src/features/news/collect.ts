@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { FeedSettings } from '#platform/config/news.ts'
 import type { Deps } from '#platform/deps.ts'
 import { newId } from '#platform/ids.ts'
-import { textOf } from './charset.ts'
 import { FeedError } from './feed-error.ts'
 import { fetchFeed, MEANS, type Means } from './fetch.ts'
 import { keyOf } from './links.ts'
-import { type Entry, parseFeed } from './parse.ts'
+import type { Entry } from './parse.ts'
+import { parseInWorker } from './parse-in-worker.ts'
 import { SAMPLE_MS, SAMPLE_SOURCE, sampleNews } from './sample.ts'
 import { type FeedRow, insertNews, listDue, type NewRow, putFeed, removeOld, removeUnlisted, SAMPLE } from './store.ts'
 import { namedIn } from './tag.ts'
@@ -92,7 +92,7 @@ async function read(
   try {
     const fetched = await fetchFeed(feed.url, { etag: row.etag, lastModified: row.last_modified }, { means, stopping })
     if (fetched === null) return void (await putFeed(db, { ...row, failures: 0 }, EVERY_SECONDS))
-    const { title, entries } = parseFeed(textOf(fetched.bytes, fetched.contentType), fetched.url)
+    const { title, entries } = await parseInWorker(fetched, { timeoutMs: means.parseTimeoutMs, stopping })
     const source = feed.name ?? (title.slice(0, 60).toWellFormed() || new URL(feed.url).hostname)
     const rows = entries.map((entry) => rowOf(entry, { feed: feed.url, source, markets: feed.markets }))
     const came = await db.transaction(async (tx) => {

@@ -12,11 +12,13 @@ export interface Means {
   reach: Reach
   /** A feed that took longer, redirects and all, is given up. */
   patienceMs: number
+  /** A feed that takes longer to be parsed is given up. */
+  parseTimeoutMs: number
   /** Who asks. */
   agent: string
 }
 
-export const MEANS: Means = { reach: toPublic, patienceMs: 15_000, agent: 'TradeMates' }
+export const MEANS: Means = { reach: toPublic, patienceMs: 15_000, parseTimeoutMs: 5_000, agent: 'TradeMates' }
 
 /** Unpacked; the largest of the official feeds have a third of it. */
 const BYTES_MOST = 2 * 1024 * 1024

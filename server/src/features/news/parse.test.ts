@@ -193,6 +193,14 @@ describe('a file', () => {
     )
   })
 
+  test('takes elements of a hundred attributes, and none of more', () => {
+    const attributes = (count: number) => Array.from({ length: count }, (_, at) => ` a${at}="x"`).join('')
+    const feed = (count: number) => rss(item('Gold', `/1`).replace('<item', `<item${attributes(count)}`))
+    expect(parseFeed(feed(100), BASE).entries).toHaveLength(1)
+    expect(() => parseFeed(feed(101), BASE)).toThrow('an element of it has more than 100 attributes')
+    expect(() => parseFeed(feed(120_000), BASE)).toThrow('an element of it has more than 100 attributes')
+  })
+
   test('gives two hundred entries at most, and no titles of pictures and comments', () => {
     const media = '<media:title xmlns:media="http://search.yahoo.com/mrss/">A picture</media:title>'
     const { entries } = parseFeed(

@@ -23,6 +23,9 @@ export interface Feed {
 
 /** So many entries of a feed are read. */
 const ENTRIES_MOST = 200
+const MAX_ATTRIBUTES = 100
+/** How much the parser is given at once. */
+const SLICE_CHARS = 4_096
 const DEPTH_MOST = 64
 const TEXT_MOST = 10_000
 
@@ -77,8 +80,17 @@ export function parseFeed(xml: string, base: string): Feed {
   parser.onclosetag = () => reader.close()
   parser.ontext = (text) => reader.text(text)
   parser.oncdata = (text) => reader.text(text)
-  parser.write(xml).close()
+  for (let at = 0; at < xml.length; at += SLICE_CHARS) {
+    parser.write(xml.slice(at, at + SLICE_CHARS))
+    // Of the element that is being read: sax compares each attribute with all before it, which takes quadratic time.
+    checkAttributes((parser as typeof parser & { attribList: unknown[] }).attribList.length)
+  }
+  parser.close()
   return reader.end()
+}
+
+function checkAttributes(count: number): void {
+  if (count > MAX_ATTRIBUTES) throw new FeedError(`an element of it has more than ${MAX_ATTRIBUTES} attributes`)
 }
 
 function makeReader(base: string) {
@@ -109,14 +121,16 @@ function makeReader(base: string) {
   function open(tag: sax.QualifiedTag): void {
     if (path.length === 0 && !ROOTS.includes(tag.local)) throw new FeedError('it is no feed')
     if (path.length >= DEPTH_MOST) throw new FeedError('it is nested too deep')
+    checkAttributes(Object.keys(tag.attributes).length)
     isBegun = true
     const name = nameOf(tag)
     const outer = path.at(-1)
     const here = URL.parse(attribute(tag, 'xml:base') ?? '', outer?.base ?? base)?.href ?? base
     path.push({ name, base: here })
     if (field !== null) return
-    if (draft === null && (name === 'item' || name === 'entry')) openEntry(tag, here)
-    else if (draft !== null && READ.includes(name) && (outer?.name === 'item' || outer?.name === 'entry')) openField(tag, name)
+    if (draft === null && (name === 'item' || name === 'entry')) {
+      if (feed.entries.length < ENTRIES_MOST) openEntry(tag, here)
+    } else if (draft !== null && READ.includes(name) && (outer?.name === 'item' || outer?.name === 'entry')) openField(tag, name)
     else if (draft === null && name === 'title' && (outer?.name === 'channel' || outer?.name === 'feed')) openField(tag, name)
   }
 
@@ -130,7 +144,7 @@ function makeReader(base: string) {
     const closed = path.pop()
     if (draft === null || (closed?.name !== 'item' && closed?.name !== 'entry')) return
     const entry = entryOf(draft)
-    if (entry !== undefined && feed.entries.length < ENTRIES_MOST) feed.entries.push(entry)
+    if (entry !== undefined) feed.entries.push(entry)
     draft = null
   }
 

@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { FeedError } from './feed-error.ts'
+import type { Feed } from './parse.ts'
+import type { ParseResult, ParseTask } from './parse-worker.ts'
+
+const WORKER = join(import.meta.dirname, 'parse-worker.ts')
+const MAX_HEAP_MB = 128
+
+/** Settles when the feed before has been parsed. */
+let previous: Promise<unknown> = Promise.resolve()
+
+/**
+ * Parses a fetched feed in a worker thread of its own, one feed after the other.
+ * Throws a FeedError for what is no feed, and for one that takes longer than `timeoutMs` or too much memory.
+ */
+export function parseInWorker(task: ParseTask, options: { timeoutMs: number; stopping: AbortSignal }): Promise<Feed> {
+  const parsed = previous.then(() => parse(task, options))
+  previous = parsed.catch(() => undefined)
+  return parsed
+}
+
+async function parse(
+  { bytes, contentType, url }: ParseTask,
+  { timeoutMs, stopping }: { timeoutMs: number; stopping: AbortSignal },
+): Promise<Feed> {
+  const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), stopping])
+  const workerData: ParseTask = { bytes, contentType, url }
+  const worker = new Worker(WORKER, { workerData, env: {}, resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } })
+  try {
+    const [result] = (await once(worker, 'message', { signal })) as [ParseResult]
+    if ('fault' in result) throw new FeedError(result.fault)
+    return result.feed
+  } catch (error) {
+    throw error instanceof FeedError ? error : new FeedError('it takes too much to be parsed', { cause: error })
+  } finally {
+    await worker.terminate()
+  }
+}
