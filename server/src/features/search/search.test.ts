@@ -243,3 +243,23 @@ test('what cannot be looked for is refused at its field', async () => {
   for (const kind of ['posts', 'people', 'tags'])
     for (const cursor of ['not ours', '1.\0']) expect(await refused({ q: 'x', kind, cursor }), kind).toEqual(['cursor'])
 })
+
+test('a word that becomes longer than the database takes is cut, in what is looked for and in what is found', async () => {
+  // One character of 18 letters and blanks, once it is written out (NFKD).
+  const ligature = '\uFDFA'
+  const { kai } = await createUsers(app, 'kai')
+  const name = ligature.repeat(30)
+  expect((await kai.asks(editOwnProfile, { body: { username: name } })).status).toBe(200)
+  await kai.posts(ligature.repeat(9_000), { name: ligature.repeat(80), tags: [ligature.repeat(20)] })
+  const { lea } = await createUsers(app, 'lea')
+  for (const q of [ligature.repeat(99), ligature.repeat(30), `${ligature} `.repeat(40).trim(), 'x'.repeat(100), '金'.repeat(100)]) {
+    for (const kind of ['all', 'posts', 'people', 'tags'] as const)
+      expect((await lea.asks(search, { query: { q, kind } })).status, kind).toBe(200)
+    expect((await lea.asks(suggest, { query: { q } })).status).toBe(200)
+  }
+  expect(await people(lea, name)).toEqual([name])
+  expect(await people(lea, ligature)).toEqual([name])
+  const indexed = await app.deps.db.one<{ longest: number }>`
+    select max(length(word)) as longest from user_names cross join lateral unnest(tsvector_to_array(parts)) as word`
+  expect(indexed?.longest).toBe(65)
+})

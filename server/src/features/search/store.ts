@@ -55,7 +55,8 @@ export const listPeopleNamed = (db: Handle, viewer: Id, { q, cursor, limit }: Se
   db.many<PersonHit>`
     with asked as materialized (
       select key, parts_for(key) as parts, halves_of(key) as halves, slips_of(key) as slips
-      from (select nullif(replace(plain_text(${q}), ' ', ''), '') as key) plain
+      -- Cut as names are in the index: a word of a tsquery has at most 2,046 bytes.
+      from (select left(nullif(replace(plain_text(${q}), ' ', ''), ''), 64) as key) plain
     ), named as (
       select user_id, forms from user_names where parts @@ (select parts from asked)
       union
