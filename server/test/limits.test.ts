@@ -30,6 +30,11 @@ describe('A12 a client', () => {
       1,
       (at: number) => claims(`198.51.100.${at}, 203.0.113.7`),
     ],
+    [
+      'behind a proxy that tells ports, and IPv4 in IPv6, is one network',
+      1,
+      (at: number) => claims(['203.0.113.8:', '[::ffff:203.0.113.8]:', '[::ffff:cb00:7108]:'][at % 3] + String(50_000 + at)),
+    ],
   ])('%s', async (_what, trustProxy, headersOf) => {
     const limited = await startApp(app.database, { rateLimit: true, trustProxy })
     try {

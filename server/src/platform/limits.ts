@@ -1,3 +1,4 @@
+import { isIP, SocketAddress } from 'node:net'
 import type { Handle } from './db.ts'
 import { refuse } from './refusal.ts'
 
@@ -51,14 +52,20 @@ export async function takeAll(db: Handle, wanted: readonly (readonly [key: strin
 export const giveBack = (db: Handle, keys: string[]): Promise<number> =>
   db.run`update rate_limits set hits = hits - 1 where key = any(${keys}) and hits > 0`
 
-/** The network of an address: itself, or its /64, for one household commands that many addresses of IPv6. */
-export function networkOf(address: string): string {
+/**
+ * The network of an address as a socket or a proxy writes it: itself, or its /64, for one household commands that many addresses of IPv6.
+ * A port, brackets and a zone do not count; an IPv4 address in IPv6 (`::ffff:192.0.2.1`, RFC 4291) is that IPv4 address. All texts that are no address
+ * are one network.
+ */
+export function networkOf(text: string): string {
+  const [withoutZone = ''] = text.split('%', 1)
+  const address = SocketAddress.parse(isIP(withoutZone) === 6 ? `[${withoutZone}]` : withoutZone)?.address
+  if (address === undefined) return 'unknown'
   if (!address.includes(':')) return address
-  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)
-  if (mapped !== null) return mapped[1] ?? address
+  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/.exec(address)?.[1]
+  if (mapped !== undefined) return mapped
   // Written out first: a run of zeros is left out of the text, wherever it is.
   const [before = [], after = []] = address.split('::').map((part) => part.split(':').filter((group) => group !== ''))
   const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
-  const groups = [...before, ...zeros, ...after].slice(0, 4)
-  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')
+  return [...before, ...zeros, ...after].slice(0, 4).join(':')
 }
