@@ -8,6 +8,22 @@ const CLOSED = `
   :: ::1 ::ffff:10.0.0.1 ::ffff:8.8.8.8 ::ffff:7f00:1 ::127.0.0.1 64:ff9b::a00:1 fe80::1 fe80::1%eth0 fc00::1 fd00:ec2::254 ff02::1
   2001::1 2001:db8::1 2002:7f00:1:: 3fff::1 localhost`
 
+// The first and the last address of each network in IANA's special-purpose registries, https://www.iana.org/assignments/iana-ipv4-special-registry
+// and https://www.iana.org/assignments/iana-ipv6-special-registry.
+const REGISTRIES = `
+  0.0.0.0 0.255.255.255 10.0.0.0 10.255.255.255 100.64.0.0 100.127.255.255 127.0.0.0 127.255.255.255 169.254.0.0 169.254.255.255
+  172.16.0.0 172.31.255.255 192.0.0.0 192.0.0.255 192.0.2.0 192.0.2.255 192.31.196.0 192.31.196.255 192.52.193.0 192.52.193.255
+  192.88.99.0 192.88.99.255 192.168.0.0 192.168.255.255 192.175.48.0 192.175.48.255 198.18.0.0 198.19.255.255 198.51.100.0 198.51.100.255
+  203.0.113.0 203.0.113.255 240.0.0.0 255.255.255.255
+  ::1 :: ::ffff:0:0 ::ffff:ffff:ffff 64:ff9b:: 64:ff9b::ffff:ffff 64:ff9b:1:: 64:ff9b:1:ffff:ffff:ffff:ffff:ffff 100:: 100::ffff:ffff:ffff:ffff
+  100:0:0:1:: 100:0:0:1:ffff:ffff:ffff:ffff 2001:: 2001:1ff:ffff:ffff:ffff:ffff:ffff:ffff 2001:db8:: 2001:db8:ffff:ffff:ffff:ffff:ffff:ffff
+  2002:: 2002:ffff:ffff:ffff:ffff:ffff:ffff:ffff 2620:4f:8000:: 2620:4f:8000:ffff:ffff:ffff:ffff:ffff 3fff:: 3fff:fff:ffff:ffff:ffff:ffff:ffff:ffff
+  5f00:: 5f00:ffff:ffff:ffff:ffff:ffff:ffff:ffff fc00:: fdff:ffff:ffff:ffff:ffff:ffff:ffff:ffff fe80:: febf:ffff:ffff:ffff:ffff:ffff:ffff:ffff`
+
+test.each(REGISTRIES.trim().split(/\s+/))('%s, of a special-purpose network, is not public', (address) => {
+  expect(isPublic(address)).toBe(false)
+})
+
 test.each(CLOSED.trim().split(/\s+/))('%s is not public', (address) => {
   expect(isPublic(address)).toBe(false)
 })

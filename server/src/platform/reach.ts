@@ -4,7 +4,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 /** Whether a connection may be made to this address. */
 export type Reach = (to: { address: string; port: number }) => boolean
 
-/** What is not the public network: IANA's special-purpose registry of IPv4, and what clouds tell their machines by. */
+/** What is not the public network: all of IANA's special-purpose registry of IPv4 (RFC 6890), multicast, and what clouds tell their machines by. */
 const CLOSED: readonly [network: string, bits: number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -15,8 +15,12 @@ const CLOSED: readonly [network: string, bits: number][] = [
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],
+  // AS112 and AMT: anycast to whatever operator is near, no site of the web.
+  ['192.31.196.0', 24],
+  ['192.52.193.0', 24],
   ['192.88.99.0', 24],
   ['192.168.0.0', 16],
+  ['192.175.48.0', 24],
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
@@ -25,11 +29,12 @@ const CLOSED: readonly [network: string, bits: number][] = [
   ['168.63.129.16', 32],
 ]
 
-/** The same of IPv6 within 2000::/3, outside of which nothing is public: an IPv4 address in IPv6's clothes neither. */
+/** The same registry of IPv6 within 2000::/3, outside of which nothing is public: an IPv4 address in IPv6's clothes neither. */
 const CLOSED_6: readonly [network: string, bits: number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
+  ['2620:4f:8000::', 48],
   ['3fff::', 20],
 ]
 
