@@ -47,7 +47,7 @@ describe('Google', () => {
   test('a taken username is made unique, and one that has nothing to show becomes a trader', async () => {
     const again = await google(await issuer.signIn({ ...ANA, sub: 'google-2', email: 'other@desk.example' }))
     expect(again.body.user.username).toBe('AnaGold2')
-    const nameless = await google(await issuer.signIn({ sub: 'google-3', email: '"@"@desk.example', name: '☃ ☃' }))
+    const nameless = await google(await issuer.signIn({ sub: 'google-3', email: '+@desk.example', name: '☃ ☃' }))
     expect(nameless.body.user.username).toBe('trader')
   })
 
@@ -118,6 +118,14 @@ describe('Google', () => {
     ['that is not valid yet', async () => issuer.sign({ ...issuer.claimsOf(ANA), nbf: Math.floor(Date.now() / 1_000) + 60 })],
     ['whose email nobody verified', async () => issuer.sign({ ...issuer.claimsOf(ANA), email_verified: false })],
     ['whose email is said to be verified in words', async () => issuer.sign({ ...issuer.claimsOf(ANA), email_verified: 'true' })],
+    ['whose subject is a number', async () => issuer.sign({ ...issuer.claimsOf(ANA), sub: 1 })],
+    ['whose subject holds what no database keeps', async () => issuer.sign({ ...issuer.claimsOf(ANA), sub: 'google\0' })],
+    ['whose subject is longer than the standard has it', async () => issuer.sign({ ...issuer.claimsOf(ANA), sub: '1'.repeat(256) })],
+    ['whose email ends in a line break', () => withEmail('ana@desk.example\r\n')],
+    ['whose email holds another header', () => withEmail('ana@desk.example\r\nBcc: eve@desk.example')],
+    ['whose email holds a line break in quotation marks', () => withEmail('"ana\r\n"@desk.example')],
+    ['whose email is a list', () => withEmail('ana@desk.example, eve@desk.example')],
+    ['whose email is an array', async () => issuer.sign({ ...issuer.claimsOf(ANA), email: ['ana@desk.example'] })],
     ['without an email', async () => issuer.sign({ ...issuer.claimsOf(ANA), email: undefined })],
   ]
   test.each(forgeries)('A19 a token %s is refused', async (_what, make) => {
@@ -135,6 +143,8 @@ describe('Google', () => {
     expect((await google(await issuer.sign({ ...issuer.claimsOf(ANA), exp: now - 20 }))).status).toBe(200)
     expect(await google(await issuer.sign({ ...issuer.claimsOf(ANA), exp: now - 45 }))).toBeRefused('invalid_social_token')
   })
+
+  const withEmail = (email: string) => issuer.sign({ ...issuer.claimsOf({ sub: `google ${email.length}`, email }) })
 
   async function withPublicKey(): Promise<string> {
     const key = await importJWK({ ...issuer.publicKey, alg: 'RS256' }, 'RS256', { extractable: true })
@@ -180,6 +190,7 @@ describe('Facebook', () => {
     ['that is not valid any more', { is_valid: false }],
     ['of nobody', { user_id: '' }],
     ['that answers for somebody else', { me: '999' }],
+    ['of an account whose email holds a line break', { email: 'fay@desk.example\r\nBcc: eve@desk.example', user_id: '776' }],
     ['of an account that shows no email', { email: undefined, user_id: '777' }],
   ])('A25 a token %s is refused', async (what, more) => {
     grant(what, more)

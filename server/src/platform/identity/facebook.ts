@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { ask, notVouched, type Provider, type Vouched } from './vouched.ts'
+import { ask, isEmail, isSubject, notVouched, type Provider, type Vouched } from './vouched.ts'
 
 const VERSION = 'v12.0'
 // A token that says no end to its use is remembered for as long as Facebook's long-lived ones last.
@@ -36,13 +36,13 @@ export function openFacebook({ appId, appSecret, graphUrl }: App): Provider {
 
   async function vouch(token: string, signal: AbortSignal): Promise<Vouched> {
     const { data = {} } = await get<Inspected>('debug_token', { input_token: token, access_token: `${appId}|${appSecret}` }, signal)
-    if (data.is_valid !== true || data.app_id !== appId || typeof data.user_id !== 'string' || data.user_id === '') throw notVouched()
+    if (data.is_valid !== true || data.app_id !== appId || !isSubject(data.user_id)) throw notVouched()
     const proof = createHmac('sha256', appSecret).update(token).digest('hex')
     const query = { fields: 'id,name,email', access_token: token, appsecret_proof: proof }
     const { id, email, name = null } = await get<Person>('me', query, signal)
     if (id !== data.user_id) throw notVouched()
     // Facebook tells an address only once its owner has confirmed it.
-    if (typeof email !== 'string') throw notVouched('Your Facebook account shows no email. Allow it there, or sign up with your email.')
+    if (!isEmail(email)) throw notVouched('Your Facebook account shows no email. Allow it there, or sign up with your email.')
     const end = data.expires_at ?? 0
     return { subject: id, email, name, expiresAt: new Date(end > 0 ? end * 1_000 : Date.now() + LONGEST_MS) }
   }

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { GOOGLE_ISSUER } from '#platform/config/config.ts'
-import { ask, notVouched, PROVIDER_TIMEOUT_MS, type OpenIdProvider, type Vouched } from './vouched.ts'
+import { ask, isEmail, isSubject, notVouched, PROVIDER_TIMEOUT_MS, type OpenIdProvider, type Vouched } from './vouched.ts'
 
 const CHECKS = {
   // Public keys only: a token signed with something public as its secret is none.
@@ -84,7 +84,7 @@ function read(payload: JWTPayload, { clientId, nonce }: Asked): Vouched {
   const { sub, exp, aud, azp, email, email_verified: isVerified, name } = payload
   // Made for several, it must say that it was given to us (section 3.1.3.7, 4 and 5).
   const isOurs = azp === clientId || (azp === undefined && !Array.isArray(aud))
-  if (!isOurs || !answers(payload['nonce'], nonce) || sub === undefined || sub === '' || exp === undefined) throw notVouched()
-  if (typeof email !== 'string' || isVerified !== true) throw notVouched('Google does not vouch for the email of this account.')
+  if (!isOurs || !answers(payload['nonce'], nonce) || !isSubject(sub) || exp === undefined) throw notVouched()
+  if (!isEmail(email) || isVerified !== true) throw notVouched('Google does not vouch for the email of this account.')
   return { subject: sub, email, name: typeof name === 'string' ? name : null, expiresAt: new Date(exp * 1_000) }
 }

@@ -1,3 +1,4 @@
+import { Email } from '@trademates/contract/credentials'
 import { Refusal, refuse } from '#platform/refusal.ts'
 
 /** Who somebody is, as a provider vouches for them. */
@@ -35,6 +36,12 @@ export interface Providers {
 }
 
 export const notVouched = (why = 'This sign-in was not accepted. Try again.') => refuse('invalid_social_token', why)
+
+/** Whether a value is a subject identifier: at most 255 ASCII characters (OpenID Connect Core 1.0, section 2), here without control characters. */
+export const isSubject = (value: unknown): value is string => typeof value === 'string' && /^[\x20-\x7e]{1,255}$/.test(value)
+
+/** Whether a value is an address that sign-up takes, exactly as it is written: mail is sent to it. */
+export const isEmail = (value: unknown): value is string => typeof value === 'string' && Email.safeParse(value).data === value
 
 export const PROVIDER_TIMEOUT_MS = 5_000
 
