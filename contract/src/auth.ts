@@ -60,7 +60,8 @@ export const signInByFacebook = endpoint({
 export const refreshSession = endpoint({
   method: 'POST',
   path: '/api/auth/refresh/',
-  summary: 'Spend a refresh token for a new pair. Using a spent one again ends the whole session.',
+  summary:
+    'Spend a refresh token for a new pair. Within 10 seconds it gets the same pair again, unless that was renewed; used later, it ends the whole session.',
   who: 'anyone',
   limit: '120/minute',
   refuses: ['token_not_valid'],

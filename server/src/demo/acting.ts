@@ -41,7 +41,7 @@ export function acting(people: ReadonlyMap<TraderName, Id>): Acting {
       query: {},
       files: [],
       key: null,
-      caller: { address: '127.0.0.1', device: 'demo', language: null, arrivedAt: new Date() },
+      caller: { address: '127.0.0.1', device: 'demo', language: null },
     }),
   }
 }

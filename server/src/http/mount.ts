@@ -69,14 +69,12 @@ const callerOf = (request: FastifyRequest): Caller => ({
   address: request.ip,
   device: (request.headers['user-agent'] ?? 'unknown').slice(0, 200).toWellFormed(),
   language: languageIn(request.headers['accept-language']),
-  arrivedAt: arrivals.get(request) ?? new Date(),
 })
 
 /** The access token that a request shows, if any. */
 export const bearerOf = (request: FastifyRequest): string | undefined =>
   /^Bearer ([\w-]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1]
 
-const arrivals = new WeakMap<FastifyRequest, Date>()
 const viewers = new WeakMap<FastifyRequest, Viewer>()
 
 /** Mounts the calls on the server: who may call, how often, with what; then the deed; then its answer. */
@@ -96,7 +94,6 @@ export function mount(app: FastifyInstance, routes: readonly Route[], gate: Gate
 const depsFor = (spec: EndpointSpec, deps: Deps): Deps => (spec.method === 'GET' ? { ...deps, db: deps.reads } : deps)
 
 async function admit(request: FastifyRequest, { spec, checks }: Route, { deps, identify, limit }: Gate): Promise<void> {
-  arrivals.set(request, new Date())
   if (spec.who === 'member') viewers.set(request, await identify(bearerOf(request)))
   const viewer = viewers.get(request)
   if (deps.settings.rateLimit) await limit(spec, viewer === undefined ? { address: request.ip } : { user: viewer.id })

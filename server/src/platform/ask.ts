@@ -11,8 +11,6 @@ export interface Caller {
   device: string
   /** The first of the languages it asks for that the product speaks; null where there is none. */
   language: Language | null
-  /** When the first bytes of the request were read, by this machine's clock. */
-  arrivedAt: Date
 }
 
 /** The signed-in user of a call, and the session the call was made in. */

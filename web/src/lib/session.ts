@@ -8,6 +8,8 @@ type Key = (typeof KEYS)[number]
 
 /** The browser's cache that holds what a start without a network shows. */
 export const LAST_FEED = 'last feed'
+/** The browser's cache that hands a renewed pair of tokens from tab to tab. */
+export const RENEWED_PAIR = 'renewed pair'
 
 /** A pair of tokens as the server gives it. */
 export type TokenPair = Pick<Session, 'access' | 'refresh'>
@@ -94,7 +96,7 @@ function happened(event: SessionEvent): void {
   keep(event)
   state = afterEvent(state, event)
   // Whichever way they went: what was read to them goes too.
-  if (state.status === 'out' && 'caches' in window) void caches.delete(LAST_FEED)
+  if (state.status === 'out' && 'caches' in window) for (const name of [LAST_FEED, RENEWED_PAIR]) void caches.delete(name)
   for (const watcher of watchers) watcher()
 }
 

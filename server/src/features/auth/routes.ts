@@ -7,7 +7,7 @@ import { makeCheck } from './check.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
 import { makeReadProviders } from './providers.ts'
-import { makeRefresh } from './refresh.ts'
+import { refresh } from './refresh.ts'
 import { register, resend } from './register.ts'
 import { askForReset, reset } from './reset.ts'
 import { makeSocial } from './social.ts'
@@ -24,7 +24,7 @@ export const authRoutes = (identify: Identify, providers: Providers) => [
   on(auth.readProviders, makeReadProviders(providers)),
   on(auth.signInByGoogle, makeSocial('google', providers.google)),
   on(auth.signInByFacebook, makeSocial('facebook', providers.facebook)),
-  on(auth.refreshSession, makeRefresh()),
+  on(auth.refreshSession, refresh),
   on(auth.checkToken, makeCheck(identify)),
   on(auth.logout, logout),
 ]

@@ -5,6 +5,8 @@ import type { Handle } from '#platform/db.ts'
 const ACCESS_FOR = '15 minutes'
 const REFRESH_FOR = '30 days'
 const SESSION_FOR = '90 days'
+// How long a spent refresh token gets the same successor again.
+const REPEATED_FOR = '10 seconds'
 const SESSIONS_PER_USER = 10
 
 export interface NewSession {
@@ -45,8 +47,17 @@ export const findByRefresh = (tx: Handle, refreshHash: Buffer): Promise<{ id: Id
   tx.one<{ id: Id }>`
     select id from sessions where refresh_hash = ${refreshHash} and expires_at > now() and ends_at > now() for update`
 
-export const findSpent = (db: Handle, refreshHash: Buffer): Promise<{ session_id: Id; spent_at: Date } | undefined> =>
-  db.one<{ session_id: Id; spent_at: Date }>`select session_id, spent_at from spent_tokens where refresh_hash = ${refreshHash}`
+interface SpentToken {
+  session_id: Id
+  /** Whether its successor is still the session's token, and it was spent a moment ago. */
+  is_repeatable: boolean
+}
+
+/** Finds a spent token of a session that has not ended. */
+export const findSpent = (db: Handle, refreshHash: Buffer, successorHash: Buffer): Promise<SpentToken | undefined> =>
+  db.one<SpentToken>`
+    select t.session_id, s.refresh_hash = ${successorHash} and t.spent_at > clock_timestamp() - ${REPEATED_FOR}::interval as is_repeatable
+    from spent_tokens t join sessions s on s.id = t.session_id where t.refresh_hash = ${refreshHash}`
 
 export const insertSpent = (tx: Handle, refreshHash: Buffer, sessionId: Id): Promise<number> =>
   tx.run`insert into spent_tokens (refresh_hash, session_id, spent_at) values (${refreshHash}, ${sessionId}, clock_timestamp())`

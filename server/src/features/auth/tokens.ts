@@ -9,7 +9,7 @@ export const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 const derive = (secret: string, what: string): string => createHmac('sha256', secret).update(what).digest('base64url')
 
-/** The pair that follows a refresh token: always the same one, so that twins of one request get twins of one answer. */
+/** The pair that follows a refresh token: always the same one, so that a repeated request gets the same answer. */
 export const pairAfter = (secret: string, refresh: string): { access: string; refresh: string } => ({
   access: derive(secret, `access after ${refresh}`),
   refresh: derive(secret, `refresh after ${refresh}`),

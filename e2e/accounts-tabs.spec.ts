@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { refreshSession } from '@trademates/contract/auth'
+import { likePost } from '@trademates/contract/likes'
+import type { App } from '@trademates/test-support/browser/app-process.ts'
+import { wholeChromium } from '@trademates/test-support/browser/chromium.ts'
+import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
+import { type Person, write } from '@trademates/test-support/browser/users.ts'
+import { listEmails } from '@trademates/test-support/services/inbox.ts'
+
+interface Given {
+  app: App
+  open: (who: Person) => Promise<Page>
+  who: Person
+  count: number
+}
+
+/** Opens the feed in several tabs of one browser; each has a post of its own to like. */
+async function openTabs({ app, open, who, count }: Given) {
+  for (let tab = 0; tab < count; tab += 1) await write(app, who, `The post of tab ${tab}`)
+  const first = await open(who)
+  const context = first.context()
+  const pages = [first, ...(await Promise.all(Array.from({ length: count - 1 }, () => context.newPage())))]
+  const renewals: number[] = []
+  context.on('response', (response) => {
+    if (response.url() === app.url + refreshSession.path) renewals.push(response.status())
+  })
+  const likes = pages.map((page, tab) =>
+    page
+      .getByRole('article')
+      .filter({ hasText: `The post of tab ${tab}` })
+      .getByRole('button', { name: /like/i })
+      .first(),
+  )
+  for (const page of pages) await page.goto('/')
+  for (const like of likes) await expect(like).toBeVisible()
+
+  /** Likes in all tabs at once, with an access token that the server refuses as it refuses one that has expired. Gives the answers to renewals. */
+  async function likeWithExpiredAccess(round: number): Promise<number[]> {
+    const expired = `expired-in-round-${round}`
+    const held = (page: Page) => page.evaluate(() => localStorage.getItem('access'))
+    // Again where a call of the page itself has renewed it before all tabs knew of it.
+    await expect(async () => {
+      await first.evaluate((token) => localStorage.setItem('access', token), expired)
+      await expect.poll(() => Promise.all(pages.map(held)), { timeout: 1_000 }).toEqual(pages.map(() => expired))
+    }).toPass()
+    const before = renewals.length
+    const liked = pages.map((page) =>
+      page.waitForResponse((response) => response.url() === app.url + likePost.path && response.status() === 200),
+    )
+    await Promise.all(likes.map((like) => like.evaluate((button) => button instanceof HTMLButtonElement && button.click())))
+    await Promise.all(liked)
+    return renewals.slice(before)
+  }
+  return { context, pages, likeWithExpiredAccess }
+}
+
+async function expectSignedIn({ app, who, pages }: { app: App; who: Person; pages: Page[] }): Promise<void> {
+  for (const page of pages) {
+    await expect(page).toHaveURL(`${app.url}/`)
+    expect(await page.evaluate(() => localStorage.getItem('refresh'))).not.toBeNull()
+  }
+  expect(await listEmails(app.mailFolder, who.email)).toEqual([])
+}
+
+// Of the two browsers, a whole Chromium hands changes of localStorage to other tabs late.
+test.use({ launchOptions: wholeChromium(), expectedNoise: [/status of 401|ERR_FAILED/] })
+
+for (const { count, rounds } of [
+  { count: 2, rounds: 20 },
+  { count: 5, rounds: 3 },
+])
+  test(`S3 F23 ${count} tabs whose access tokens expire at once stay signed in, by one renewal in each of ${rounds} rounds`, async ({
+    app,
+    open,
+    createUser,
+  }) => {
+    test.slow()
+    const who = await createUser('tab')
+    const { pages, likeWithExpiredAccess } = await openTabs({ app, open, who, count })
+    for (let round = 1; round <= rounds; round += 1) expect(await likeWithExpiredAccess(round), `round ${round}`).toEqual([200])
+    await expectSignedIn({ app, who, pages })
+  })
+
+test(
+  'S3 F23 a renewal whose answer is lost is asked for again and signs nobody out; a logout leaves no token',
+  { tag: '@core' },
+  async ({ app, open, createUser }) => {
+    const who = await createUser('tab')
+    const { context, pages, likeWithExpiredAccess } = await openTabs({ app, open, who, count: 1 })
+    await context.route(
+      (url) => url.pathname === refreshSession.path,
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    expect(await likeWithExpiredAccess(1)).toEqual([200])
+    await expectSignedIn({ app, who, pages })
+
+    const [page] = pages
+    if (page === undefined) throw new Error('No tab was opened.')
+    const hasPair = () => page.evaluate(() => caches.has('renewed pair'))
+    expect(await hasPair()).toBe(true)
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/login/)
+    await expect.poll(hasPair).toBe(false)
+  },
+)
