@@ -6,6 +6,7 @@ import { accountRoutes } from '#features/account/routes.ts'
 import { openJudge } from '#features/alerts/judge.ts'
 import { alertRoutes } from '#features/alerts/routes.ts'
 import { tidyAlerts } from '#features/alerts/tidy.ts'
+import { checkStreams } from '#features/auth/check-streams.ts'
 import { authRoutes } from '#features/auth/routes.ts'
 import { makeIdentify } from '#features/auth/identify.ts'
 import { tidyAccounts } from '#features/auth/tidy.ts'
@@ -79,12 +80,14 @@ export interface World {
   news?: NewsWorld
   /** How pushes are sent. */
   push?: PushMeans
+  /** How often the sessions of open streams are checked, in ms. */
+  sessionCheckIntervalMs?: number
 }
 
 /** The whole server without a port: every feature, in the order of the ladder. */
 export async function createApp(
   deps: Deps,
-  { providers = NO_PROVIDERS, prices = [sample], news = { feeds: [] }, push = PUSH_MEANS }: World = {},
+  { providers = NO_PROVIDERS, prices = [sample], news = { feeds: [] }, push = PUSH_MEANS, sessionCheckIntervalMs }: World = {},
 ): Promise<FastifyInstance> {
   const isSecure = deps.settings.publicUrl.startsWith('https:')
   const app = openServer(deps, isSecure)
@@ -103,11 +106,13 @@ export async function createApp(
   const identify = makeIdentify(deps)
   const desk = openDesk(deps, prices)
   const live = openLive(deps, desk)
+  const stopChecks = checkStreams(deps, live, sessionCheckIntervalMs)
   const judge = openJudge(deps, desk)
   const pushes = { identity: identityOf(deps.settings.secret, deps.settings.publicUrl), means: push }
   const stopPushes = sendPushes(deps, { ...pushes, word: wordPush })
   app.addHook('onListen', async () => judge.start())
   app.addHook('preClose', async () => {
+    stopChecks()
     live.close()
     await stopPushes()
     await judge.close()

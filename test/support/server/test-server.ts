@@ -64,6 +64,8 @@ export interface World {
   news?: NewsWorld
   /** How pushes are sent, instead of to public addresses only. */
   push?: PushMeans
+  /** How often the sessions of open streams are checked, in ms. */
+  sessionCheckIntervalMs?: number
 }
 
 const folders = new Map<string, { path: Promise<string>; users: number }>()
@@ -87,7 +89,7 @@ function takeFolder(address: Address): { path: Promise<string>; giveBack: () => 
 
 /** Starts a server on this database. Several on one database are several processes to each other, and share a data folder. */
 export async function startApp(address: Address, settings: Partial<Settings> = {}, world: World = {}): Promise<App> {
-  const { mailUrl, bucket, providers, prices, news, push } = world
+  const { mailUrl, bucket, providers, prices, news, push, sessionCheckIntervalMs } = world
   const data = takeFolder(address)
   const folder = await data.path
   const logged: string[] = []
@@ -115,6 +117,7 @@ export async function startApp(address: Address, settings: Partial<Settings> = {
     ...(prices === undefined ? {} : { prices }),
     ...(news === undefined ? {} : { news }),
     ...(push === undefined ? {} : { push }),
+    ...(sessionCheckIntervalMs === undefined ? {} : { sessionCheckIntervalMs }),
   })
   await deps.bus.ready
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -39,8 +39,12 @@ export interface LiveSession {
 
 export const findByAccess = (db: Handle, accessHash: Buffer): Promise<LiveSession | undefined> =>
   db.one<LiveSession>`
-    select id, user_id, extract(epoch from access_expires_at - now())::float8 as left
-    from sessions where access_hash = ${accessHash} and access_expires_at > now()`
+    select id, user_id, extract(epoch from least(access_expires_at, expires_at, ends_at) - now())::float8 as left
+    from sessions where access_hash = ${accessHash} and least(access_expires_at, expires_at, ends_at) > now()`
+
+/** Of these sessions, those that have not ended. */
+export const listLiveSessions = (db: Handle, ids: Id[]): Promise<{ id: Id }[]> =>
+  db.many<{ id: Id }>`select id from sessions where id = any(${ids}) and expires_at > now() and ends_at > now()`
 
 /** Locks the session whose refresh token this is. */
 export const findByRefresh = (tx: Handle, refreshHash: Buffer): Promise<{ id: Id } | undefined> =>

@@ -15,6 +15,8 @@ import { openStreams } from './streams.ts'
 export interface Live {
   /** Opens a stream, which begins with what its viewer has missed since then, and how much they have not read. */
   open(viewer: Viewer, wire: ServerResponse, since: Since | null): void
+  /** The sessions of the streams that are open. */
+  sessions(): Set<Id>
   close(): void
 }
 
@@ -102,6 +104,7 @@ export function openLive({ reads, bus, log, metrics }: Pick<Deps, 'reads' | 'bus
       streams.add(viewer, wire, since)
       tellCounts(viewer.id).catch((error: unknown) => log.warn({ err: error }, 'counts were not told'))
     },
+    sessions: streams.sessions,
     close() {
       stop()
       quotes.close()

@@ -50,6 +50,8 @@ export function openReaders() {
     end,
     all: () => users.keys(),
     has: (user: Id) => users.has(user),
+    /** The sessions of the open streams. */
+    sessions: () => new Set(users.values().flatMap((own) => own.map(({ sessionId }) => sessionId))),
     /** How many streams are open. */
     size: () => users.values().reduce((sum, own) => sum + own.length, 0),
     /** Whether anybody reads, or did a moment ago. */

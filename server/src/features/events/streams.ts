@@ -29,6 +29,8 @@ export interface Streams {
   restart(): void
   /** Tells the streams of these sessions that they are over, and ends them. */
   endSessions(ids: Set<Id>): void
+  /** The sessions of those that are open. */
+  sessions(): Set<Id>
   /** How many are open. */
   size(): number
   /** Whether a stream of this user is open. */
@@ -135,6 +137,7 @@ export function openStreams(): Streams {
       const word = encode({ event: 'session.ended', data: {} }, journal.position())
       for (const user of readers.all()) readers.end(user, ({ sessionId }) => ids.has(sessionId), word)
     },
+    sessions: readers.sessions,
     size: readers.size,
     has: readers.has,
     isHeard: readers.isThere,
