@@ -103,12 +103,12 @@ async function readPart(part: Multipart, { spec, files, staged, fields }: Readin
   if (field !== spec.files?.field) throw refuseFields({ [field]: ['No file is taken here.'] })
   const name = cleanName(part.filename) || 'unnamed'
   const limit = bytesFor(kindByName(name) ?? 'other')
-  const { path, size } = await files.stage(part.file, limit).catch((error: unknown) => {
+  const { path, size, sha256 } = await files.stage(part.file, limit).catch((error: unknown) => {
     throw error instanceof Refusal && error.code === 'too_large' ? tooLarge(name, limit) : error
   })
   // A browser sends an empty file without a name when nothing was chosen.
   if (size === 0 && part.filename === '') return files.discard([{ path }])
-  staged.push({ field, name, path, size })
+  staged.push({ field, name, path, size, sha256 })
   if (staged.length > spec.files.most) throw refuseFields({ [field]: [`At most ${spec.files.most} files.`] })
 }
 

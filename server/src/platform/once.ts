@@ -24,7 +24,7 @@ export interface Once<Result> {
 
 const fingerprintOf = ({ body, files }: Attempt) =>
   createHash('sha256')
-    .update(JSON.stringify([body, files.map(({ name, size }) => [name, size])]))
+    .update(JSON.stringify([body, files.map(({ name, sha256 }) => [name, sha256])]))
     .digest()
 
 /** Whether this key was used before, for whatever. */

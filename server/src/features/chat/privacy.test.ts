@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
@@ -39,6 +40,17 @@ const everyCall = (who: Person, other: Person, id: string) => [
   who.asks(markRead, { params: { userId: other.id }, body: { up_to: id } }),
   who.asks(markDelivered, { params: { userId: other.id }, body: { up_to: id } }),
 ]
+
+test('a message sent again under its id with other pictures is refused, and with the same ones it is sent once', async () => {
+  const { una, vic } = await createUsers(app, 'una', 'vic')
+  await connect(una, vic)
+  const [id, navy, red] = [randomUUID(), await picture('chart.jpg'), await picture('chart.jpg', 'red')]
+  const first = await sends(una, vic, { id, files: [navy] })
+  expect(first.status).toBe(201)
+  expect((await sends(una, vic, { id, files: [navy] })).body).toEqual(first.body)
+  expect(await sends(una, vic, { id, files: [red] })).toBeRefused('conflict')
+  expect(await messagesOf(vic, una)).toHaveLength(1)
+})
 
 test('A20 a third person finds nothing of a conversation, whomever of the two they write to', async () => {
   const { ana, ben, eve } = await createUsers(app, 'ana', 'ben', 'eve')

@@ -30,7 +30,7 @@ export async function send(ask: Ask<typeof sendMessage>, deps: Deps): Promise<Me
   if (body.content === '' && files.length === 0) throw refuseFields({ content: ['Write a message, or add a picture.'] })
   checkPictures(files)
   // The same key for somebody else is something else.
-  const attempt = { ...ask, body: { ...body, to: params.userId }, id: body.id }
+  const attempt = { ...ask, body: { ...body, to: params.userId }, id: body.id, key: keyOf(ask) }
   const id = (await findBefore(deps.db, attempt)) ?? (await write(attempt, deps))
   // Of a repeated one too: the process that wrote it may have ended before it told.
   deps.bus.publish({ topic: 'message.created', message_id: id, user_ids: [viewer.id, params.userId] })
@@ -38,6 +38,9 @@ export async function send(ask: Ask<typeof sendMessage>, deps: Deps): Promise<Me
   if (message === undefined) throw notFound()
   return message
 }
+
+// What is kept of a message says nothing of the pictures that were sent: where it has some, its id is its key too.
+const keyOf = ({ key, body, files }: Ask<typeof sendMessage>): string | null => key ?? (files.length > 0 ? (body.id ?? null) : null)
 
 function checkPictures(files: readonly Staged[]): void {
   const others = files.filter(({ name }) => kindByName(name) !== 'image')

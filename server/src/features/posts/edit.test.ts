@@ -147,6 +147,8 @@ test('one Idempotency-Key makes one edit, and is nobody else’s key and no othe
   expect(await pia.versionsOf(post)).toHaveLength(1)
   const elsewhere = await pia.edits(other, { description: 'z', upload: [sheet('a')], headers: { 'idempotency-key': 'edit-1' } })
   expect(elsewhere).toBeRefused('conflict')
+  const changed = new File(['levels of b'], 'a.csv')
+  expect(await pia.edits(post, { description: 'z', upload: [changed], headers: { 'idempotency-key': 'edit-1' } })).toBeRefused('conflict')
 })
 
 test('F24 of edits at once the last stands whole, and all are kept', async () => {

@@ -136,6 +136,20 @@ test('F22 one Idempotency-Key makes one post, however often and at once it is se
   expect((await max.asks(createPost, { body, headers })).body.id).not.toBe(answers[0]?.body.id)
 })
 
+test('F22 an Idempotency-Key is refused for other files of the same name and size, and the first post stays as it is', async () => {
+  const { flo } = await createUsers(app, 'flo')
+  const send = (content: string) =>
+    flo.asks(createPost, {
+      body: { description: 'levels', trading_markets: 'Stock' },
+      files: [new File([content], 'levels.csv')],
+      headers: { 'idempotency-key': 'key-1' },
+    })
+  const { body: post } = await send('1.1000')
+  expect(await send('1.2000')).toBeRefused('conflict')
+  expect((await send('1.1000')).body).toEqual(post)
+  expect(await flo.feed({ author: flo.id })).toHaveLength(1)
+})
+
 test('a post that is sent again weeks later, by a browser that never heard the answer, is made once', async () => {
   const { eve } = await createUsers(app, 'eve')
   const body = { description: 'from the tunnel', trading_markets: 'Stock' as const }

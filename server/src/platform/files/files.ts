@@ -9,6 +9,8 @@ export interface Staged {
   path: string
   /** In bytes. */
   size: number
+  /** Of the content, in base64. */
+  sha256: string
 }
 
 /** A kept file, opened for reading. */
@@ -41,7 +43,7 @@ export interface Staging {
    * Writes a stream to the staging folder. Throws `too_large` and leaves nothing when it holds more than `limit` bytes,
    * `unavailable` when the disk has only its reserve left.
    */
-  stage(source: AsyncIterable<Uint8Array>, limit: number): Promise<{ path: string; size: number }>
+  stage(source: AsyncIterable<Uint8Array>, limit: number): Promise<Pick<Staged, 'path' | 'size' | 'sha256'>>
   /** Removes staged files; those that were kept meanwhile are not there any more, and stay kept. */
   discard(staged: readonly { path: string }[]): Promise<void>
   /** Removes what a killed process left here more than an hour ago. Gives how many. */

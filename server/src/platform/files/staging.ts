@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { type FileHandle, mkdir, open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listOldIn } from './folder.ts'
@@ -18,9 +18,9 @@ export async function openStaging(folder: string): Promise<Staging> {
       const path = join(staging, randomBytes(16).toString('hex'))
       const file = await open(path, 'wx', 0o600)
       try {
-        const size = await writeAll(file, source, limit)
+        const written = await writeAll(file, source, limit)
         await file.close()
-        return { path, size }
+        return { path, ...written }
       } catch (error) {
         await file.close().catch(() => undefined)
         await rm(path, { force: true })
@@ -43,7 +43,8 @@ async function checkReserve(folder: string): Promise<void> {
   if (bavail < blocks * RESERVE) throw refuse('unavailable', 'Uploads are paused. You can still post without files.', 60)
 }
 
-async function writeAll(file: FileHandle, source: AsyncIterable<Uint8Array>, limit: number): Promise<number> {
+async function writeAll(file: FileHandle, source: AsyncIterable<Uint8Array>, limit: number): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256')
   let size = 0
   for await (const chunk of source) {
     if (size + chunk.length > limit) throw refuse('too_large', 'The file is too large.')
@@ -53,7 +54,8 @@ async function writeAll(file: FileHandle, source: AsyncIterable<Uint8Array>, lim
       if (bytesWritten === 0) throw Object.assign(new Error('The disk takes no more.'), { code: 'ENOSPC', syscall: 'write' })
       written += bytesWritten
     }
+    hash.update(chunk)
     size += chunk.length
   }
-  return size
+  return { size, sha256: hash.digest('base64') }
 }
