@@ -104,12 +104,11 @@ async function showMetrics({ metrics, db, reads, settings }: Deps, port: number)
 async function openDeps({ config, database, version, timeouts }: Prepared & { timeouts: Timeouts }, log: Log): Promise<Deps> {
   const metrics = openMetrics()
   const heed = heedStatements(log, metrics, config.slowMs)
-  const { statementMs: statementTimeoutMs } = timeouts
-  const db = connect(database, { name: processName(), statementTimeoutMs, heed })
+  const db = connect(database, { name: processName(), timeouts, heed })
   const from = senderOf(config.publicUrl)
   return {
     db,
-    reads: connect(database, { readOnly: true, statementTimeoutMs, heed }),
+    reads: connect(database, { readOnly: true, timeouts, heed }),
     files: await openFiles(join(config.dataDir, 'files'), config.files),
     mail:
       config.mailUrl === null

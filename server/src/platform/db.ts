@@ -3,7 +3,7 @@ import { NO_FIELD, PAGE_LIMIT, PAGE_SIZE } from '@trademates/contract/wire'
 import pg from 'pg'
 import { GatheringSocket, openLanes } from './lanes.ts'
 import { notFound, refuse, refuseFields } from './refusal.ts'
-import { TIMEOUTS } from './timeouts.ts'
+import { type Timeouts, TIMEOUTS } from './timeouts.ts'
 
 /** A piece of SQL with its values; pieces nest, values always travel as parameters. */
 export interface Sql {
@@ -148,8 +148,7 @@ interface Options {
   name?: string
   /** No statement can write. */
   readOnly?: boolean
-  /** How long a statement may run outside long transactions, in ms. */
-  statementTimeoutMs?: number
+  timeouts?: Pick<Timeouts, 'connectionMs' | 'statementMs'>
   heed?: Heed
 }
 
@@ -159,9 +158,9 @@ const ANSWER_MARGIN_MS = 200
 /** Opens a pool of connections. Nothing is connected before the first statement. */
 export function connect(
   address: Address,
-  { most = 12, name = 'trademates', readOnly = false, statementTimeoutMs = TIMEOUTS.statementMs, heed = unheard }: Options = {},
+  { most = 12, name = 'trademates', readOnly = false, timeouts = TIMEOUTS, heed = unheard }: Options = {},
 ): Db {
-  const pool = openPool(address, { most, name, readOnly, statementTimeoutMs })
+  const pool = openPool(address, { most, name, readOnly, timeouts })
   const queryAlone: Query = (asked) => pool.query(asked)
   const askShared = openLanes({ connect: () => pool.connect(), isLost })
   return {
@@ -175,14 +174,15 @@ export function connect(
   }
 }
 
-function openPool(address: Address, { most, name, readOnly, statementTimeoutMs }: Required<Omit<Options, 'heed'>>): pg.Pool {
+function openPool(address: Address, options: Required<Omit<Options, 'heed'>>): pg.Pool {
+  const { most, name, readOnly, timeouts } = options
   const pool = new pg.Pool({
     ...address,
     max: most,
     application_name: name,
-    connectionTimeoutMillis: 2_000,
-    query_timeout: statementTimeoutMs + ANSWER_MARGIN_MS,
-    statement_timeout: statementTimeoutMs,
+    connectionTimeoutMillis: timeouts.connectionMs,
+    query_timeout: timeouts.statementMs + ANSWER_MARGIN_MS,
+    statement_timeout: timeouts.statementMs,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
     pipeline: true,

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '#platform/db.ts'
+import { TIMEOUTS } from '#platform/timeouts.ts'
 import { useApp } from '@trademates/test-support/server/test-server.ts'
 
 const app = useApp()
@@ -56,7 +57,7 @@ test('a connection that is lost fails what is under way on it, and nothing after
 
 test('what waits for a table that is locked is put off, and so is what was sent behind it', async () => {
   const { db } = app.deps
-  const reads = connect(app.database, { readOnly: true, statementTimeoutMs: 500 })
+  const reads = connect(app.database, { readOnly: true, timeouts: { ...TIMEOUTS, statementMs: 500 } })
   onTestFinished(reads.close)
   const read = () => reads.one<{ count: number }>`select count(*)::int as count from posts where false`
   await db.transaction(async (tx) => {

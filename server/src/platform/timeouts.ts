@@ -8,6 +8,8 @@ export interface Timeouts {
   formMs: number
   /** For a client to read more of a response; Node looks twice before it gives up. */
   unreadMs: number
+  /** For a free connection to the database. */
+  connectionMs: number
   /** For a statement of the database, outside long transactions. */
   statementMs: number
   /** For a mail server: the connection, its greeting and each reply. */
@@ -23,7 +25,8 @@ export const TIMEOUTS: Timeouts = {
   bodyMs: 8_000,
   formMs: 8_000,
   unreadMs: 15_000,
-  // Together with the wait for a connection under five seconds, which is how long a request waits for its answer.
+  // Together a little over five seconds at worst: how long a request may wait for its answer.
+  connectionMs: 2_000,
   statementMs: 3_800,
   mailMs: 10_000,
   jobRetryMs: 30_000,

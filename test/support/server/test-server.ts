@@ -96,9 +96,8 @@ export async function startApp(address: Address, settings: Partial<Settings> = {
   const log = pino({ level: 'debug' }, { write: (line: string) => logged.push(line) })
   const metrics = openMetrics()
   const { timeouts } = { ...SETTINGS, ...settings }
-  const statementTimeoutMs = timeouts.statementMs
-  const db = connect(address, { name: processName(), statementTimeoutMs })
-  const reads = connect(address, { readOnly: true, statementTimeoutMs })
+  const db = connect(address, { name: processName(), timeouts })
+  const reads = connect(address, { readOnly: true, timeouts })
   const [filesFolder, mailFolder] = [join(folder, 'files'), join(folder, 'mail')]
   const deps: Deps = {
     db,

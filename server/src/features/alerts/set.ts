@@ -46,15 +46,16 @@ const tell = ({ bus }: Deps, user: Id, id: Id) => bus.publish({ topic: 'alert.ch
 export async function create(ask: Ask<typeof createAlert>, deps: Deps): Promise<Alert> {
   const { viewer, body } = ask
   const terms = termsOf(body)
-  const { id } = await makeOnceIn(deps.db, ask, async (tx, alert) => {
+  const { id, made } = await makeOnceIn(deps.db, ask, async (tx, alert) => {
     await lockAlerts(tx, viewer.id)
     const { count = 0 } = (await countAlerts(tx, viewer.id)) ?? {}
     if (count >= ALERTS_MOST) throw refuse('conflict', `You can have ${ALERTS_MOST} alerts. Delete one you no longer need.`)
     await insertAlert(tx, { id: alert, user: viewer.id }, terms)
+    return presentAlert(tx, viewer.id, alert)
   })
   // Of a repetition too: the process that made it may have ended before it told the judge.
   tell(deps, viewer.id, id)
-  return presentAlert(deps.db, viewer.id, id)
+  return made ?? presentAlert(deps.db, viewer.id, id)
 }
 
 /** Sets an alert anew; throws `not_found` for one that is not one's own. */

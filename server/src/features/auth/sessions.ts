@@ -31,17 +31,18 @@ interface Beginning {
 /** Begins a session of a user on a device; the oldest one ends when there are too many. Throws `account_suspended`. */
 export async function beginSession(deps: Deps, { userId, device, language = null, isStillGood }: Beginning): Promise<Session | undefined> {
   const [access, refresh] = [newToken(), newToken()]
-  const surplus = await deps.db.transaction(async (tx) => {
+  const begun = await deps.db.transaction(async (tx) => {
     if (isStillGood !== undefined && !(await isStillGood(tx))) return null
     const suspended = await suspensionOf(tx, userId)
     if (suspended !== null) throw refuse('account_suspended', `This account is suspended. ${suspended}`)
     await insertSession(tx, { id: newId(), userId, accessHash: hashOf(access), refreshHash: hashOf(refresh), device })
-    return removeSurplus(tx, userId)
+    const surplus = await removeSurplus(tx, userId)
+    if (language !== null) await setLanguage(tx, userId, language)
+    return { surplus, user: await presentMe(tx, userId) }
   })
-  if (surplus === null) return undefined
-  tellEnded(deps, surplus)
-  if (language !== null) await setLanguage(deps.db, userId, language)
-  return { access, refresh, user: await presentMe(deps.db, userId) }
+  if (begun === null) return undefined
+  tellEnded(deps, begun.surplus)
+  return { access, refresh, user: begun.user }
 }
 
 /** Tells every process and stream that sessions are over. Call it after the commit. */

@@ -7,7 +7,7 @@ import type { Deps } from '#platform/deps.ts'
 import { newId } from '#platform/ids.ts'
 import type { Staged } from '#platform/files/files.ts'
 import { type Limit, take } from '#platform/limits.ts'
-import { type Attempt, findMade, makeOnceIn } from '#platform/once.ts'
+import { type Attempt, findMade, makeOnceIn, type Once } from '#platform/once.ts'
 import { notFound, refuse, refuseFields } from '#platform/refusal.ts'
 import { checkConnected } from '#features/friendships/connected.ts'
 import { attachToMessage, checkRoom } from '#features/media/attach.ts'
@@ -31,10 +31,15 @@ export async function send(ask: Ask<typeof sendMessage>, deps: Deps): Promise<Me
   checkPictures(files)
   // The same key for somebody else is something else.
   const attempt = { ...ask, body: { ...body, to: params.userId }, id: body.id, key: keyOf(ask) }
-  const id = (await findBefore(deps.db, attempt)) ?? (await write(attempt, deps))
+  const before = await findBefore(deps.db, attempt)
+  const { id, made } = before === undefined ? await write(attempt, deps) : { id: before, made: undefined }
   // Of a repeated one too: the process that wrote it may have ended before it told.
   deps.bus.publish({ topic: 'message.created', message_id: id, user_ids: [viewer.id, params.userId] })
-  const message = (await presentByIds(deps.db, [id])).get(id)
+  return made ?? present(deps.db, id)
+}
+
+async function present(db: Handle, id: Id): Promise<Message> {
+  const message = (await presentByIds(db, [id])).get(id)
   if (message === undefined) throw notFound()
   return message
 }
@@ -62,18 +67,18 @@ async function findSent(db: Handle, { viewer, params, body, files }: Sending): P
 
 const taken = () => refuse('conflict', 'This id was used for another message.')
 
-async function write(attempt: Sending, deps: Deps): Promise<Id> {
+async function write(attempt: Sending, deps: Deps): Promise<Once<Message>> {
   const { viewer, files, params } = attempt
   if (deps.settings.rateLimit) await take(deps.db, `messages ${viewer.id}`, LIMIT)
   if (files.length > 0) await checkConnected(deps.db, viewer.id, params.userId)
   await checkRoom(deps.db, viewer.id, files)
   const kept = await intake(files, deps, viewer.id)
-  const { id } = await makeOnceIn(deps.db, attempt, async (tx, message) => {
+  return makeOnceIn(deps.db, attempt, async (tx, message) => {
     await hold(tx, viewer.id, params.userId)
     // Looked for again now that an attempt at the same time has ended.
     if ((await findSent(tx, attempt)) === undefined) await insert(tx, attempt, { id: message, kept })
+    return present(tx, message)
   })
-  return id
 }
 
 async function insert(tx: Handle, { viewer, params, body }: Sending, { id, kept }: { id: Id; kept: Kept[] }): Promise<void> {

@@ -17,21 +17,32 @@ export async function create(ask: Ask<typeof createComment>, { db, bus }: Deps):
   // Where nobody is named it is one statement, and needs no transaction.
   const isNaming = namesIn(body.content).length > 0
   const { id, made } = await makeOnce(db, ask, (id) => (isNaming ? db.transaction((tx) => write(tx, ask, id)) : write(db, ask, id)))
-  const [comment] = made === undefined ? [await presentComment(db, viewer.id, id)] : await presentComments(db, viewer.id, [made.row])
-  if (comment === undefined) throw notFound()
-  if (made !== undefined) {
-    const { row, told } = made
-    bus.publish({ topic: 'post.changed', post_id: row.post_id, author_id: row.post_author_id, comment_id: id })
-    tell(bus, told)
-  }
+  if (made === undefined) return presentOne(db, viewer.id, id)
+  const { row, comment, told } = made
+  bus.publish({ topic: 'post.changed', post_id: row.post_id, author_id: row.post_author_id, comment_id: id })
+  tell(bus, told)
   return comment
 }
 
-async function write(tx: Handle, ask: Ask<typeof createComment>, id: Id): Promise<{ row: CommentRow; told: Told[] }> {
+async function presentOne(db: Handle, viewer: Id, id: Id): Promise<Comment> {
+  const comment = await presentComment(db, viewer, id)
+  if (comment === undefined) throw notFound()
+  return comment
+}
+
+interface Made {
+  row: CommentRow
+  comment: Comment
+  told: Told[]
+}
+
+async function write(tx: Handle, ask: Ask<typeof createComment>, id: Id): Promise<Made> {
   const { post, content } = ask.body
   const made = { id, post, author: ask.viewer.id, content, notice: newId() }
   const row = await insertComment(tx, made, ask)
   if (row === undefined) throw notFound()
   const mentions = await notifyMentions(tx, content, { actor: made.author, post, comment: id, but: row.post_author_id })
-  return { row, told: [...toldAlong(row.told, made.notice), ...mentions] }
+  const [comment] = await presentComments(tx, made.author, [row])
+  if (comment === undefined) throw notFound()
+  return { row, comment, told: [...toldAlong(row.told, made.notice), ...mentions] }
 }

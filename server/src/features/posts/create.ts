@@ -14,7 +14,7 @@ import { insertPost } from './store.ts'
 import { addPricing } from './price.ts'
 import { findNamed, mentionedIn, unpriced } from './symbols.ts'
 import { putSymbols } from './symbols-store.ts'
-import { type NewRow, presentNew, presentPost } from './view.ts'
+import { presentNew, presentPost } from './view.ts'
 
 /** Writes a post with its files. Without a name it takes the first line of the description (decision D17). */
 export async function create(ask: Ask<typeof createPost>, deps: Deps): Promise<Post> {
@@ -25,11 +25,10 @@ export async function create(ask: Ask<typeof createPost>, deps: Deps): Promise<P
   if (before !== undefined) return presentPost(deps.db, viewer.id, before)
   const { id, made } = await write(ask, deps)
   if (made === undefined) return presentPost(deps.db, viewer.id, id)
-  const { row, told } = made
+  const { post, told } = made
   deps.bus.publish({ topic: 'post.created', post_id: id, author_id: viewer.id })
   tell(deps.bus, told)
-  // Files are shown as they were kept.
-  return ask.files.length > 0 ? presentPost(deps.db, viewer.id, id) : presentNew(deps.db, row)
+  return post
 }
 
 async function write(ask: Ask<typeof createPost>, deps: Deps) {
@@ -41,18 +40,21 @@ async function write(ask: Ask<typeof createPost>, deps: Deps) {
   const { description, trading_markets: market, tags, alts, stance = null } = body
   const content = { author: viewer.id, name, description, market, tags, stance }
 
-  async function insert(tx: Handle, id: Id): Promise<{ row: NewRow; told: Told[] }> {
-    const post = { id, ...content }
+  async function insert(tx: Handle, id: Id): Promise<{ post: Post; told: Told[] }> {
+    const written = { id, ...content }
     // Sent one behind the other: where the post is not written, neither is what comes after it.
     const [inserted] = await Promise.all([
-      insertPost(tx, post, ask),
+      insertPost(tx, written, ask),
       putSymbols(tx, id, { symbols, isEdit: false }),
       symbols.length > 0 && addPricing(tx),
     ])
     if (inserted === undefined) throw notFound()
     await attachFiles(tx, { owner: viewer.id, post: id, kept, alts })
     const told = await notifyMentions(tx, description, { actor: viewer.id, post: id })
-    return { row: { ...post, ...inserted, author_id: viewer.id, symbols: symbols.map(unpriced) }, told }
+    const row = { ...written, ...inserted, author_id: viewer.id, symbols: symbols.map(unpriced) }
+    // Files are shown as they were kept.
+    const post = await (kept.length > 0 ? presentPost(tx, viewer.id, id) : presentNew(tx, row))
+    return { post, told }
   }
 
   // Text alone is one statement, and needs no transaction.

@@ -27,19 +27,25 @@ export async function edit(ask: Edit, deps: Deps): Promise<Post> {
   const { viewer, params } = ask
   await checkOwn(deps.db, viewer.id, { post: params.id, toDo: 'edit' })
   const attempt = { ...ask, body: { ...ask.body, post: params.id } }
-  if ((await findMade(deps.db, attempt)) === undefined) await write(attempt, deps)
-  return presentPost(deps.db, viewer.id, params.id)
+  const edited = (await findMade(deps.db, attempt)) === undefined ? await write(attempt, deps) : undefined
+  return edited ?? presentPost(deps.db, viewer.id, params.id)
 }
 
-async function write(attempt: Edit, deps: Deps): Promise<void> {
+/** Gives the post as it is then; nothing where an attempt at the same time has edited it. */
+async function write(attempt: Edit, deps: Deps): Promise<Post | undefined> {
   const { viewer, params } = attempt
   await checkRoom(deps.db, viewer.id, attempt.files)
   const kept = await intake(attempt.files, deps, viewer.id)
-  const { made: told = null } = await makeOnceIn(deps.db, attempt, (tx) => replace(tx, attempt, kept))
-  if (told === null) return
+  const { made } = await makeOnceIn(deps.db, attempt, async (tx) => {
+    const told = await replace(tx, attempt, kept)
+    return { told, post: await presentPost(tx, viewer.id, params.id) }
+  })
+  const told = made?.told ?? null
+  if (told === null) return made?.post
   deps.bus.publish({ topic: 'post.changed', post_id: params.id, author_id: viewer.id, edited: true })
   deps.jobs.wake()
   tell(deps.bus, told)
+  return made?.post
 }
 
 /** Gives who is told that they are named now; `null` where nothing changed. */

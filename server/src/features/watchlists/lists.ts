@@ -19,13 +19,14 @@ export const list = ({ viewer }: Ask<typeof listWatchlists>, { db }: Deps): Prom
 /** Begins a watchlist; throws a field refusal for one too many. */
 export async function create(ask: Ask<typeof createWatchlist>, { db }: Deps): Promise<Watchlist> {
   const { viewer, body } = ask
-  const { id } = await makeOnceIn(db, ask, async (tx, list) => {
+  const { id, made } = await makeOnceIn(db, ask, async (tx, list) => {
     await lockLists(tx, viewer.id)
     if ((await listWatchlistsOf(tx, viewer.id)).length >= WATCHLISTS_MOST)
       throw refuseFields({ name: [`At most ${WATCHLISTS_MOST} watchlists.`] })
     await insertWatchlist(tx, { id: list, user: viewer.id, name: body.name })
+    return presentWatchlist(tx, viewer.id, list)
   })
-  return presentWatchlist(db, viewer.id, id)
+  return made ?? presentWatchlist(db, viewer.id, id)
 }
 
 /** Gives a watchlist another name; throws `not_found` for one that is not one's own. */
