@@ -25,7 +25,7 @@ export const TIMEOUTS: Timeouts = {
   bodyMs: 8_000,
   formMs: 8_000,
   unreadMs: 15_000,
-  // Together a little over five seconds at worst: how long a request may wait for its answer.
+  // A request is answered within five seconds (G03), the usual wait for a connection included.
   connectionMs: 2_000,
   statementMs: 3_800,
   mailMs: 10_000,

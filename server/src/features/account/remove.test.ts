@@ -231,12 +231,11 @@ test('S14 an account without a password is deleted for a fresh token of its prov
 test('whoever came by two providers may leave by either', async () => {
   const grant = (token: string) => graph.tokens.set(token, { app_id: graph.appId, user_id: 'gil', email: 'gil@gold.example', name: 'Gil' })
   await ask(app.url, signInByGoogle, { body: { token: await issuer.signIn({ sub: 'gil', email: 'gil@gold.example' }) } })
-  grant('in')
-  grant('out')
-  const { body: session } = await ask(app.url, signInByFacebook, { body: { token: 'in' } })
+  grant('facebook')
+  const { body: session } = await ask(app.url, signInByFacebook, { body: { token: 'facebook' } })
   const gil = person(app, 'gil', session)
-  expect(await gil.asks(deleteAccount, { body: { token: 'in' } })).toBeRefused('invalid_social_token')
-  expect((await gil.asks(deleteAccount, { body: { token: 'out' } })).status).toBe(204)
+  // Facebook may hand out the same access token to who signed in a moment ago.
+  expect((await gil.asks(deleteAccount, { body: { token: 'facebook' } })).status).toBe(204)
 })
 
 test('a token of a provider deletes nothing for whom it does not belong to', async () => {

@@ -170,10 +170,13 @@ describe('Facebook', () => {
   const grant = (token: string, more = {}) =>
     graph.tokens.set(token, { app_id: graph.appId, user_id: '100', name: 'Fay Book', email: 'fay@desk.example', ...more })
 
-  test('a token made for our app signs in, once, and makes the account', async () => {
+  test('a token made for our app makes the account, and signs in again while it is valid', async () => {
     grant('good')
     const { body } = await facebook('good')
     expect(body.user).toMatchObject({ username: 'FayBook', email: 'fay@desk.example' })
+    const again = await facebook('good')
+    expect([again.status, again.body.user?.id]).toEqual([200, body.user.id])
+    grant('good', { is_valid: false })
     expect(await facebook('good')).toBeRefused('invalid_social_token')
     grant('good again', { expires_at: Math.floor(Date.now() / 1_000) + 3_600 })
     expect((await facebook('good again')).body.user.id).toBe(body.user.id)

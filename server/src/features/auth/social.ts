@@ -33,7 +33,7 @@ export const makeSocial =
     return session
   }
 
-/** Whether a token of a provider, fresh and of this very user, was shown. Throws what the provider throws. */
+/** Whether a token of a provider that is of this very user was shown, and may be used now. Throws what the provider throws. */
 export async function provesUser(
   db: Deps['db'],
   { userId, token, nonce }: { userId: Id; token: string; nonce: string | undefined },
@@ -54,8 +54,9 @@ export async function provesUser(
 
 const LEEWAY_MS = 60_000
 
-// Once only: a token that was seen on its way, or is still in some log, opens nothing.
+// Once only, where the provider makes a new one each time: a token that was seen on its way, or is still in some log, opens nothing.
 async function spend(db: Handle, token: string, { expiresAt }: Vouched): Promise<void> {
+  if (expiresAt === null) return
   if ((await insertUsedToken(db, hashOf(token), new Date(expiresAt.getTime() + LEEWAY_MS))) === 0) throw notVouched()
 }
 

@@ -2,8 +2,6 @@ import { createHmac } from 'node:crypto'
 import { ask, isEmail, isSubject, notVouched, type Provider, type Vouched } from './vouched.ts'
 
 const VERSION = 'v12.0'
-// A token that says no end to its use is remembered for as long as Facebook's long-lived ones last.
-const LONGEST_MS = 60 * 24 * 60 * 60 * 1_000
 // Codes of faults that are Facebook's own or pass by themselves (Graph API, error handling).
 const PASSING = new Set([1, 2, 4, 17, 341, 368])
 
@@ -17,7 +15,7 @@ interface Fault {
   error?: { code?: number }
 }
 
-type Inspected = Fault & { data?: { app_id?: string; is_valid?: boolean; user_id?: string; expires_at?: number } }
+type Inspected = Fault & { data?: { app_id?: string; is_valid?: boolean; user_id?: string } }
 
 type Person = Fault & { id?: string; email?: string; name?: string }
 
@@ -43,8 +41,7 @@ export function openFacebook({ appId, appSecret, graphUrl }: App): Provider {
     if (id !== data.user_id) throw notVouched()
     // Facebook tells an address only once its owner has confirmed it.
     if (!isEmail(email)) throw notVouched('Your Facebook account shows no email. Allow it there, or sign up with your email.')
-    const end = data.expires_at ?? 0
-    return { subject: id, email, name, expiresAt: new Date(end > 0 ? end * 1_000 : Date.now() + LONGEST_MS) }
+    return { subject: id, email, name, expiresAt: null }
   }
 
   return { clientId: appId, vouch: (token) => ask('Facebook', (signal) => vouch(token, signal)) }

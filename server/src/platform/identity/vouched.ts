@@ -8,8 +8,8 @@ export interface Vouched {
   /** An address that the provider has verified. */
   email: string
   name: string | null
-  /** When the token is of no use any more. */
-  expiresAt: Date
+  /** Until when a token that works once has to be remembered; null where the provider hands out the same one again, and says each time whether it is valid. */
+  expiresAt: Date | null
 }
 
 /** A provider of sign-ins that is configured. */
