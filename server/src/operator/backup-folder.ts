@@ -1,6 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { lstat, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from '#platform/disk.ts'
+import { isName } from '#platform/files/names.ts'
 import { refuse } from '#platform/refusal.ts'
 
 const FORMAT = 2
@@ -37,6 +38,7 @@ export const writeAbout = (folder: string, about: About): Promise<void> =>
  * @throws Refusal when the folder holds none, or one that is not finished
  */
 export async function readAbout(folder: string): Promise<About> {
+  await checkPlace(join(folder, ABOUT), 'file')
   const text = await readFile(join(folder, ABOUT), 'utf8').catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') throw refuse('not_found', `${folder} holds no backup, or one that was not finished.`)
     throw error
@@ -45,4 +47,32 @@ export async function readAbout(folder: string): Promise<About> {
   if (about.format !== FORMAT)
     throw refuse('conflict', `${folder} holds a backup of format ${about.format}, which this version does not know.`)
   return about
+}
+
+// A symbolic link would have somebody else's file read, and kept as if it were of the backup.
+async function checkPlace(path: string, kind: 'file' | 'folder'): Promise<void> {
+  const found = await lstat(path).catch((error: unknown) => {
+    // What is missing is told by who reads it.
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  })
+  if (found !== undefined && !(kind === 'file' ? found.isFile() : found.isDirectory()))
+    throw refuse('conflict', `${path} is no ${kind} of a backup.`)
+}
+
+/**
+ * Lists the stored files of a backup, after it has looked whether everything there is what a backup consists of.
+ * @throws Refusal for a file of another name and for a symbolic link
+ */
+export async function listBackupFiles(folder: string, { rows, has_secret: hasSecret }: About): Promise<string[]> {
+  for (const name of [FILES, TABLES]) await checkPlace(join(folder, name), 'folder')
+  const single = [...Object.keys(rows).map((table) => placeOfRows(folder, table)), ...(hasSecret ? [join(folder, SECRET)] : [])]
+  for (const path of single) await checkPlace(path, 'file')
+  const names = await readdir(join(folder, FILES))
+  for (const name of names) {
+    const path = join(folder, FILES, name)
+    if (!isName(name)) throw refuse('conflict', `${path} is no file of a backup.`)
+    await checkPlace(path, 'file')
+  }
+  return names
 }

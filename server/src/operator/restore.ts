@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { copyFile, readdir } from 'node:fs/promises'
+import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -11,25 +11,26 @@ import { codeOf, diskError } from '#platform/disk.ts'
 import type { Files } from '#platform/files/files.ts'
 import { migrate } from '#platform/migrate.ts'
 import { refuse } from '#platform/refusal.ts'
-import { type About, FILES, placeOfRows, readAbout, SECRET } from './backup-folder.ts'
+import { type About, FILES, listBackupFiles, placeOfRows, readAbout, SECRET } from './backup-folder.ts'
 import type { Means } from './means.ts'
 import { asCopied, listMigrations, listTables, refill } from './tables.ts'
 
 /**
  * Puts a backup into an empty database of the schema it was made at, and brings that to the newest. Gives what to say of it.
  * Files first, so that no row is there without its file; rows in one transaction, all or none.
- * @throws Refusal when somebody is there already, when the schema is another, when rows are missing or damaged; StartError when the disk refuses
+ * @throws Refusal when somebody is there already, when the schema is another, when something is no part of a backup, when rows are missing or damaged; StartError when the disk refuses
  */
 export async function restore({ db, copying, files, secretFile }: Means, folder: string): Promise<string> {
   const about = await readAbout(folder)
   await checkTarget(db, about)
-  const count = await putFiles(files, join(folder, FILES)).catch((error: unknown) => {
+  const names = await listBackupFiles(folder, about)
+  await putFiles(files, { folder: join(folder, FILES), names }).catch((error: unknown) => {
     throw diskError('the files', error)
   })
   await copying((tx) => putTables(tx, folder, about))
   if (secretFile !== null && about.has_secret) await copyFile(join(folder, SECRET), secretFile)
   await migrate(db)
-  return `What ${folder} held at ${about.made_at} is restored, with ${count} files.`
+  return `What ${folder} held at ${about.made_at} is restored, with ${names.length} files.`
 }
 
 async function checkTarget(db: Handle, { version, migrations }: About): Promise<void> {
@@ -45,13 +46,11 @@ async function checkTarget(db: Handle, { version, migrations }: About): Promise<
   )
 }
 
-async function putFiles(files: Files, folder: string): Promise<number> {
-  const names = await readdir(folder)
+async function putFiles(files: Files, { folder, names }: { folder: string; names: readonly string[] }): Promise<void> {
   for (const name of names) {
     const { path } = await files.stage(createReadStream(join(folder, name)), Number.MAX_SAFE_INTEGER)
     await files.keepAs(path, name)
   }
-  return names.length
 }
 
 async function putTables(tx: Copying, folder: string, { rows }: About): Promise<void> {

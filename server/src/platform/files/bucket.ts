@@ -49,6 +49,7 @@ export async function openBucket(bucket: Bucket): Promise<Store> {
   }
 
   async function keepAs(path: string, name: string): Promise<void> {
+    if (!isName(name)) throw new Error(`${name} is no name of a kept file.`)
     const params = { Bucket, Key: name, Body: createReadStream(path), ContentType: 'application/octet-stream' }
     await orUnavailable(new Upload({ client, params, partSize: PART_BYTES, leavePartsOnError: false }).done())
     await rm(path, { force: true })

@@ -12,6 +12,7 @@ export function openFolder(folder: string): Store {
   const placeOf = (name: string) => join(shardOf(name), name)
 
   async function keepAs(path: string, name: string): Promise<void> {
+    if (!isName(name)) throw new Error(`${name} is no name of a kept file.`)
     await sync(path)
     await mkdir(shardOf(name), { recursive: true, mode: 0o700 })
     await rename(path, placeOf(name))

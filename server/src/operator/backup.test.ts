@@ -1,0 +1,101 @@
+import { access, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { copying } from '#platform/copying.ts'
+import { type Address, connect } from '#platform/db.ts'
+import { openFiles } from '#platform/files/open-files.ts'
+import { freshDatabase } from '@trademates/test-support/server/database.ts'
+import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers } from '@trademates/test-support/server/users.ts'
+import { backUp } from './backup.ts'
+import type { Means } from './means.ts'
+import { restore } from './restore.ts'
+
+const app = useApp()
+
+const meansOf = (address: Address, parts: Pick<Means, 'db' | 'files'>, secretFile: string | null = null): Means => ({
+  ...parts,
+  bus: app.deps.bus,
+  copying: (work) => copying(address, work),
+  version: 'test',
+  secretFile,
+})
+
+async function freshFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'trademates-backup-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+let users = 0
+
+/** Backs up a server with a post that has a file; the backup is the folder `backup` of the one that is returned. */
+async function freshBackup(): Promise<string> {
+  const name = `user${(users += 1)}`
+  const { [name]: who } = await createUsers(app, name)
+  await who?.posts('with a file', { files: [new File(['a,b\n1,2'], 'levels.csv')] })
+  const around = await freshFolder()
+  await writeFile(join(around, 'secret'), 'the secret of the server')
+  await backUp(meansOf(app.database, app.deps, join(around, 'secret')), join(around, 'backup'))
+  return around
+}
+
+/** An empty database and an empty files folder to restore into. */
+async function freshTarget() {
+  const { address, drop } = await freshDatabase()
+  const db = connect(address)
+  onTestFinished(async () => {
+    await db.close()
+    await drop()
+  })
+  const folder = await freshFolder()
+  const secret = join(folder, 'secret')
+  return { folder, db, means: meansOf(address, { db, files: await openFiles(join(folder, 'files')) }, secret) }
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+/** What a restore of this folder is refused with; nothing of it may be left. */
+async function refusedRestore(backup: string): Promise<string> {
+  const { folder, db, means } = await freshTarget()
+  const error: unknown = await restore(means, backup).catch((reason: unknown) => reason)
+  expect(await readdir(join(folder, 'files'))).toEqual(['staging'])
+  expect(await readdir(folder)).toEqual(['files'])
+  expect(await db.one`select from users`).toBeUndefined()
+  return error instanceof Error ? error.message : 'no error'
+}
+
+test('a backup is restored with its files and its secret', async () => {
+  const around = await freshBackup()
+  const { folder, means } = await freshTarget()
+  expect(await restore(means, join(around, 'backup'))).toMatch(/is restored, with \d+ files?\.$/)
+  expect(await isThere(join(folder, 'secret'))).toBe(true)
+})
+
+test.each(['..evil', 'aa', '0123456789abcdef0123456789abcdef.csv.exe', 'A123456789abcdef0123456789abcdef.csv'])(
+  'a backup with a file named %s is refused, and nothing is written',
+  async (name) => {
+    const around = await freshBackup()
+    await writeFile(join(around, 'backup/files', name), 'evil')
+    expect(await refusedRestore(join(around, 'backup'))).toBe(`${join(around, 'backup/files', name)} is no file of a backup.`)
+  },
+)
+
+test.each(['files/0123456789abcdef0123456789abcdef.csv', 'files', 'tables', 'tables/users.csv.gz', 'secret', 'backup.json'])(
+  'a backup whose %s is a symbolic link is refused, and nothing is written',
+  async (name) => {
+    const around = await freshBackup()
+    const [place, elsewhere] = [join(around, 'backup', name), join(around, 'elsewhere')]
+    if (await isThere(place)) await rename(place, elsewhere)
+    else await writeFile(elsewhere, 'of somebody else')
+    await symlink(elsewhere, place)
+    expect(await refusedRestore(join(around, 'backup'))).toBe(
+      `${place} is no ${/^(files|tables)$/.test(name) ? 'folder' : 'file'} of a backup.`,
+    )
+  },
+)
