@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PASSWORD_COST } from '#features/auth/passwords.ts'
+import { PROCESSING_SECONDS_PER_HOUR } from '#features/media/processing.ts'
 import { openSources } from '#features/prices/providers/open.ts'
 import { tellContact } from '#http/security-txt.ts'
 import { serveWebClient } from '#http/web-client.ts'
@@ -125,6 +126,7 @@ async function openDeps({ config, database, version, timeouts }: Prepared & { ti
       rateLimit: config.rateLimit,
       passwordCost: PASSWORD_COST,
       timeouts,
+      processingSecondsPerHour: PROCESSING_SECONDS_PER_HOUR,
       version,
     },
   }

@@ -9,6 +9,7 @@ import { openMetrics } from '#platform/metrics.ts'
 import { openConfiguredBus } from '#platform/bus/open-bus.ts'
 import { PASSWORD_COST } from '#features/auth/passwords.ts'
 import { TIMEOUTS } from '#platform/timeouts.ts'
+import { PROCESSING_SECONDS_PER_HOUR } from '#features/media/processing.ts'
 import { openFiles } from '#platform/files/open-files.ts'
 import { openJobs } from '#platform/jobs.ts'
 import { makeLog } from '#platform/log.ts'
@@ -67,6 +68,7 @@ async function openDeps(db: Db, { dataDir, files, redisUrl, secret }: Config): P
       rateLimit: false,
       passwordCost: PASSWORD_COST,
       timeouts: TIMEOUTS,
+      processingSecondsPerHour: PROCESSING_SECONDS_PER_HOUR,
       version: 'demo',
     },
   }

@@ -26,6 +26,8 @@ export interface Settings {
   /** Cost of new password hashes; hashes that cost less are renewed at sign-in. */
   passwordCost: PasswordCost
   timeouts: Timeouts
+  /** Seconds that the files of one account may take to process within an hour, in each process. */
+  processingSecondsPerHour: number
   version: string
 }
 

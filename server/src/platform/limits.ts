@@ -14,7 +14,8 @@ export interface Limit {
 export const throttled = (seconds: number, what = 'attempts') =>
   refuse('throttled', `Too many ${what}. Try again in ${inWords(seconds)}.`, seconds)
 
-function inWords(seconds: number): string {
+/** A time for people to read, rounded up: "2 minutes". */
+export function inWords(seconds: number): string {
   const [size, unit] = seconds < 90 ? [1, 'second'] : seconds < 5_400 ? [60, 'minute'] : [3_600, 'hour']
   const count = Math.ceil(seconds / size)
   return `${count} ${unit}${count === 1 ? '' : 's'}`

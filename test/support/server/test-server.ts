@@ -45,6 +45,7 @@ const SETTINGS: Settings = {
   // The cheapest that argon2 takes: tests sign in often.
   passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
   timeouts: TIMEOUTS,
+  processingSecondsPerHour: 3_600,
   version: '0.0.0-test',
 }
 

@@ -4,7 +4,7 @@ import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { refuse, refuseFields } from '#platform/refusal.ts'
 import { notVouched, type Providers } from '#platform/identity/vouched.ts'
-import { inLanes } from '#platform/work-lanes.ts'
+import { createFairQueue } from '#platform/fair-queue.ts'
 import { notValid } from '#features/auth/identify.ts'
 import { dropSessions, tellEnded } from '#features/auth/sessions.ts'
 import { provesUser } from '#features/auth/social.ts'
@@ -24,12 +24,12 @@ const TURN_MS = 20_000
  */
 export function makeRemove(providers: Providers) {
   // What waits for another of this process takes no connection meanwhile.
-  const inTurn = inLanes(1)
+  const inTurn = createFairQueue(1)
   return async (ask: Call, deps: Deps): Promise<undefined> => {
     const requireProof = await prove(ask, deps, providers)
     const { id } = ask.viewer
     const asked = Date.now()
-    const { ended, counted } = await inTurn(() => {
+    const { ended, counted } = await inTurn(ask.viewer.id, async () => {
       if (Date.now() - asked > TURN_MS) throw refuse('unavailable', 'The server is busy. Try again in a moment.', 1)
       return removeAccount(deps, ask.viewer, requireProof)
     })

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import { inLanes } from '#platform/work-lanes.ts'
 import { alsoIs } from './polyglot.ts'
+import type { Turn } from './processing.ts'
 
 /** One picture as WebP. Sides are pixels. */
 export interface Encoded {
@@ -27,7 +26,7 @@ export const SMALL_WIDTH = 800
 const MOST_PIXELS = 50_000_000
 const MOST_FRAMES = 500
 const FULL_SIDE = 2048
-const SECONDS = 30
+const SECONDS = 15
 const HASHED_SIDE = 100
 
 // Readers of four formats, and no other: each reader more is one more that a crafted file can attack.
@@ -38,44 +37,52 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 
-const lanes = inLanes(Math.min(2, Math.max(1, availableParallelism() - 1)))
-
 /**
  * Draws the jpeg, png, webp or gif at `path` anew as WebP: upright, sRGB, without metadata or anything else the file carried;
- * what moves stays moving. Gives in words why it cannot. A few at a time: the rest wait.
+ * what moves stays moving. Gives in words why it cannot.
  */
-export const encode = (path: string): Promise<Picture | string> => lanes(async () => draw(await readFile(path)))
+export async function encode(path: string, turn: Turn): Promise<Picture | string> {
+  const picture = await turn('picture', () => draw(path))
+  return picture === ANIMATION ? turn('animation', () => orFault(async () => drawBoth(await readFile(path), true))) : picture
+}
 
 /** Draws a first page, which is small already, as WebP; gives `null` for one that cannot be drawn. */
-export const encodePreview = (png: Uint8Array): Promise<Pick<Picture, 'small' | 'placeholder'> | null> =>
-  lanes(async () => {
+export async function encodePreview(png: Uint8Array): Promise<Pick<Picture, 'small' | 'placeholder'> | null> {
+  try {
     const small = await write(read(Buffer.from(png)))
     return { small, placeholder: await hash(small.data) }
-  }).catch(() => null)
+  } catch {
+    return null
+  }
+}
 
-async function draw(content: Buffer): Promise<Picture | string> {
+const ANIMATION = Symbol('an animation, which waits for a turn of its own')
+
+async function draw(path: string): Promise<Picture | string | typeof ANIMATION> {
+  const content = await readFile(path)
   const also = await alsoIs(content)
   if (also !== undefined) return `this picture is ${also} as well.`
-  try {
+  return orFault(async () => {
     // Of an animation with all its frames, `height` is the sum of theirs.
     const { width, height, pages = 1 } = await read(content, false).metadata()
     if (pages > MOST_FRAMES) return `this animation has more than ${MOST_FRAMES} frames.`
     if (width * height > MOST_PIXELS) return `this picture has more than ${MOST_PIXELS / 1e6} million pixels.`
-    return await drawBoth(content, pages > 1)
-  } catch (error) {
-    return isLate(error) ? 'this picture takes too long to be drawn.' : 'this picture is damaged.'
-  }
+    return pages > 1 ? ANIMATION : drawBoth(content, false)
+  })
 }
+
+const orFault = <Drawn>(drawing: () => Promise<Drawn>): Promise<Drawn | string> =>
+  drawing().catch((error: unknown) => (isLate(error) ? 'this picture takes too long to be drawn.' : 'this picture is damaged.'))
 
 // What is told of our own limit of time, and of nothing else.
 const isLate = (error: unknown) => error instanceof Error && error.message.startsWith('timeout:')
 
 async function drawBoth(content: Buffer, moves: boolean): Promise<Picture> {
   // An animation is drawn once and with less care: each of its frames costs as much as a picture.
-  const [side, effort] = moves ? [SMALL_WIDTH, 1] : [FULL_SIDE, 4]
+  const side = moves ? SMALL_WIDTH : FULL_SIDE
   const full = await write(
     read(content).autoOrient().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }),
-    effort,
+    moves ? { effort: 1, smartSubsample: false } : CAREFUL,
   )
   const small = full.width <= SMALL_WIDTH ? full : await write(read(full.data).resize({ width: SMALL_WIDTH }))
   return { full, small, placeholder: await hash(small.data) }
@@ -84,9 +91,11 @@ async function drawBoth(content: Buffer, moves: boolean): Promise<Picture> {
 const read = (content: Buffer, limitInputPixels: number | false = MOST_PIXELS) =>
   sharp(content, { limitInputPixels, failOn: 'error', animated: true })
 
-async function write(picture: Sharp, effort = 4): Promise<Encoded> {
-  // Thin red and green lines on a chart need their colour in full resolution.
-  const webp = picture.webp({ quality: 82, effort, smartSubsample: true }).timeout({ seconds: SECONDS })
+// Thin red and green lines on a chart need their colour in full resolution.
+const CAREFUL = { effort: 4, smartSubsample: true }
+
+async function write(picture: Sharp, care = CAREFUL): Promise<Encoded> {
+  const webp = picture.webp({ quality: 82, ...care }).timeout({ seconds: SECONDS })
   const { data, info } = await webp.toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.pageHeight ?? info.height }
 }

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import type { Opened } from '#platform/files/files.ts'
-import { inLanes } from '#platform/work-lanes.ts'
+import { createFairQueue } from '#platform/fair-queue.ts'
 
 /** A picture in another format than it is kept in. */
 export interface Redrawn {
@@ -12,7 +12,7 @@ export interface Redrawn {
 const MOST_WAITING = 16
 const JPEG_QUALITY = 85
 
-const lane = inLanes(1)
+const queue = createFairQueue(1)
 let waiting = 0
 
 /**
@@ -30,7 +30,7 @@ export async function redraw(bytes: Opened): Promise<Redrawn | undefined> {
   if (waiting >= MOST_WAITING) return undefined
   waiting += 1
   try {
-    return await lane(async () => write(await buffer(bytes.read(0, bytes.size - 1))))
+    return await queue('', async () => write(await buffer(bytes.read(0, bytes.size - 1))))
   } finally {
     waiting -= 1
   }

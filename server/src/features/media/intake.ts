@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
-import { FILE_BYTES, type FileKind } from '@trademates/contract/media'
+import { FILE_BYTES, FILES_PER_POST, type FileKind } from '@trademates/contract/media'
 import type { Id } from '@trademates/contract/wire'
+import type { Deps } from '#platform/deps.ts'
 import type { Files, Staged } from '#platform/files/files.ts'
 import { newId } from '#platform/ids.ts'
 import { refuse, refuseFields } from '#platform/refusal.ts'
@@ -8,6 +9,7 @@ import { encode, encodePreview, type Encoded, type Picture } from './encode.ts'
 import { readFilm } from '#features/media/film/film.ts'
 import { judge, type Judged } from './judge.ts'
 import { readPdf } from './pdf.ts'
+import { PROCESSING_SECONDS_PER_HOUR, type Turn, turnsOf } from './processing.ts'
 
 /** A file in its place, ready to be attached. Sides are pixels, `size` is bytes. */
 export interface Kept {
@@ -39,7 +41,7 @@ interface Accepted {
   preview: Pick<Picture, 'small' | 'placeholder'> | null
 }
 
-// Of this process: what has to be looked into waits for its turn, and who would wait for minutes is told to come back.
+// Of this process: what has to be looked into waits for its turn, and who has too much waiting is told to come back.
 const LOOKED_INTO_MOST = 64
 const OF_ONE_MOST = 20
 const lookedInto = new Map<Id | null, number>()
@@ -56,15 +58,24 @@ function checkLooking(owner: Id | null, files: number): void {
   if (owner !== null && (lookedInto.get(owner) ?? 0) + files > OF_ONE_MOST)
     throw refuse('throttled', 'Your files are still processing. Try again in a moment.', 10)
   const all = [...lookedInto.values()].reduce((sum, some) => sum + some, 0)
-  if (all + files > LOOKED_INTO_MOST) throw refuse('unavailable', 'Too many files are being looked at. Try again in a moment.', 10)
+  // The files of one post are always let in, so that a few accounts cannot keep everybody out.
+  const isMoreThanOnePost = (lookedInto.get(owner) ?? 0) + files > FILES_PER_POST
+  if (isMoreThanOnePost && all + files > LOOKED_INTO_MOST)
+    throw refuse('unavailable', 'Too many files are being looked at. Try again in a moment.', 10)
+}
+
+/** What takes files in: the store, and how much processing time one account has an hour; the default where nothing is said. */
+interface Means {
+  files: Files
+  settings?: Pick<Deps['settings'], 'processingSecondsPerHour'>
 }
 
 /**
  * Judges staged files by their content, draws pictures anew and puts all into their place (decision D24), in the order given.
- * Throws a field refusal that names every file that is not taken, `throttled` where too many of `owner` wait to be looked into, and
- * `unavailable` where too many of all do. What is kept and never attached is swept later.
+ * Throws a field refusal that names every file that is not taken, `throttled` where too many of `owner` wait to be looked into or theirs have
+ * taken too much time within an hour, and `unavailable` where too many of all wait. What is kept and never attached is swept later.
  */
-export async function intake(staged: readonly Staged[], { files }: { files: Files }, owner: Id | null = null): Promise<Kept[]> {
+export async function intake(staged: readonly Staged[], { files, settings }: Means, owner: Id | null = null): Promise<Kept[]> {
   let waiting = staged.length
   checkLooking(owner, waiting)
   countLooking(owner, waiting)
@@ -73,17 +84,23 @@ export async function intake(staged: readonly Staged[], { files }: { files: File
     countLooking(owner, -1)
   }
   try {
-    return await takeIn(staged, files, isDone)
+    const secondsPerHour = settings?.processingSecondsPerHour ?? PROCESSING_SECONDS_PER_HOUR
+    return await takeIn(staged, files, { isDone, turnFor: turnsOf(owner, secondsPerHour) })
   } finally {
     countLooking(owner, -waiting)
   }
 }
 
-async function takeIn(staged: readonly Staged[], files: Files, isDone: () => void): Promise<Kept[]> {
+interface Taking {
+  isDone: () => void
+  turnFor: (file: Staged) => Turn
+}
+
+async function takeIn(staged: readonly Staged[], files: Files, { isDone, turnFor }: Taking): Promise<Kept[]> {
   const outcomes: (Accepted | string)[] = []
   // One after the other, so that ten pictures of one person do not stand before one of another.
   for (const file of staged) {
-    outcomes.push(await accept(file))
+    outcomes.push(await accept(file, turnFor(file)))
     isDone()
   }
   const faults: Record<string, string[]> = {}
@@ -95,27 +112,28 @@ async function takeIn(staged: readonly Staged[], files: Files, isDone: () => voi
   return Promise.all(outcomes.filter((outcome) => typeof outcome !== 'string').map((accepted) => keep(accepted, files)))
 }
 
-async function accept(file: Staged): Promise<Accepted | string> {
+async function accept(file: Staged, turn: Turn): Promise<Accepted | string> {
   const judged = await judge(file)
-  return typeof judged === 'string' ? judged : READERS[judged.kind](file, judged)
+  return typeof judged === 'string' ? judged : READERS[judged.kind](file, judged, turn)
 }
 
 /** Looks inside a file of each kind. Gives in words why it is not taken. */
-const READERS: Record<FileKind, (file: Staged, judged: Judged) => Promise<Accepted | string>> = {
-  async image(file, judged) {
-    const picture = await encode(file.path)
+const READERS: Record<FileKind, (file: Staged, judged: Judged, turn: Turn) => Promise<Accepted | string>> = {
+  async image(file, judged, turn) {
+    const picture = await encode(file.path, turn)
     return typeof picture === 'string' ? picture : { file, judged, facts: {}, picture, preview: null }
   },
   async video(file, judged) {
     const facts = await readFilm(file.path, judged.ending)
     return typeof facts === 'string' ? facts : { file, judged, facts, picture: null, preview: null }
   },
-  async pdf(file, judged) {
-    const pdf = await readPdf(file.path)
-    if (typeof pdf === 'string') return pdf
-    const { preview: page, ...facts } = pdf
-    return { file, judged, facts, picture: null, preview: page && (await encodePreview(page)) }
-  },
+  pdf: (file, judged, turn) =>
+    turn('pdf', async () => {
+      const pdf = await readPdf(file.path)
+      if (typeof pdf === 'string') return pdf
+      const { preview: page, ...facts } = pdf
+      return { file, judged, facts, picture: null, preview: page && (await encodePreview(page)) }
+    }),
   other: async (file, judged) => ({ file, judged, facts: {}, picture: null, preview: null }),
 }
 

@@ -71,6 +71,22 @@ test.each<[string, Buffer]>([
   expect(await pdfOf(content)).toMatch(/^this PDF is damaged( or cut short)?\.$/)
 })
 
+test('a PDF whose first page takes too long to draw is taken without a preview', async () => {
+  // 12 to the power of 8 rectangles in 2 KB.
+  const [many, levels] = ['/X Do '.repeat(12), 8]
+  const form = (at: number) => {
+    const [resources, drawing] = at === levels ? ['', '0 0 300 6 re f'] : [`/Resources<</XObject<</X ${at + 11} 0 R>>>>`, many]
+    return `${at + 10} 0 obj<</Type/XObject/Subtype/Form/BBox[0 0 300 600]${resources}/Length ${drawing.length}>>stream\n${drawing}\nendstream endobj\n`
+  }
+  const forms = Array.from({ length: levels + 1 }, (_, at) => form(at)).join('')
+  const page = PAGE.replace('/Contents', '/Resources<</XObject<</X 10 0 R>>>>/Contents')
+  const whole = write({ page, drawing: Buffer.from(many) }).toString('latin1')
+  const path = join(folder, 'nested.pdf')
+  await writeFile(path, whole.replace('trailer', `${forms}trailer`))
+  const pdf = await readPdf(path, { openMs: 30_000, previewMs: 200 })
+  expect(pdf).toEqual({ pages: 2, width: 400, height: 800, preview: null })
+})
+
 test('A05 a page that unfolds to gigabytes stops its own reader and nothing else; its pages are known', async () => {
   const gigabyte = deflateSync(Buffer.alloc(2 ** 30, 'q Q '))
   const before = process.memoryUsage.rss()

@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { open, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { inLanes } from '#platform/work-lanes.ts'
 import { alsoIs, ZIP_TAIL, zipEndIn } from './polyglot.ts'
 
 /** What the reader of a PDF tells, in this order. Sides are CSS pixels of the first page; all `null` where a password is asked for. */
@@ -22,7 +21,8 @@ export interface Pdf {
 const CHILD = join(import.meta.dirname, 'pdf-child.ts')
 // Where npm may have put the library.
 const MODULES = ['../../../../node_modules', '../../../node_modules'].map((path) => resolve(import.meta.dirname, path))
-const SECONDS = 10
+const OPEN_MS = 10_000
+const PREVIEW_MS = 3_000
 const MEMORY_BYTES = 600 * 1024 * 1024
 const HEAP_MB = 256
 const LOOK_MS = 50
@@ -32,16 +32,21 @@ const PAGES_MOST = 100_000
 // A PDF may be 200 inches wide, and say that its inches are longer; beyond this a number is a fault, and some have no room in the database.
 const SIDE_MOST = 200_000
 
-const lane = inLanes(1)
+/** How long a PDF may take to be opened, and then to be drawn, in ms. */
+interface Patience {
+  openMs?: number
+  previewMs?: number
+}
 
 /**
  * Opens the PDF at `path` with the same library as the viewer, in a process of its own that is ended when it takes too long or too much.
- * Gives in words why it is not taken. One that asks for a password is taken; nothing of it can be told.
+ * Gives in words why it is not taken. One that asks for a password is taken; nothing of it can be told. One whose first page takes too
+ * long to draw is taken without a preview.
  */
-export async function readPdf(path: string): Promise<Pdf | string> {
+export async function readPdf(path: string, { openMs = OPEN_MS, previewMs = PREVIEW_MS }: Patience = {}): Promise<Pdf | string> {
   const fault = await faultOfEnd(await readEnd(path))
   if (fault !== undefined) return fault
-  const pdf = await lane(() => ask(path))
+  const pdf = await ask(path, { openMs, previewMs })
   return typeof pdf === 'string' ? pdf : (faultOfSize(pdf) ?? pdf)
 }
 
@@ -71,7 +76,7 @@ function faultOfSize({ pages, width, height }: Pdf): string | undefined {
     : undefined
 }
 
-async function ask(path: string): Promise<Pdf | string> {
+async function ask(path: string, { openMs, previewMs }: Required<Patience>): Promise<Pdf | string> {
   const child = fork(CHILD, [path], {
     env: { NODE_NO_WARNINGS: '1' },
     execArgv: [
@@ -83,31 +88,41 @@ async function ask(path: string): Promise<Pdf | string> {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  const stop = endBeyondMeans(child)
+  const watch = endBeyondMeans(child, openMs)
   let pdf: Pdf | undefined
   let fault = 'this PDF takes too much to be opened.'
   child.on('message', (news: PdfNews) => {
     if ('fault' in news) fault = 'this PDF is damaged.'
-    else if ('pages' in news) pdf = { ...news, preview: null }
-    else if (pdf !== undefined) pdf.preview = news.preview
+    else if ('pages' in news) {
+      pdf = { ...news, preview: null }
+      watch.allow(previewMs)
+    } else if (pdf !== undefined) pdf.preview = news.preview
   })
   try {
     await new Promise<void>((done, fail) => child.once('close', () => done()).once('error', fail))
   } finally {
-    stop()
+    watch.stop()
   }
   return pdf ?? fault
 }
 
-/** Kills a child that works for too long, or, where the system tells, holds too much memory. Gives what ends the watch. */
-function endBeyondMeans(child: ChildProcess): () => void {
-  const late = setTimeout(() => child.kill('SIGKILL'), SECONDS * 1_000)
+/** Kills a child that works for longer than it is allowed, or, where the system tells, holds too much memory. */
+function endBeyondMeans(child: ChildProcess, allowedMs: number) {
+  const endIn = (ms: number) => setTimeout(() => child.kill('SIGKILL'), ms)
+  let late = endIn(allowedMs)
   const look = setInterval(() => {
     void memoryOf(child).then((bytes) => bytes > MEMORY_BYTES && child.kill('SIGKILL'))
   }, LOOK_MS)
-  return () => {
-    clearTimeout(late)
-    clearInterval(look)
+  return {
+    /** Gives it this many milliseconds from now. */
+    allow(ms: number): void {
+      clearTimeout(late)
+      late = endIn(ms)
+    },
+    stop(): void {
+      clearTimeout(late)
+      clearInterval(look)
+    },
   }
 }
 

@@ -1,0 +1,48 @@
+import { availableParallelism } from 'node:os'
+import type { Id } from '@trademates/contract/wire'
+import { createFairQueue, createUsage } from '#platform/fair-queue.ts'
+import type { Staged } from '#platform/files/files.ts'
+import { inWords } from '#platform/limits.ts'
+import { refuse } from '#platform/refusal.ts'
+
+/** Some 600 pictures of a phone, or 30 of the longest animations. */
+export const PROCESSING_SECONDS_PER_HOUR = 300
+
+const HOUR_MS = 3_600_000
+const usage = createUsage(HOUR_MS)
+
+// A queue each, so that nobody's picture waits for an animation or a PDF, which take longer.
+const queues = {
+  picture: createFairQueue(Math.min(2, Math.max(1, availableParallelism() - 1))),
+  animation: createFairQueue(1),
+  pdf: createFairQueue(1),
+}
+
+/** Runs work on a file when it is its account's turn; throws `throttled` where the account has no processing time left. */
+export type Turn = <Result>(kind: keyof typeof queues, work: () => Promise<Result>) => Promise<Result>
+
+/** Gives the turns of an account's files; those of nobody in particular, `null`, may take any time. */
+export function turnsOf(account: Id | null, secondsPerHour: number): (file: Staged) => Turn {
+  if (account === null) return () => (kind, work) => queues[kind]('', work)
+  return ({ name }) =>
+    (kind, work) =>
+      queues[kind](account, async () => {
+        const { usedMs, leftMs } = usage.of(account)
+        if (usedMs >= secondsPerHour * 1_000) throw usedUp(name, { secondsPerHour, leftMs })
+        const startedAt = performance.now()
+        try {
+          return await work()
+        } finally {
+          usage.add(account, performance.now() - startedAt)
+        }
+      })
+}
+
+function usedUp(name: string, { secondsPerHour, leftMs }: { secondsPerHour: number; leftMs: number }) {
+  const seconds = leftMs / 1_000
+  return refuse(
+    'throttled',
+    `${name} can't be processed now: you've used your ${secondsPerHour} seconds of file processing for this hour. Try again in ${inWords(seconds)}.`,
+    seconds,
+  )
+}
