@@ -14,6 +14,7 @@ import { languageIn } from './languages.ts'
 import { readMultipart } from './multipart.ts'
 import { matchesEtag } from './parsed-headers.ts'
 import type { Limiter } from './rate-limit.ts'
+import { createUploads, type Upload } from './uploads.ts'
 import { wanted } from './wanted.ts'
 
 type Outcome<Spec extends EndpointSpec> = Spec extends { download: string }
@@ -30,7 +31,7 @@ export interface Route {
   raw?: RawAnswer
 }
 
-/** What may throw before the body of a call is read. */
+/** What may throw before the body of a call is read, and before each of its files. */
 interface Checks {
   guard?: (request: FastifyRequest) => void
   arriving?: (arriving: Arriving, deps: Deps) => Promise<void>
@@ -79,13 +80,14 @@ const viewers = new WeakMap<FastifyRequest, Viewer>()
 
 /** Mounts the calls on the server: who may call, how often, with what; then the deed; then its answer. */
 export function mount(app: FastifyInstance, routes: readonly Route[], gate: Gate): void {
+  const openUpload = createUploads({ isLimited: gate.deps.settings.rateLimit })
   for (const route of routes) {
     app.route({
       method: route.spec.method,
       url: route.spec.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: route.spec.stream === undefined && route.spec.download === undefined,
       onRequest: (request) => admit(request, route, gate),
-      handler: (request, reply) => answer(request, reply, { route, deps: depsFor(route.spec, gate.deps) }),
+      handler: (request, reply) => answer(request, reply, { route, deps: depsFor(route.spec, gate.deps), openUpload }),
     })
   }
 }
@@ -98,19 +100,31 @@ async function admit(request: FastifyRequest, { spec, checks }: Route, { deps, i
   const viewer = viewers.get(request)
   if (deps.settings.rateLimit) await limit(spec, viewer === undefined ? { address: request.ip } : { user: viewer.id })
   checks.guard?.(request)
-  await checks.arriving?.({ viewer: viewer ?? null, length: lengthOf(request), key: keyOf(request, spec) }, deps)
 }
 
 const lengthOf = ({ headers }: FastifyRequest): number | null =>
   headers['content-length'] === undefined ? null : Number(headers['content-length'])
 
-async function answer(request: FastifyRequest, reply: FastifyReply, { route, deps }: { route: Route; deps: Deps }): Promise<unknown> {
-  const { spec, deed } = route
+interface At {
+  route: Route
+  deps: Deps
+  openUpload: ReturnType<typeof createUploads>
+}
+
+async function answer(request: FastifyRequest, reply: FastifyReply, { route, deps, openUpload }: At): Promise<unknown> {
+  const { spec, deed, checks } = route
   const viewer = viewers.get(request) ?? null
   if (deed === undefined) return route.raw?.(request, reply, { viewer, deps, query: queryOf(request, spec) })
-  const parts = await readParts(request, spec, deps)
-  const ask = { viewer, ...parts, key: keyOf(request, spec), caller: callerOf(request) } as Ask<EndpointSpec>
-  return send(reply, request, { spec, outcome: await doAndDiscard(() => deed(ask, deps), parts.files, deps) })
+  const key = keyOf(request, spec)
+  const check = async (length: number) => checks.arriving?.({ viewer, length, key }, deps)
+  const upload = viewer === null ? null : openUpload({ account: viewer.id, length: lengthOf(request), check })
+  try {
+    const parts = await readParts(request, { spec, upload }, deps)
+    const ask = { viewer, ...parts, key, caller: callerOf(request) } as Ask<EndpointSpec>
+    return await send(reply, request, { spec, outcome: await doAndDiscard(() => deed(ask, deps), parts.files, deps) })
+  } finally {
+    upload?.end()
+  }
 }
 
 // What a deed took in has been moved by then; what it did not is of no use.
@@ -122,7 +136,7 @@ async function doAndDiscard(work: () => Promise<unknown>, files: Staged[], deps:
   }
 }
 
-async function readParts(request: FastifyRequest, spec: EndpointSpec, deps: Deps) {
+async function readParts(request: FastifyRequest, { spec, upload }: { spec: EndpointSpec; upload: Upload | null }, deps: Deps) {
   const params = paramsOf(request, spec)
   const query = queryOf(request, spec)
   if (spec.body === undefined) return { params, query, body: undefined, files: [] as Staged[] }
@@ -131,7 +145,7 @@ async function readParts(request: FastifyRequest, spec: EndpointSpec, deps: Deps
     if (request.isMultipart()) throw refuse('unsupported_media_type', 'Send this as JSON.')
     return { params, query, body: parse(spec.body, request.body ?? {}), files: [] as Staged[] }
   }
-  const form = await readMultipart(request, spec, deps)
+  const form = await readMultipart(request, spec, { ...deps, upload })
   try {
     return { params, query, body: parse(spec.body, form.body), files: form.files }
   } catch (error) {

@@ -9,10 +9,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Files, isDiskFault, type Staged } from '#platform/files/files.ts'
 import { refuse, Refusal, refuseFields } from '#platform/refusal.ts'
 import type { Timeouts } from '#platform/timeouts.ts'
+import type { Upload } from './uploads.ts'
 
 /** What reading a form needs. */
 interface FormDeps {
   files: Files
+  /** Of its account; null where nothing is counted. */
+  upload: Upload | null
   settings: { timeouts: Pick<Timeouts, 'formMs'> }
 }
 
@@ -44,17 +47,13 @@ export async function takeForms(app: FastifyInstance): Promise<void> {
 /**
  * Reads a multipart body: files go to the staging folder, texts are collected; a repeated one becomes a list.
  * Throws a field refusal for a form that is malformed, cut short or has too many files, `too_large` with the name of the file,
- * `timeout` when next to nothing arrives for `timeouts.formMs`. Whatever it throws, no file stays and the rest of the body is drained.
+ * `timeout` when next to nothing arrives for `timeouts.formMs`, and what `upload` throws. Whatever it throws, no file stays and the rest of the body is drained.
  */
-export async function readMultipart(
-  request: FastifyRequest,
-  spec: EndpointSpec,
-  { files, settings: { timeouts } }: FormDeps,
-): Promise<Form> {
+export async function readMultipart(request: FastifyRequest, spec: EndpointSpec, deps: FormDeps): Promise<Form> {
   if (!request.isMultipart()) throw refuse('unsupported_media_type', 'Send this as multipart/form-data.')
-  const unwatch = watch(request.raw, timeouts.formMs)
+  const unwatch = watch(request.raw, deps.settings.timeouts.formMs)
   try {
-    return await readForm(request, spec, files)
+    return await readForm(request, spec, deps)
   } catch (error) {
     if (error !== STALLED) await drain(request.raw)
     throw isTheForms(error) ? unreadable() : error
@@ -70,11 +69,11 @@ const unreadable = () => refuseFields({ [NO_FIELD]: ['This form is malformed or 
 // Neither ours nor the disk's: then the parser threw it.
 const isTheForms = (error: unknown) => !(error instanceof Refusal) && !isDiskFault(error)
 
-async function readForm(request: FastifyRequest, spec: EndpointSpec, files: Files): Promise<Form> {
+async function readForm(request: FastifyRequest, spec: EndpointSpec, { files, upload }: FormDeps): Promise<Form> {
   const staged: Staged[] = []
   const fields = new Map<string, string[]>()
   try {
-    for await (const part of request.parts()) await readPart(part, { spec, files, staged, fields })
+    for await (const part of request.parts()) await readPart(part, { spec, files, upload, staged, fields })
   } catch (error) {
     await files.discard(staged)
     throw error
@@ -85,14 +84,13 @@ async function readForm(request: FastifyRequest, spec: EndpointSpec, files: File
   return { body: Object.fromEntries(body), files: staged }
 }
 
-interface Reading {
+interface Reading extends Pick<FormDeps, 'files' | 'upload'> {
   spec: EndpointSpec
-  files: Files
   staged: Staged[]
   fields: Map<string, string[]>
 }
 
-async function readPart(part: Multipart, { spec, files, staged, fields }: Reading): Promise<void> {
+async function readPart(part: Multipart, { spec, files, upload, staged, fields }: Reading): Promise<void> {
   if (part.type !== 'file' || typeof part.fieldname !== 'string') throw unreadable()
   const field = part.fieldname
   if (typeof part.filename !== 'string') {
@@ -103,9 +101,11 @@ async function readPart(part: Multipart, { spec, files, staged, fields }: Readin
   if (field !== spec.files?.field) throw refuseFields({ [field]: ['No file is taken here.'] })
   const name = cleanName(part.filename) || 'unnamed'
   const limit = bytesFor(kindByName(name) ?? 'other')
-  const { path, size, sha256 } = await files.stage(part.file, limit).catch((error: unknown) => {
+  const expected = await upload?.begin(limit)
+  const { path, size, sha256 } = await files.stage(part.file, limit, expected).catch((error: unknown) => {
     throw error instanceof Refusal && error.code === 'too_large' ? tooLarge(name, limit) : error
   })
+  upload?.arrive(size)
   // A browser sends an empty file without a name when nothing was chosen.
   if (size === 0 && part.filename === '') return files.discard([{ path }])
   staged.push({ field, name, path, size, sha256 })

@@ -19,11 +19,11 @@ export interface Viewer {
   sessionId: Id
 }
 
-/** What is known of a call before its body is read. */
+/** What is known of a call as a file of it begins to arrive. */
 export interface Arriving {
   viewer: Viewer | null
-  /** Of the body, in bytes; null where the caller does not say. */
-  length: number | null
+  /** What all uploads of the viewer on their way may hold, in bytes. */
+  length: number
   /** Of the `Idempotency-Key` header. */
   key: string | null
 }

@@ -32,11 +32,11 @@ const full = (used: number) => {
 const TEXTS_BYTES = 256 * 1024
 
 /**
- * Throws `too_large` before a form is read whose files cannot fit into the room that its sender has left. Under a key that was used
+ * Throws `too_large` before files are read that cannot fit, with all that is on its way, into the room that their sender has left. Under a key that was used
  * before it may be a repetition, which takes no room.
  */
 export async function checkArriving({ viewer, length, key }: Arriving, { reads }: Pick<Deps, 'reads'>): Promise<void> {
-  if (viewer === null || length === null || length <= TEXTS_BYTES) return
+  if (viewer === null || length <= TEXTS_BYTES) return
   const wanted = (await countBytes(reads, viewer.id)) + length - TEXTS_BYTES
   if (wanted > PERSON_BYTES && (key === null || !(await isUsed(reads, viewer.id, key)))) throw full(wanted)
 }

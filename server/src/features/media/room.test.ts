@@ -1,8 +1,12 @@
+import { type ClientRequest, request } from 'node:http'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { createPost } from '@trademates/contract/posts'
 import { PERSON_BYTES } from '@trademates/contract/media'
 import { expect, test, vi } from 'vitest'
-import { useApp } from '@trademates/test-support/server/test-server.ts'
-import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
+import { startApp, useApp } from '@trademates/test-support/server/test-server.ts'
+import { createUsers, type Person, person } from '@trademates/test-support/server/users.ts'
 
 const app = useApp()
 
@@ -64,4 +68,80 @@ test('G18 a deleted post gives its room back; a removed file keeps it for the ea
   expect(await used()).toBe(1_200)
   await dora.deletes(post)
   expect(await used()).toBe(0)
+})
+
+/** An upload that goes on until it is ended: its request, and the answer. */
+interface SlowUpload {
+  request: ClientRequest
+  answer: Promise<{ status: number; body: unknown; retryAfter: string | undefined }>
+  end(): void
+}
+
+/** Begins to send a file, whose length is not announced. */
+function beginUpload(person: Person, { url, name }: { url: string; name: string }): SlowUpload {
+  const edge = 'edge-of-a-part'
+  const sent = request(new URL(createPost.path, url), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${person.session.access}`, 'content-type': `multipart/form-data; boundary=${edge}` },
+  })
+  const answer = Promise.withResolvers<{ status: number; body: unknown; retryAfter: string | undefined }>()
+  sent.once('error', answer.reject)
+  sent.once('response', (response) => {
+    const { statusCode: status = 0, headers } = response
+    json(response).then((body) => answer.resolve({ status, body, retryAfter: headers['retry-after'] }), answer.reject)
+  })
+  const field = (field: string) => `--${edge}\r\nContent-Disposition: form-data; name="${field}"`
+  sent.write(`${field('description')}\r\n\r\nx\r\n${field('trading_markets')}\r\n\r\nForex\r\n`)
+  sent.write(`${field('files')}; filename="${name}"\r\n\r\na,b`)
+  return { request: sent, answer: answer.promise, end: () => sent.end(`\r\n--${edge}--\r\n`) }
+}
+
+const stagedIn = (folder: string) => readdir(join(folder, 'staging'))
+
+test('G18 uploads that do not announce their length count with what their kind may have while they arrive', async () => {
+  const { finn } = await createUsers(app, 'finn')
+  await leave(finn, 300 * 1024 * 1024)
+  const at = { url: app.url, name: 'replay.mp4' }
+  const first = beginUpload(finn, at)
+  await expect.poll(() => stagedIn(app.filesFolder)).toHaveLength(1)
+  const second = beginUpload(finn, at)
+  second.end()
+  const detail = "You've reached your 500 MB storage limit (600 MB needed). Delete posts or messages with files first."
+  expect(await second.answer).toMatchObject({ status: 413, body: { code: 'too_large', detail } })
+  const small = beginUpload(finn, { url: app.url, name: 'levels.csv' })
+  small.end()
+  expect((await small.answer).status).toBe(201)
+  first.request.destroy()
+  await expect(first.answer).rejects.toThrow()
+  await expect.poll(() => stagedIn(app.filesFolder)).toEqual([])
+  expect((await sends(finn, [sheet(1_000)])).status).toBe(201)
+})
+
+test('three uploads of one account arrive at once, one more is told to come back', async () => {
+  const strict = await startApp(app.database, { rateLimit: true })
+  try {
+    const { gia, hugo } = await createUsers(strict, 'gia', 'hugo')
+    const at = { url: strict.url, name: 'levels.csv' }
+    const slow = [beginUpload(gia, at), beginUpload(gia, at), beginUpload(gia, at)]
+    await expect.poll(() => stagedIn(strict.filesFolder)).toHaveLength(3)
+    const fourth = beginUpload(gia, at)
+    fourth.end()
+    expect(await fourth.answer).toEqual({
+      status: 429,
+      retryAfter: '5',
+      body: { code: 'throttled', detail: 'You already have 3 uploads in progress. Try again when one has finished.' },
+    })
+    const post = { body: { description: 'x', trading_markets: 'Forex' as const } }
+    const [words, other] = [await person(strict, 'gia', gia.session).asks(createPost, post), beginUpload(hugo, at)]
+    expect(words.status).toBe(201)
+    other.end()
+    expect((await other.answer).status).toBe(201)
+    for (const each of slow) each.end()
+    expect((await Promise.all(slow.map(({ answer }) => answer))).map(({ status }) => status)).toEqual([201, 201, 201])
+    const again = beginUpload(gia, at)
+    again.end()
+    expect((await again.answer).status).toBe(201)
+  } finally {
+    await strict.close()
+  }
 })

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, statfs, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -78,6 +78,44 @@ test('what was kept more than an hour ago is listed, nothing else, and is gone o
   await left?.close()
 })
 
+test('G18 uploads under way keep the room that they announced: what does not fit beside them is refused before it is written', async () => {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  const large = Math.floor((bavail - blocks * 0.05) * bsize * 0.4)
+  const stopped = Promise.withResolvers<void>()
+  async function* slowly() {
+    yield Buffer.from('123')
+    await stopped.promise
+  }
+  const first = files.stage(slowly(), large, large)
+  await expect.poll(stagedNow).toHaveLength(1)
+  await expect(files.stage(Readable.from(['x']), large, large)).rejects.toMatchObject({ code: 'unavailable', status: 503 })
+  expect(await stagedNow()).toHaveLength(1)
+  expect((await files.stage(Readable.from([Buffer.from('x')]), 100, 100)).size).toBe(1)
+  stopped.resolve()
+  await first
+  expect((await files.stage(Readable.from([Buffer.from('x')]), large, large)).size).toBe(1)
+})
+
+test('G18 an upload that announces nothing stops before the reserve of the disk is used up', async ({ skip }) => {
+  const { error, free } = JSON.parse(await onSmallDisk('16896k', 'large-upload.ts', skip)) as { error: string; free: number }
+  expect(error).toBe('Uploads are paused. You can still post without files.')
+  expect(free).toBeGreaterThan(0)
+})
+
+/** Runs a program of `server/test` in a namespace where `folder` is a disk of this size; gives what it prints. */
+async function onSmallDisk(size: string, program: string, skip: (why: string) => void): Promise<string> {
+  const mounted = `mount -t tmpfs -o size=${size} none "${folder}" &&`
+  const inNamespace = (command: string) =>
+    promisify(execFile)('unshare', ['--user', '--map-root-user', '--mount', 'sh', '-c', `${mounted} ${command}`])
+  const isAllowed = await inNamespace('true').then(
+    () => true,
+    () => false,
+  )
+  if (!isAllowed) skip('this machine lets nobody mount a small disk')
+  const path = join(import.meta.dirname, '..', '..', '..', 'test', program)
+  return (await inNamespace(`exec "${process.execPath}" "${path}" "${folder}"`)).stdout
+}
+
 interface Told {
   size: number
   status: number
@@ -86,19 +124,7 @@ interface Told {
 }
 
 test('F10 G18 on a full disk, and before that on its reserve, uploads answer 503, and no file is short', async ({ skip }) => {
-  const mounted = `mount -t tmpfs -o size=1m none "${folder}" &&`
-  const inNamespace = (command: string) =>
-    promisify(execFile)('unshare', ['--user', '--map-root-user', '--mount', 'sh', '-c', `${mounted} ${command}`])
-  if (
-    await inNamespace('true').then(
-      () => false,
-      () => true,
-    )
-  )
-    skip('this machine lets nobody mount a small disk')
-  const { stdout } = await inNamespace(
-    `exec "${process.execPath}" "${join(import.meta.dirname, '..', '..', '..', 'test', 'full-disk.ts')}" "${folder}"`,
-  )
+  const stdout = await onSmallDisk('1m', 'full-disk.ts', skip)
   const { answers, sizes } = JSON.parse(stdout) as { answers: Told[]; sizes: number[] }
   const accepted = answers.filter(({ status }) => status === 200)
   const refused = answers.filter(({ status }) => status !== 200)

@@ -40,10 +40,10 @@ export interface Store {
 /** Where bytes lie while they arrive and are judged: always a folder of this machine. */
 export interface Staging {
   /**
-   * Writes a stream to the staging folder. Throws `too_large` and leaves nothing when it holds more than `limit` bytes,
-   * `unavailable` when the disk has only its reserve left.
+   * Writes a stream to the staging folder, of which `expected` bytes are reserved on the disk meanwhile. Throws `too_large` and leaves
+   * nothing when it holds more than `limit` bytes, `unavailable` when the disk has only its reserve left or what others have reserved.
    */
-  stage(source: AsyncIterable<Uint8Array>, limit: number): Promise<Pick<Staged, 'path' | 'size' | 'sha256'>>
+  stage(source: AsyncIterable<Uint8Array>, limit: number, expected?: number): Promise<Pick<Staged, 'path' | 'size' | 'sha256'>>
   /** Removes staged files; those that were kept meanwhile are not there any more, and stay kept. */
   discard(staged: readonly { path: string }[]): Promise<void>
   /** Removes what a killed process left here more than an hour ago. Gives how many. */

@@ -7,24 +7,42 @@ import { refuse } from '#platform/refusal.ts'
 
 // Of the disk: the database needs room too, so files stop before everything does.
 const RESERVE = 0.05
+// How much is written between two looks at the disk.
+const CHECKED_BYTES = 8 * 1024 * 1024
 
 /** The staging folder, made where it is missing. */
 export async function openStaging(folder: string): Promise<Staging> {
   const staging = join(folder, 'staging')
   await mkdir(staging, { recursive: true, mode: 0o700 })
+  // How many bytes each upload of this process may still write.
+  const underWay = new Set<{ expected: number }>()
   return {
-    async stage(source, limit) {
-      await checkReserve(staging)
+    async stage(source, limit, expected = 0) {
+      const arriving = { expected }
+      const others = [...underWay].reduce((sum, upload) => sum + upload.expected, 0)
+      underWay.add(arriving)
       const path = join(staging, randomBytes(16).toString('hex'))
-      const file = await open(path, 'wx', 0o600)
       try {
-        const written = await writeAll(file, source, limit)
-        await file.close()
-        return { path, ...written }
+        // A large file leaves as much again, so that small ones are taken for longer.
+        await checkReserve(staging, others + (expected > CHECKED_BYTES ? 2 * expected : expected))
+        const file = await open(path, 'wx', 0o600)
+        try {
+          const written = await writeAll(file, source, {
+            limit,
+            onWritten(bytes) {
+              arriving.expected = Math.max(0, expected - bytes)
+            },
+            check: () => checkReserve(staging, 0),
+          })
+          return { path, ...written }
+        } finally {
+          await file.close()
+        }
       } catch (error) {
-        await file.close().catch(() => undefined)
         await rm(path, { force: true })
         throw error
+      } finally {
+        underWay.delete(arriving)
       }
     },
     async discard(staged) {
@@ -38,14 +56,29 @@ export async function openStaging(folder: string): Promise<Staging> {
   }
 }
 
-async function checkReserve(folder: string): Promise<void> {
-  const { bavail, blocks } = await statfs(folder)
-  if (bavail < blocks * RESERVE) throw refuse('unavailable', 'Uploads are paused. You can still post without files.', 60)
+/** Throws `unavailable` where so many bytes more would eat into the reserve of the disk. */
+async function checkReserve(folder: string, bytes: number): Promise<void> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  if (bavail * bsize - bytes < blocks * bsize * RESERVE)
+    throw refuse('unavailable', 'Uploads are paused. You can still post without files.', 60)
 }
 
-async function writeAll(file: FileHandle, source: AsyncIterable<Uint8Array>, limit: number): Promise<{ size: number; sha256: string }> {
+interface Writing {
+  /** In bytes. */
+  limit: number
+  /** Called with all bytes so far. */
+  onWritten(bytes: number): void
+  /** Called now and then; what it throws ends the writing. */
+  check(): Promise<void>
+}
+
+async function writeAll(
+  file: FileHandle,
+  source: AsyncIterable<Uint8Array>,
+  { limit, onWritten, check }: Writing,
+): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256')
-  let size = 0
+  let [size, checked] = [0, 0]
   for await (const chunk of source) {
     if (size + chunk.length > limit) throw refuse('too_large', 'The file is too large.')
     // A write may take less than it was given when the disk fills, and still report success (node issue 31908).
@@ -56,6 +89,10 @@ async function writeAll(file: FileHandle, source: AsyncIterable<Uint8Array>, lim
     }
     hash.update(chunk)
     size += chunk.length
+    onWritten(size)
+    if (size - checked < CHECKED_BYTES) continue
+    checked = size
+    await check()
   }
   return { size, sha256: hash.digest('base64') }
 }

@@ -1,0 +1,58 @@
+import type { Id } from '@trademates/contract/wire'
+import { refuse } from '#platform/refusal.ts'
+
+const MAX_UPLOADS_AT_ONCE = 3
+
+/** A form with files while it arrives and is processed. */
+export interface Upload {
+  /**
+   * Called as a file begins that may have `limit` bytes. Gives how many bytes are expected from here: what is left of the announced form,
+   * else `limit`. Throws `throttled` where the account has too many uploads on their way, and what `check` throws.
+   */
+  begin(limit: number): Promise<number>
+  /** Called when a file of this size has arrived. */
+  arrive(size: number): void
+  /** Called when the request has been answered. */
+  end(): void
+}
+
+interface Arriving {
+  account: Id
+  /** Of the whole form; null where it is not announced. */
+  length: number | null
+  /** Throws where the account has no room for so many bytes, those of all its uploads on their way. */
+  check(bytes: number): Promise<void>
+}
+
+/** Counts the uploads of each account on their way in this process, and their bytes. */
+export function createUploads({ isLimited }: { isLimited: boolean }): (arriving: Arriving) => Upload {
+  const byAccount = new Map<Id, Set<{ bytes: number }>>()
+
+  return ({ account, length, check }) => {
+    const own = { bytes: 0 }
+    let arrived = 0
+    return {
+      async begin(limit) {
+        const all = byAccount.get(account) ?? new Set()
+        if (isLimited && !all.has(own) && all.size >= MAX_UPLOADS_AT_ONCE) throw tooMany()
+        byAccount.set(account, all.add(own))
+        const expected = length === null ? limit : Math.max(0, length - arrived)
+        own.bytes = arrived + expected
+        await check([...all].reduce((sum, { bytes }) => sum + bytes, 0))
+        return expected
+      },
+      arrive(size) {
+        arrived += size
+        if (length === null) own.bytes = arrived
+      },
+      end() {
+        const all = byAccount.get(account)
+        all?.delete(own)
+        if (all?.size === 0) byAccount.delete(account)
+      },
+    }
+  }
+}
+
+const tooMany = () =>
+  refuse('throttled', `You already have ${MAX_UPLOADS_AT_ONCE} uploads in progress. Try again when one has finished.`, 5)
