@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PASSWORD_COST } from '#features/auth/passwords.ts'
 import { PROCESSING_SECONDS_PER_HOUR } from '#features/media/processing.ts'
+import { MEDIA_REQUESTS_PER_MINUTE } from '#features/media/serve.ts'
 import { openSources } from '#features/prices/providers/open.ts'
 import { tellContact } from '#http/security-txt.ts'
 import { serveWebClient } from '#http/web-client.ts'
@@ -127,6 +128,7 @@ async function openDeps({ config, database, version, timeouts }: Prepared & { ti
       passwordCost: PASSWORD_COST,
       timeouts,
       processingSecondsPerHour: PROCESSING_SECONDS_PER_HOUR,
+      mediaRequestsPerMinute: MEDIA_REQUESTS_PER_MINUTE,
       version,
     },
   }

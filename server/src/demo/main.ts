@@ -10,6 +10,7 @@ import { openConfiguredBus } from '#platform/bus/open-bus.ts'
 import { PASSWORD_COST } from '#features/auth/passwords.ts'
 import { TIMEOUTS } from '#platform/timeouts.ts'
 import { PROCESSING_SECONDS_PER_HOUR } from '#features/media/processing.ts'
+import { MEDIA_REQUESTS_PER_MINUTE } from '#features/media/serve.ts'
 import { openFiles } from '#platform/files/open-files.ts'
 import { openJobs } from '#platform/jobs.ts'
 import { makeLog } from '#platform/log.ts'
@@ -69,6 +70,7 @@ async function openDeps(db: Db, { dataDir, files, redisUrl, secret }: Config): P
       passwordCost: PASSWORD_COST,
       timeouts: TIMEOUTS,
       processingSecondsPerHour: PROCESSING_SECONDS_PER_HOUR,
+      mediaRequestsPerMinute: MEDIA_REQUESTS_PER_MINUTE,
       version: 'demo',
     },
   }

@@ -28,6 +28,8 @@ export interface Settings {
   timeouts: Timeouts
   /** Seconds that the files of one account may take to process within an hour, in each process. */
   processingSecondsPerHour: number
+  /** Requests for files that one network may make a minute, of each process. */
+  mediaRequestsPerMinute: number
   version: string
 }
 

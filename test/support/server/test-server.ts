@@ -46,6 +46,7 @@ const SETTINGS: Settings = {
   passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
   timeouts: TIMEOUTS,
   processingSecondsPerHour: 3_600,
+  mediaRequestsPerMinute: 3_000,
   version: '0.0.0-test',
 }
 

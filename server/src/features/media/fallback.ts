@@ -1,16 +1,32 @@
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { FILE_BYTES } from '@trademates/contract/media'
 import sharp from 'sharp'
-import type { Opened } from '#platform/files/files.ts'
 import { createFairQueue } from '#platform/fair-queue.ts'
+import { type Files, isDiskFault, type Opened } from '#platform/files/files.ts'
+import { type CopyEnding, copyName } from '#platform/files/names.ts'
+import { Refusal } from '#platform/refusal.ts'
 
-/** A picture in another format than it is kept in. */
-export interface Redrawn {
-  data: Buffer
-  type: 'image/jpeg' | 'image/png' | 'image/gif'
+/** A picture in another format than WebP: its first frame, where it is an animation. */
+export interface Fallback {
+  /** The copy that is kept, or the bytes of one that could not be. */
+  content: Opened | Buffer
+  type: (typeof TYPES)[CopyEnding]
 }
 
+interface Wish {
+  /** The kept WebP. */
+  stored: string
+  /** Whose turn it takes. */
+  network: string
+  /** Whether somebody still waits for it. */
+  isWanted(): boolean
+}
+
+const TYPES = { jpg: 'image/jpeg', png: 'image/png' } as const
 const MOST_WAITING = 16
 const JPEG_QUALITY = 85
+const MOST_SECONDS = 2
 
 const queue = createFairQueue(1)
 let waiting = 0
@@ -23,23 +39,55 @@ export const takesWebp = (accept: string | undefined): boolean =>
   accept === undefined || /image\/webp/i.test(accept) || !/image\/[a-z]/i.test(accept)
 
 /**
- * A kept WebP in a format that every program shows: what moves as GIF, what lets something through as PNG, all else as JPEG.
- * Gives `undefined` where so many wait for one already that the WebP itself is the better answer.
+ * A kept WebP in a format that every program shows: PNG where it has transparency, else JPEG. It is drawn once and kept beside the WebP.
+ * Gives `undefined` where the WebP itself is the better answer: too many wait already, it takes too long, or nobody wants it any more.
  */
-export async function redraw(bytes: Opened): Promise<Redrawn | undefined> {
-  if (waiting >= MOST_WAITING) return undefined
+export async function findFallback(files: Files, wish: Wish): Promise<Fallback | undefined> {
+  const kept = await findCopy(files, wish.stored)
+  if (kept !== undefined || waiting >= MOST_WAITING) return kept
   waiting += 1
   try {
-    return await queue('', async () => write(await buffer(bytes.read(0, bytes.size - 1))))
+    return await queue(wish.network, async () => {
+      if (!wish.isWanted()) return undefined
+      return (await findCopy(files, wish.stored)) ?? (await drawCopy(files, wish.stored))
+    })
   } finally {
     waiting -= 1
   }
 }
 
-async function write(webp: Buffer): Promise<Redrawn> {
-  const picture = sharp(webp, { animated: true })
-  const { pages = 1, hasAlpha } = await picture.metadata()
-  if (pages > 1) return { data: await picture.gif().toBuffer(), type: 'image/gif' }
-  if (hasAlpha) return { data: await picture.png().toBuffer(), type: 'image/png' }
-  return { data: await picture.jpeg({ quality: JPEG_QUALITY }).toBuffer(), type: 'image/jpeg' }
+async function findCopy(files: Files, stored: string): Promise<Fallback | undefined> {
+  for (const ending of ['jpg', 'png'] as const) {
+    const content = await files.open(copyName(stored, ending))
+    if (content !== undefined) return { content, type: TYPES[ending] }
+  }
+  return undefined
+}
+
+async function drawCopy(files: Files, stored: string): Promise<Fallback | undefined> {
+  const bytes = await files.open(stored)
+  if (bytes === undefined) return undefined
+  const webp = await buffer(bytes.read(0, bytes.size - 1))
+  const drawn = await draw(webp).catch(() => undefined)
+  if (drawn === undefined) return undefined
+  await keepCopy(files, drawn.data, copyName(stored, drawn.ending))
+  return { content: drawn.data, type: TYPES[drawn.ending] }
+}
+
+async function draw(webp: Buffer): Promise<{ data: Buffer; ending: CopyEnding }> {
+  const picture = sharp(webp).timeout({ seconds: MOST_SECONDS })
+  const { hasAlpha } = await picture.metadata()
+  return hasAlpha
+    ? { data: await picture.png().toBuffer(), ending: 'png' }
+    : { data: await picture.jpeg({ quality: JPEG_QUALITY }).toBuffer(), ending: 'jpg' }
+}
+
+/** Keeps a copy where there is room for it: without one it is drawn again. */
+async function keepCopy(files: Files, data: Buffer, name: string): Promise<void> {
+  try {
+    const staged = await files.stage(Readable.from([data]), FILE_BYTES, data.length)
+    await files.keepAs(staged.path, name)
+  } catch (error) {
+    if (!(error instanceof Refusal) && !isDiskFault(error)) throw error
+  }
 }

@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, readFile, utimes } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import type { File as PostFile } from '@trademates/contract/media'
 import sharp from 'sharp'
-import { beforeAll, expect, test } from 'vitest'
-import { useApp } from '@trademates/test-support/server/test-server.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { startApp, useApp } from '@trademates/test-support/server/test-server.ts'
 import { createUsers } from '@trademates/test-support/server/users.ts'
+import { sweep } from './sweep.ts'
 
 const app = useApp()
 const SAMPLES = join(import.meta.dirname, '..', '..', '..', 'test', 'files')
@@ -28,6 +29,13 @@ beforeAll(async () => {
   if (picture === undefined || video === undefined || pdf === undefined || data === undefined) throw new Error('a file is missing')
   files = { picture, video, pdf, data }
 })
+
+const keyOf = (address: string) => address.split('/')[2] ?? ''
+const keptFiles = () => readdir(app.filesFolder, { recursive: true }).then((paths) => paths.map((path) => basename(path)))
+const colored = (background: string) =>
+  sharp({ create: { width: 40, height: 20, channels: 3, background } })
+    .png()
+    .toBuffer()
 
 const get = (address: string, headers: Record<string, string> = {}, method = 'GET') => fetch(new URL(address, app.url), { method, headers })
 
@@ -54,6 +62,55 @@ test('a program that does not show WebP gets the picture in an old format', asyn
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   const modern = await get(file, { accept: 'image/avif,image/webp,image/png,image/*;q=0.8' })
   expect([modern.headers.get('content-type'), modern.headers.get('vary')]).toEqual(['image/webp', 'accept'])
+})
+
+const PNG_ONLY = { accept: 'image/png' }
+
+test('an animation is answered as its first frame to a program that does not show WebP, drawn once', async () => {
+  const { ben } = await createUsers(app, 'ben')
+  const frames = await Promise.all(['red', 'blue'].map((background) => colored(background)))
+  const gif = await sharp(frames, { join: { animated: true } })
+    .gif({ delay: [100, 100], loop: 0 })
+    .toBuffer()
+  const post = await ben.posts('moves', { files: [new File([gif], 'replay.gif')] })
+  const [file = { file: '' }] = post.files
+  const old = await get(file.file, PNG_ONLY)
+  const picture = Buffer.from(await old.arrayBuffer())
+  expect([old.status, old.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  expect(await sharp(picture, { animated: true }).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 20 })
+  const [red = 0, , blue = 0] = await sharp(picture).extract({ left: 5, top: 5, width: 1, height: 1 }).raw().toBuffer()
+  expect(red).toBeGreaterThan(blue)
+  const copies = async () => (await keptFiles()).filter((name) => name.startsWith(`${keyOf(file.file)}.webp.`))
+  expect(await copies()).toEqual([`${keyOf(file.file)}.webp.jpg`])
+  const opened = vi.spyOn(app.deps.files, 'stage')
+  const again = await get(file.file, PNG_ONLY)
+  expect(Buffer.from(await again.arrayBuffer()).equals(picture)).toBe(true)
+  expect([again.headers.get('content-type'), again.headers.get('content-length')]).toEqual(['image/jpeg', String(picture.length)])
+  expect(opened).not.toHaveBeenCalled()
+  opened.mockRestore()
+  // What nobody refers to is swept with its copy, and so is a copy whose picture is gone.
+  await ben.deletes(post)
+  expect((await get(file.file, PNG_ONLY)).status).toBe(404)
+  const longAgo = new Date(Date.now() - 61 * 60_000)
+  for (const name of await copies()) await utimes(join(app.filesFolder, name.slice(0, 2), name), longAgo, longAgo)
+  await sweep(app.deps)
+  expect((await keptFiles()).filter((name) => name.startsWith(keyOf(file.file)))).toEqual([])
+})
+
+test('more requests for files than a network may make in a minute: 429', async () => {
+  const strict = await startApp(app.database, { rateLimit: true, mediaRequestsPerMinute: 2 })
+  try {
+    const answers = []
+    for (let count = 0; count < 3; count += 1) answers.push(await fetch(new URL(files.data.file, strict.url)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429])
+    expect(Number(answers[2]?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await answers[2]?.json()).toMatchObject({
+      code: 'throttled',
+      detail: expect.stringMatching(/^Too many requests for files\./) as string,
+    })
+  } finally {
+    await strict.close()
+  }
 })
 
 test('A04 whatever a file is, it runs nothing and is taken for nothing else', async () => {

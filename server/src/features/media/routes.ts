@@ -1,9 +1,11 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { bearerOf, type Identify } from '#http/mount.ts'
 import { matchesEtag } from '#http/parsed-headers.ts'
+import { createMinuteLimit } from '#http/rate-limit.ts'
 import type { Deps } from '#platform/deps.ts'
+import { networkOf } from '#platform/limits.ts'
 import { notFound } from '#platform/refusal.ts'
-import { redraw, takesWebp } from './fallback.ts'
+import { type Fallback, findFallback, takesWebp } from './fallback.ts'
 import { partOf, serve } from './serve.ts'
 
 interface Address {
@@ -24,9 +26,14 @@ const ASK_AGAIN = 'private, no-cache'
 export const mediaRoutes =
   (deps: Deps, identify: Identify): FastifyPluginAsync =>
   async (app) => {
+    const takeThisMinute = createMinuteLimit()
+    const { rateLimit, mediaRequestsPerMinute } = deps.settings
     app.route<Address>({
       method: ['GET', 'HEAD'],
       url: '/media/:key/:label',
+      onRequest: async ({ ip }) => {
+        if (rateLimit) takeThisMinute(networkOf(ip), { most: mediaRequestsPerMinute, what: 'requests for files' })
+      },
       handler: (request, reply) => send(request, reply, { deps, identify }),
     })
   }
@@ -40,15 +47,19 @@ async function send(
   const viewer = request.headers.authorization === undefined ? null : (await identify(bearerOf(request))).id
   const served = await serve({ ...request.params, viewer }, { db: deps.reads, files: deps.files })
   if (served === undefined) throw notFound()
-  const { bytes, type, disposition, isPrivate } = served
+  const { bytes, stored, type, disposition, isPrivate } = served
   if (type === 'image/webp') reply.header('vary', 'accept')
   const etag = `"${request.params.key}"`
   reply.headers({ 'cache-control': isPrivate ? ASK_AGAIN : FOR_EVER, 'content-disposition': disposition, etag }).type(type)
   if (matchesEtag(request.headers['if-none-match'], etag)) return finish(reply.code(304), bytes)
 
   if (type === 'image/webp' && request.method === 'GET' && !takesWebp(request.headers.accept)) {
-    const old = await redraw(bytes)
-    if (old !== undefined) return reply.removeHeader('etag').type(old.type).send(old.data)
+    const wish = { stored, network: networkOf(request.ip), isWanted: () => !request.raw.socket.destroyed }
+    const fallback = await findFallback(deps.files, wish)
+    if (fallback !== undefined) {
+      await bytes.close()
+      return sendFallback(reply, fallback)
+    }
   }
   const isPartWelcome = (request.headers['if-range'] ?? etag) === etag
   const part = isPartWelcome ? partOf(request.headers.range, bytes.size) : null
@@ -58,6 +69,12 @@ async function send(
   if (part !== null) reply.code(206).header('content-range', `bytes ${start}-${end}/${bytes.size}`)
   reply.header('content-length', end - start + 1)
   return request.method === 'HEAD' || end < start ? finish(reply, bytes) : reply.send(bytes.read(start, end))
+}
+
+function sendFallback(reply: FastifyReply, { content, type }: Fallback): FastifyReply {
+  reply.removeHeader('etag').type(type)
+  if (Buffer.isBuffer(content)) return reply.send(content)
+  return reply.header('content-length', content.size).send(content.read(0, content.size - 1))
 }
 
 async function finish(reply: FastifyReply, bytes: { close(): Promise<void> }): Promise<FastifyReply> {

@@ -4,9 +4,14 @@ import type { Opened } from '#platform/files/files.ts'
 import { findFileByStored } from './store.ts'
 import { labelOf } from './view.ts'
 
+/** Of one network: an office behind one address turns some pages of the feed, of 80 pictures at most, in a minute. */
+export const MEDIA_REQUESTS_PER_MINUTE = 3_000
+
 /** A file that may be sent, opened. */
 export interface Served {
   bytes: Opened
+  /** The name it is stored under. */
+  stored: string
   /** The content type to send: what we found it to be, and nothing that a browser runs. */
   type: string
   disposition: string
@@ -27,7 +32,7 @@ export async function serve(
   if (bytes === undefined) return undefined
   // Documents and data are only ever offered as a download (decision D24), and as nothing in particular.
   const [type, kind] = file.kind === 'other' ? (['application/octet-stream', 'attachment'] as const) : ([file.type, 'inline'] as const)
-  return { bytes, type, disposition: disposition(kind, label), isPrivate: file.is_private }
+  return { bytes, stored, type, disposition: disposition(kind, label), isPrivate: file.is_private }
 }
 
 /** A Content-Disposition with its file name in plain ASCII for old readers and in UTF-8 for all others (RFC 6266, RFC 8187). */

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { GRACE_MS, isName, newName } from './names.ts'
+import { GRACE_MS, isName, newName, originalsOf, withCopies } from './names.ts'
 import type { Store } from './files.ts'
 import { refuse } from '#platform/refusal.ts'
 import { StartError } from '#platform/start-error.ts'
@@ -73,14 +73,16 @@ export async function openBucket(bucket: Bucket): Promise<Store> {
     },
     has: async (name) => (await sizeOf(name)) !== undefined,
     async remove(names) {
-      if (names.length === 0) return
-      const Objects = names.map((Key) => ({ Key }))
-      await orUnavailable(client.send(new s3.DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } })))
+      const all = names.flatMap(withCopies)
+      for (let at = 0; at < all.length; at += REMOVED_AT_ONCE) {
+        const Objects = all.slice(at, at + REMOVED_AT_ONCE).map((Key) => ({ Key }))
+        await orUnavailable(client.send(new s3.DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } })))
+      }
     },
     async *listOld() {
       for await (const { Contents = [] } of s3.paginateListObjectsV2({ client, pageSize: REMOVED_AT_ONCE }, { Bucket })) {
         const old = Contents.filter(({ LastModified }) => Date.now() - (LastModified?.getTime() ?? Date.now()) > GRACE_MS)
-        yield old.flatMap(({ Key }) => (Key !== undefined && isName(Key) ? Key : []))
+        yield originalsOf(old.flatMap(({ Key }) => Key ?? []))
       }
     },
   }

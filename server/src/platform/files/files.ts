@@ -27,13 +27,14 @@ export interface Opened {
 export interface Store {
   /** Moves a staged file to its place, safe when this returns. Gives its name: random, with `ending`. */
   keep(path: string, ending: string): Promise<string>
-  /** The same for one that has a name already, from a backup. */
+  /** The same for one that has a name already: from a backup, or a copy (`copyName`). */
   keepAs(path: string, name: string): Promise<void>
   /** Opens a kept file; `undefined` when there is none of this name. */
   open(name: string): Promise<Opened | undefined>
   has(name: string): Promise<boolean>
+  /** Removes kept files with their copies. */
   remove(names: readonly string[]): Promise<void>
-  /** The names of what was kept more than an hour ago, some at a time. */
+  /** The names of what was kept more than an hour ago, some at a time; a copy counts as its original. */
   listOld(): AsyncIterable<string[]>
 }
 

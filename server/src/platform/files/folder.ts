@@ -1,6 +1,6 @@
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { GRACE_MS, isName, newName } from './names.ts'
+import { GRACE_MS, isName, newName, originalsOf, withCopies } from './names.ts'
 import type { Store } from './files.ts'
 
 const SHARD = /^[0-9a-f]{2}$/
@@ -36,10 +36,10 @@ export function openFolder(folder: string): Store {
     },
     has: async (name) => (await unlessMissing(stat(placeOf(name)))) !== undefined,
     async remove(names) {
-      for (const name of names) await rm(placeOf(name), { force: true })
+      for (const name of names.flatMap(withCopies)) await rm(placeOf(name), { force: true })
     },
     async *listOld() {
-      for (const shard of await readdir(folder)) if (SHARD.test(shard)) yield (await listOldIn(join(folder, shard))).filter(isName)
+      for (const shard of await readdir(folder)) if (SHARD.test(shard)) yield originalsOf(await listOldIn(join(folder, shard)))
     },
   }
 }
