@@ -25,6 +25,8 @@ export const SMALL_WIDTH = 800
 
 const MOST_PIXELS = 50_000_000
 const MOST_FRAMES = 500
+// Of all frames together as they are written: noise takes 0.8 bytes a pixel, and a kept picture may have 25 MB.
+const MOST_ANIMATED_PIXELS = 25_000_000
 const FULL_SIDE = 2048
 const SECONDS = 15
 const HASHED_SIDE = 100
@@ -43,7 +45,8 @@ sharp.concurrency(1)
  */
 export async function encode(path: string, turn: Turn): Promise<Picture | string> {
   const picture = await turn('picture', () => draw(path))
-  return picture === ANIMATION ? turn('animation', () => orFault(async () => drawBoth(await readFile(path), true))) : picture
+  if (typeof picture === 'string' || 'full' in picture) return picture
+  return turn('animation', () => orFault(async () => drawBoth(await readFile(path), sideOf(picture))))
 }
 
 /** Draws a first page, which is small already, as WebP; gives `null` for one that cannot be drawn. */
@@ -56,18 +59,29 @@ export async function encodePreview(png: Uint8Array): Promise<Pick<Picture, 'sma
   }
 }
 
-const ANIMATION = Symbol('an animation, which waits for a turn of its own')
+/** What the header of an animation says; sides are those of a frame, in pixels. It waits for a turn of its own. */
+interface Animation {
+  frames: number
+  width: number
+  height: number
+}
 
-async function draw(path: string): Promise<Picture | string | typeof ANIMATION> {
+/** The longest side that an animation is drawn at, so that all of its frames stay within the pixels that may be written. */
+function sideOf({ frames, width, height }: Animation): number {
+  const longest = Math.max(width, height)
+  return Math.max(1, Math.min(SMALL_WIDTH, Math.floor(longest * Math.sqrt(MOST_ANIMATED_PIXELS / (frames * width * height)))))
+}
+
+async function draw(path: string): Promise<Picture | string | Animation> {
   const content = await readFile(path)
   const also = await alsoIs(content)
   if (also !== undefined) return `this picture is ${also} as well.`
   return orFault(async () => {
     // Of an animation with all its frames, `height` is the sum of theirs.
-    const { width, height, pages = 1 } = await read(content, false).metadata()
+    const { width, height, pages = 1, pageHeight = height } = await read(content, false).metadata()
     if (pages > MOST_FRAMES) return `this animation has more than ${MOST_FRAMES} frames.`
     if (width * height > MOST_PIXELS) return `this picture has more than ${MOST_PIXELS / 1e6} million pixels.`
-    return pages > 1 ? ANIMATION : drawBoth(content, false)
+    return pages > 1 ? { frames: pages, width, height: pageHeight } : drawBoth(content)
   })
 }
 
@@ -77,12 +91,13 @@ const orFault = <Drawn>(drawing: () => Promise<Drawn>): Promise<Drawn | string> 
 // What is told of our own limit of time, and of nothing else.
 const isLate = (error: unknown) => error instanceof Error && error.message.startsWith('timeout:')
 
-async function drawBoth(content: Buffer, moves: boolean): Promise<Picture> {
+/** @param animatedSide the longest side of an animation, in pixels; none for a still picture */
+async function drawBoth(content: Buffer, animatedSide?: number): Promise<Picture> {
   // An animation is drawn once and with less care: each of its frames costs as much as a picture.
-  const side = moves ? SMALL_WIDTH : FULL_SIDE
+  const side = animatedSide ?? FULL_SIDE
   const full = await write(
     read(content).autoOrient().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }),
-    moves ? { effort: 1, smartSubsample: false } : CAREFUL,
+    animatedSide === undefined ? CAREFUL : { effort: 1, smartSubsample: false },
   )
   const small = full.width <= SMALL_WIDTH ? full : await write(read(full.data).resize({ width: SMALL_WIDTH }))
   return { full, small, placeholder: await hash(small.data) }

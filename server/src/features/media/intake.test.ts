@@ -118,6 +118,20 @@ test('an animation keeps moving', async () => {
   expect(await sharp(full).metadata()).toMatchObject({ format: 'webp', pages: 3, delay: [100, 200, 300] })
 })
 
+test('an animation of many pixels is drawn smaller, so that it cannot become too large to be kept', async () => {
+  const [side, pages] = [300, 350]
+  const raw = { width: side, height: side * pages, channels: 3, pageHeight: side } as const
+  const frame = side * side * 3
+  const flashes = Buffer.alloc(frame * pages)
+  for (let at = 0; at < pages; at += 2) flashes.fill(255, at * frame, (at + 1) * frame)
+  const gif = await sharp(flashes, { raw, limitInputPixels: false })
+    .gif({ keepDuplicateFrames: true, colours: 4, effort: 1, dither: 0 })
+    .toBuffer()
+  const { kept, full } = await taken(await staged('long.gif', gif))
+  expect(kept).toMatchObject({ width: 267, height: 267 })
+  expect(await sharp(full).metadata()).toMatchObject({ format: 'webp', pages })
+})
+
 test.each([
   ['mp4', 'video', 'video/mp4'],
   ['mov', 'video', 'video/quicktime'],
