@@ -4,7 +4,7 @@ import { type FILE_ENDINGS, type FileKind, kindByName } from '@trademates/contra
 import { fileTypeFromFile } from 'file-type'
 import { isDiskFault, type Staged } from '#platform/files/files.ts'
 import { createJsonScanner, type JsonScanner } from './json-scanner.ts'
-import { isWholeZip } from './zip-whole.ts'
+import { faultOfZip, MAX_DIRECTORY_BYTES, MAX_ENTRIES } from './zip-whole.ts'
 
 type Ending = (typeof FILE_ENDINGS)[FileKind][number]
 
@@ -72,7 +72,10 @@ async function faultOfContent({ path, name }: Staged, content: readonly string[]
   const found = await fileTypeFromFile(path).catch((error: unknown) => (isDiskFault(error) ? Promise.reject(error) : undefined))
   const ending = name.slice(name.lastIndexOf('.'))
   if (found !== undefined && content.includes(found.ext)) {
-    return kindByName(name) === 'other' && !(await isWholeZip(path)) ? `this ${ending} file is damaged or cut short.` : undefined
+    const fault = kindByName(name) === 'other' ? await faultOfZip(path) : undefined
+    if (fault === 'too large')
+      return `this ${ending} file has more than ${MAX_ENTRIES} entries, or a directory larger than ${MAX_DIRECTORY_BYTES / 1024 / 1024} MB.`
+    return fault && `this ${ending} file is damaged or cut short.`
   }
   return found !== undefined && isEnding(found.ext)
     ? `this is a .${found.ext} file, not ${ending}.`

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { FILE_ENDINGS } from '@trademates/contract/media'
 import { createPost } from '@trademates/contract/posts'
+import { zipSync } from 'fflate'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { useApp } from '@trademates/test-support/server/test-server.ts'
@@ -261,6 +262,23 @@ test.each(Object.entries(FAULTS) as [Ending, Faults][])(
     expect((await readdir(app.filesFolder, { recursive: true })).length).toBe(kept)
   },
 )
+
+/** A zip of empty files with names of this length. */
+const manyFiles = (count: number, length: number) =>
+  zipSync(Object.fromEntries(Array.from({ length: count }, (_, at) => [String(at).padStart(length, '0'), new Uint8Array(0)])), { level: 0 })
+
+test.each([
+  ['10,001 entries', manyFiles(10_001, 5)],
+  ['a directory of more than 1 MB', manyFiles(4_000, 250)],
+])('A06 an archive with %s is refused by its name', async (_what, content) => {
+  expect(await sends(Buffer.from(content), 'desk.zip')).toBeRefusedAt({
+    files: ['desk.zip: this .zip file has more than 10000 entries, or a directory larger than 1 MB.'],
+  })
+})
+
+test('an archive with 10,000 entries is taken', async () => {
+  expect((await sends(Buffer.from(manyFiles(10_000, 5)), 'desk.zip')).status).toBe(201)
+})
 
 test('every ending of the contract is among them', () => {
   expect(Object.keys(FAULTS).toSorted()).toEqual(Object.values(FILE_ENDINGS).flat().toSorted())

@@ -4,16 +4,28 @@ import { ZIP_TAIL, zipEndIn } from './polyglot.ts'
 const ENTRY = 0x02014b50
 const ENTRY_BYTES = 46
 const LOCAL_BYTES = 30
-const PIECE = 1024 * 1024
+/** What of a zip is read at once; a document has some dozen entries. */
+export const MAX_ENTRIES = 10_000
+export const MAX_DIRECTORY_BYTES = 1024 * 1024
 // Stands in another field of its own, which what fits in here does not need.
 const ELSEWHERE = 0xffff_ffff
 
-/** Whether the zip at `path` is there to its end and its directory leads to files that are in it (APPNOTE.TXT 6.3.10). */
-export const isWholeZip = (path: string): Promise<boolean> =>
-  lookInto(path, checkDirectory).then(
-    () => true,
-    (error: unknown) => (error instanceof Malformed ? false : Promise.reject(error)),
-  )
+/**
+ * Checks that the zip at `path` is there to its end and that its directory leads to files that are in it (APPNOTE.TXT 6.3.10). Gives what
+ * is wrong: damaged, or a directory that is too large to be read.
+ */
+export async function faultOfZip(path: string): Promise<'damaged' | 'too large' | undefined> {
+  try {
+    await lookInto(path, checkDirectory)
+    return undefined
+  } catch (error) {
+    if (error instanceof TooLarge) return 'too large'
+    if (error instanceof Malformed) return 'damaged'
+    throw error
+  }
+}
+
+class TooLarge extends Error {}
 
 async function checkDirectory(bytes: Bytes): Promise<void> {
   const from = Math.max(0, bytes.size - ZIP_TAIL)
@@ -22,13 +34,8 @@ async function checkDirectory(bytes: Bytes): Promise<void> {
   if (at < 0) throw new Malformed()
   const [count, length, start] = [tail.readUInt16LE(at + 10), tail.readUInt32LE(at + 12), tail.readUInt32LE(at + 16)]
   if (count === 0 || start + length > from + at) throw new Malformed()
-  checkEntries(await readAll(bytes, start, length), { count, start })
-}
-
-async function readAll(bytes: Bytes, start: number, length: number): Promise<Buffer> {
-  const pieces: Buffer[] = []
-  for (let at = 0; at < length; at += PIECE) pieces.push(await bytes.at(start + at, Math.min(PIECE, length - at)))
-  return Buffer.concat(pieces)
+  if (count > MAX_ENTRIES || length > MAX_DIRECTORY_BYTES) throw new TooLarge()
+  checkEntries(await bytes.at(start, length), { count, start })
 }
 
 function checkEntries(directory: Buffer, { count, start }: { count: number; start: number }): void {
