@@ -19,11 +19,15 @@ export interface About {
   files: number
   /** Whether the generated secret is there too. */
   has_secret: boolean
+  /** Whether there are checksums of the files; backups of earlier versions have none. */
+  has_checksums?: boolean
 }
 
 export const FILES = 'files'
 export const TABLES = 'tables'
 export const SECRET = 'secret'
+/** SHA-256 of each file, as `sha256sum` writes and checks them. */
+export const CHECKSUMS = 'SHA256SUMS'
 const ABOUT = 'backup.json'
 
 /** Where the rows of a table are. */
@@ -61,12 +65,13 @@ async function checkPlace(path: string, kind: 'file' | 'folder'): Promise<void> 
 }
 
 /**
- * Lists the stored files of a backup, after it has looked whether everything there is what a backup consists of.
- * @throws Refusal for a file of another name and for a symbolic link
+ * Lists the stored files of a backup with their SHA-256 in base64 (null in backups of earlier versions), after it has looked whether everything
+ * there is what a backup consists of.
+ * @throws Refusal for a file of another name, a symbolic link, and a file that is missing or has no checksum
  */
-export async function listBackupFiles(folder: string, { rows, has_secret: hasSecret }: About): Promise<string[]> {
+export async function listBackupFiles(folder: string, about: About): Promise<Map<string, string | null>> {
   for (const name of [FILES, TABLES]) await checkPlace(join(folder, name), 'folder')
-  const single = [...Object.keys(rows).map((table) => placeOfRows(folder, table)), ...(hasSecret ? [join(folder, SECRET)] : [])]
+  const single = [...Object.keys(about.rows).map((table) => placeOfRows(folder, table)), join(folder, SECRET), join(folder, CHECKSUMS)]
   for (const path of single) await checkPlace(path, 'file')
   const names = await readdir(join(folder, FILES))
   for (const name of names) {
@@ -74,5 +79,26 @@ export async function listBackupFiles(folder: string, { rows, has_secret: hasSec
     if (!isName(name)) throw refuse('conflict', `${path} is no file of a backup.`)
     await checkPlace(path, 'file')
   }
-  return names
+  if (about.has_checksums !== true) return new Map(names.map((name) => [name, null]))
+  const checksums = await readChecksums(folder)
+  for (const name of new Set(names).symmetricDifference(checksums))
+    throw refuse(
+      'conflict',
+      checksums.has(name) ? `${join(folder, FILES, name)} is missing.` : `${join(folder, FILES, name)} is no file of a backup.`,
+    )
+  return checksums
+}
+
+async function readChecksums(folder: string): Promise<Map<string, string>> {
+  const text = await readFile(join(folder, CHECKSUMS), 'utf8').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') throw refuse('not_found', `${join(folder, CHECKSUMS)} is missing.`)
+    throw error
+  })
+  const lines = text.split('\n').filter((line) => line !== '')
+  return new Map(
+    lines.map((line) => {
+      const [hex = '', path = ''] = line.split('  ')
+      return [path.slice(FILES.length + 1), Buffer.from(hex, 'hex').toString('base64')]
+    }),
+  )
 }

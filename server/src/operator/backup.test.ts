@@ -1,6 +1,7 @@
-import { access, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { access, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { copying } from '#platform/copying.ts'
 import { type Address, connect } from '#platform/db.ts'
@@ -11,6 +12,7 @@ import { createUsers } from '@trademates/test-support/server/users.ts'
 import { backUp } from './backup.ts'
 import type { Means } from './means.ts'
 import { restore } from './restore.ts'
+import { checkFiles } from './stored.ts'
 
 const app = useApp()
 
@@ -86,7 +88,65 @@ test.each(['..evil', 'aa', '0123456789abcdef0123456789abcdef.csv.exe', 'A1234567
   },
 )
 
-test.each(['files/0123456789abcdef0123456789abcdef.csv', 'files', 'tables', 'tables/users.csv.gz', 'secret', 'backup.json'])(
+test('a backup that lacks a file is refused, and nothing is written', async () => {
+  const around = await freshBackup()
+  const [name = ''] = await readdir(join(around, 'backup/files'))
+  await rm(join(around, 'backup/files', name))
+  expect(await refusedRestore(join(around, 'backup'))).toBe(`${join(around, 'backup/files', name)} is missing.`)
+})
+
+test('a backup in which a file was changed is refused', async () => {
+  const around = await freshBackup()
+  const { db, means } = await freshTarget()
+  const [name = ''] = await readdir(join(around, 'backup/files'))
+  const content = await readFile(join(around, 'backup/files', name))
+  await writeFile(join(around, 'backup/files', name), content.fill(0))
+  await expect(restore(means, join(around, 'backup'))).rejects.toThrow(`${join(around, 'backup/files', name)} is damaged.`)
+  expect(await db.one`select from users`).toBeUndefined()
+})
+
+test('a backup without checksums, of an earlier version, is restored', async () => {
+  const around = await freshBackup()
+  const { means } = await freshTarget()
+  const place = join(around, 'backup/backup.json')
+  const about = JSON.parse(await readFile(place, 'utf8')) as Record<string, unknown>
+  await writeFile(place, JSON.stringify({ ...about, has_checksums: undefined }))
+  await rm(join(around, 'backup/SHA256SUMS'))
+  expect(await restore(means, join(around, 'backup'))).toMatch(/is restored/)
+})
+
+const placeOf = (name: string) => join(app.filesFolder, name.slice(0, 2), name)
+
+test.each<[string, 'stored' | 'thumbnail', (content: Buffer) => Buffer | null, string]>([
+  ['is cut short', 'stored', (content) => content.subarray(0, -1), 'damaged'],
+  ['is empty', 'stored', () => Buffer.alloc(0), 'damaged'],
+  ['was overwritten by as many bytes', 'stored', (content) => Buffer.alloc(content.length, 'x'), 'damaged'],
+  ['has a small size that was overwritten', 'thumbnail', (content) => Buffer.alloc(content.length, 'x'), 'damaged'],
+  ['is gone', 'stored', () => null, 'missing'],
+])('files check and backup name a file that %s', async (_what, which, change, said) => {
+  await freshBackup()
+  const picture = await sharp({ create: { width: 2_000, height: 1_500, channels: 3, background: 'navy' } })
+    .png()
+    .toBuffer()
+  const name = `user${(users += 1)}`
+  const { [name]: who } = await createUsers(app, name)
+  await who?.posts('with a picture', { files: [new File([new Uint8Array(picture)], 'chart.png')] })
+  expect(await checkFiles(app.deps.db, app.deps.files)).toMatch(/^All \d+ files are there\.$/)
+
+  const row = await app.deps.db.one<{ stored: string; thumbnail: string }>`select stored, thumbnail from files where owner_id = ${who?.id}`
+  const place = placeOf(row?.[which] ?? '')
+  const content = await readFile(place)
+  const changed = change(content)
+  await (changed === null ? rm(place) : writeFile(place, changed))
+  const lines = `1 file is ${said}:\n  ${row?.[which]}`
+  await expect(checkFiles(app.deps.db, app.deps.files)).rejects.toThrow(lines)
+  const around = await freshFolder()
+  expect(await backUp(meansOf(app.database, app.deps), join(around, 'backup'))).toContain(lines)
+  await writeFile(place, content)
+  expect(await checkFiles(app.deps.db, app.deps.files)).toMatch(/^All/)
+})
+
+test.each(['files/0123456789abcdef0123456789abcdef.csv', 'files', 'tables', 'tables/users.csv.gz', 'secret', 'SHA256SUMS', 'backup.json'])(
   'a backup whose %s is a symbolic link is refused, and nothing is written',
   async (name) => {
     const around = await freshBackup()

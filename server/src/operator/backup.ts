@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { copyFile, mkdir, readdir } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -9,14 +10,15 @@ import type { Handle } from '#platform/db.ts'
 import { diskError } from '#platform/disk.ts'
 import type { Files } from '#platform/files/files.ts'
 import { refuse } from '#platform/refusal.ts'
-import { type About, FILES, placeOfRows, SECRET, TABLES, writeAbout } from './backup-folder.ts'
+import { type About, CHECKSUMS, FILES, placeOfRows, SECRET, TABLES, writeAbout } from './backup-folder.ts'
 import type { Means } from './means.ts'
-import { allStored, presentMissing } from './stored.ts'
+import { allStored, isAsKept, presentProblems, type Problems, readAll } from './stored.ts'
 import { asCopied, holdSnapshot, listMigrations, listTables, type Table } from './tables.ts'
 
 /**
  * Writes all that is there into a new folder, while the product runs: every row as of one moment, every file that they refer to,
- * and the generated secret. A file that is missing is left out and named. Gives what to say of it.
+ * and the generated secret. A file that is missing is left out and named; one that is not as it was kept is copied and named.
+ * Gives what to say of it.
  * @throws Refusal when the folder holds something already; StartError when the disk refuses
  */
 export async function backUp(means: Means, folder: string): Promise<string> {
@@ -27,7 +29,15 @@ export async function backUp(means: Means, folder: string): Promise<string> {
     if (secretFile !== null) await copyFile(secretFile, join(folder, SECRET))
     const { migrations, rows, copied } = written
     const made_at = new Date().toISOString()
-    await writeAbout(folder, { version, made_at, migrations, rows, files: copied.count, has_secret: secretFile !== null })
+    await writeAbout(folder, {
+      version,
+      made_at,
+      migrations,
+      rows,
+      files: copied.count,
+      has_secret: secretFile !== null,
+      has_checksums: true,
+    })
     return summaryOf(folder, written)
   } catch (error) {
     throw diskError(folder, error)
@@ -42,7 +52,7 @@ async function makeFolder(folder: string): Promise<void> {
 }
 
 interface Written extends Pick<About, 'migrations' | 'rows'> {
-  copied: { count: number; missing: string[] }
+  copied: Problems & { count: number }
 }
 
 async function write(tx: Copying, files: Files, folder: string): Promise<Written> {
@@ -53,9 +63,9 @@ async function write(tx: Copying, files: Files, folder: string): Promise<Written
   return { migrations: await listMigrations(tx), rows, copied: await copyFiles(tx, files, folder) }
 }
 
-function summaryOf(folder: string, { rows, copied: { count, missing } }: Written): string {
+function summaryOf(folder: string, { rows, copied }: Written): string {
   const sum = Object.values(rows).reduce((total, some) => total + some, 0)
-  return [`${sum} rows and ${count} files are in ${folder}.`, ...presentMissing(missing)].join('\n')
+  return [`${sum} rows and ${copied.count} files are in ${folder}.`, ...presentProblems(copied)].join('\n')
 }
 
 const durably = (path: string) => createWriteStream(path, { flush: true, mode: 0o600 })
@@ -64,14 +74,31 @@ const writeTable = (tx: Copying, folder: string, table: Table): Promise<number> 
   tx.copyOut(asCopied(table), (rows) => pipeline(rows, createGzip(), durably(placeOfRows(folder, table.name))))
 
 async function copyFiles(tx: Handle, files: Files, folder: string): Promise<Written['copied']> {
-  const copied: Written['copied'] = { count: 0, missing: [] }
-  for await (const name of allStored(tx)) {
+  const copied: Written['copied'] = { count: 0, missing: [], damaged: [] }
+  const checksums: string[] = []
+  for await (const stored of allStored(tx)) {
+    const { name } = stored
     const opened = await files.open(name)
-    if (opened === undefined) copied.missing.push(name)
-    else {
-      await pipeline(opened.read(0, opened.size - 1), durably(join(folder, FILES, name)))
-      copied.count += 1
+    if (opened === undefined) {
+      copied.missing.push(name)
+      continue
     }
+    const hash = createHash('sha256')
+    await pipeline(
+      readAll(opened),
+      async function* (chunks: AsyncIterable<Uint8Array>) {
+        for await (const chunk of chunks) {
+          hash.update(chunk)
+          yield chunk
+        }
+      },
+      durably(join(folder, FILES, name)),
+    )
+    const sha256 = hash.digest()
+    checksums.push(`${sha256.toString('hex')}  ${FILES}/${name}\n`)
+    copied.count += 1
+    if (!isAsKept(stored, { size: opened.size, sha256 })) copied.damaged.push(name)
   }
+  await writeFile(join(folder, CHECKSUMS), checksums.join(''), { flush: true, mode: 0o600 })
   return copied
 }

@@ -125,7 +125,7 @@ export const COMMANDS: Record<string, Command> = {
   },
   'files check': {
     takes: '',
-    says: 'looks whether every uploaded file is there',
+    says: 'looks whether every uploaded file is there, and as it was kept',
     run: async ({ db, files }) => checkFiles(db, files),
   },
   log: {

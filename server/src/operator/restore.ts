@@ -23,14 +23,14 @@ import { asCopied, listMigrations, listTables, refill } from './tables.ts'
 export async function restore({ db, copying, files, secretFile }: Means, folder: string): Promise<string> {
   const about = await readAbout(folder)
   await checkTarget(db, about)
-  const names = await listBackupFiles(folder, about)
-  await putFiles(files, { folder: join(folder, FILES), names }).catch((error: unknown) => {
+  const kept = await listBackupFiles(folder, about)
+  await putFiles(files, join(folder, FILES), kept).catch((error: unknown) => {
     throw diskError('the files', error)
   })
   await copying((tx) => putTables(tx, folder, about))
   if (secretFile !== null && about.has_secret) await copyFile(join(folder, SECRET), secretFile)
   await migrate(db)
-  return `What ${folder} held at ${about.made_at} is restored, with ${names.length} files.`
+  return `What ${folder} held at ${about.made_at} is restored, with ${kept.size} files.`
 }
 
 async function checkTarget(db: Handle, { version, migrations }: About): Promise<void> {
@@ -46,10 +46,14 @@ async function checkTarget(db: Handle, { version, migrations }: About): Promise<
   )
 }
 
-async function putFiles(files: Files, { folder, names }: { folder: string; names: readonly string[] }): Promise<void> {
-  for (const name of names) {
-    const { path } = await files.stage(createReadStream(join(folder, name)), Number.MAX_SAFE_INTEGER)
-    await files.keepAs(path, name)
+async function putFiles(files: Files, folder: string, kept: ReadonlyMap<string, string | null>): Promise<void> {
+  for (const [name, checksum] of kept) {
+    const staged = await files.stage(createReadStream(join(folder, name)), Number.MAX_SAFE_INTEGER)
+    if (checksum !== null && checksum !== staged.sha256) {
+      await files.discard([staged])
+      throw refuse('conflict', `${join(folder, name)} is damaged.`)
+    }
+    await files.keepAs(staged.path, name)
   }
 }
 

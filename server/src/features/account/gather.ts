@@ -47,7 +47,7 @@ export function gatherExports(deps: Deps): void {
 /** Those of the stored names that an export lies under. */
 export const exportsInUse = listExported
 
-/** The stored names of all exports. */
+/** The stored names and sizes of all exports. */
 export const storedExports = listStoredExports
 
 async function gather(deps: Deps, userId: Id, stopping: AbortSignal): Promise<void> {

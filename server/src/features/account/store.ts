@@ -42,10 +42,8 @@ export const removeOldExports = (db: Handle): Promise<number> =>
   db.run`delete from exports where ready_at < now() - ${EXPORT_FOR}::interval`
 
 /** The stored names of all exports. */
-export async function listStoredExports(db: Handle): Promise<string[]> {
-  const rows = await db.many<{ stored: string }>`select stored from exports where stored is not null`
-  return rows.map(({ stored }) => stored)
-}
+export const listStoredExports = (db: Handle): Promise<{ name: string; size: number | null }[]> =>
+  db.many<{ name: string; size: number | null }>`select stored as name, size::float8 as size from exports where stored is not null`
 
 /** Those of the stored names that an export lies under. */
 export async function listExported(db: Handle, names: readonly string[]): Promise<Set<string>> {

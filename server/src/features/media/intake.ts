@@ -30,6 +30,9 @@ export interface Kept {
   placeholder: Buffer | null
   stored: string
   thumbnail: string | null
+  /** SHA-256 of both, in base64. */
+  sha256: string
+  thumbnail_sha256: string | null
 }
 
 /** What a file turned out to be, and its picture: drawn anew, or of its first page. */
@@ -143,19 +146,26 @@ async function keep({ file, judged, facts, picture, preview }: Accepted, files: 
     const stored = await files.keep(file.path, judged.ending)
     const thumbnail = preview === null ? null : await keepPicture(preview.small, files)
     const bytes = file.size + (preview?.small.data.length ?? 0)
-    return { ...common, type: judged.type, size: file.size, bytes, placeholder: preview?.placeholder ?? null, stored, thumbnail }
+    const names = { stored, sha256: file.sha256, ...asThumbnail(thumbnail) }
+    return { ...common, type: judged.type, size: file.size, bytes, placeholder: preview?.placeholder ?? null, ...names }
   }
   const { full, small, placeholder } = picture
   const stored = await keepPicture(full, files)
   const thumbnail = small === full ? stored : await keepPicture(small, files)
+  const names = { ...stored, ...asThumbnail(thumbnail) }
   const [size, bytes] = [full.data.length, full.data.length + (small === full ? 0 : small.data.length)]
-  return { ...common, type: 'image/webp', size, bytes, width: full.width, height: full.height, placeholder, stored, thumbnail }
+  return { ...common, type: 'image/webp', size, bytes, width: full.width, height: full.height, placeholder, ...names }
 }
 
-async function keepPicture({ data }: Encoded, files: Files): Promise<string> {
+const asThumbnail = (kept: Pick<Kept, 'stored' | 'sha256'> | null): Pick<Kept, 'thumbnail' | 'thumbnail_sha256'> => ({
+  thumbnail: kept?.stored ?? null,
+  thumbnail_sha256: kept?.sha256 ?? null,
+})
+
+async function keepPicture({ data }: Encoded, files: Files): Promise<Pick<Kept, 'stored' | 'sha256'>> {
   const staged = await files.stage(Readable.from([data]), FILE_BYTES)
   try {
-    return await files.keep(staged.path, 'webp')
+    return { stored: await files.keep(staged.path, 'webp'), sha256: staged.sha256 }
   } finally {
     await files.discard([staged])
   }

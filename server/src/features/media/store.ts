@@ -52,11 +52,12 @@ export async function insertFiles(tx: Handle, owner: Owner, files: readonly NewF
   const rows = files.map((file) => ({ ...file, placeholder: file.placeholder?.toString('base64') ?? null }))
   await tx.run`
     insert into files (owner_id, post_id, person_id, message_id, readers, id, position, kind, type, name, size, bytes, width, height,
-      duration, pages, alt, placeholder, stored, thumbnail)
+      duration, pages, alt, placeholder, stored, thumbnail, sha256, thumbnail_sha256)
     select ${owner.id}, ${owner.post}, ${owner.person}, ${owner.message}, ${owner.readers}, id, position, kind, type, name, size, bytes, width, height, duration, pages, alt,
-      decode(placeholder, 'base64'), stored, thumbnail
+      decode(placeholder, 'base64'), stored, thumbnail, decode(sha256, 'base64'), decode(thumbnail_sha256, 'base64')
     from jsonb_to_recordset(${JSON.stringify(rows)}) as file (id uuid, position smallint, kind text, type text, name text, size bigint,
-      bytes bigint, width integer, height integer, duration real, pages integer, alt text, placeholder text, stored text, thumbnail text)`
+      bytes bigint, width integer, height integer, duration real, pages integer, alt text, placeholder text, stored text, thumbnail text,
+      sha256 text, thumbnail_sha256 text)`
 }
 
 /** What of the file `f` a `FileRow` says. A placeholder is a thumbhash, of 25 bytes at most: its base64 is one line. */
@@ -110,10 +111,24 @@ export async function listUsed(db: Handle, names: readonly string[]): Promise<Se
   return new Set(rows.map(({ name }) => name))
 }
 
-/** The stored names of all files there are, some at a time in the order they were put in, and the id to go on after. */
-export const listStored = (db: Handle, after: Id, most: number): Promise<{ id: Id; names: string[] }[]> =>
-  db.many<{ id: Id; names: string[] }>`
-    select id, array_remove(array[stored, thumbnail], null) as names from files where id > ${after} order by id limit ${most}`
+export interface StoredRow {
+  id: Id
+  stored: string
+  size: number
+  sha256: Buffer | null
+  /** null where it is what is stored. */
+  thumbnail: string | null
+  /** null where nobody noted it. */
+  thumbnail_size: number | null
+  thumbnail_sha256: Buffer | null
+}
+
+/** What is stored of all files there are, some at a time in the order they were put in; goes on after an id. */
+export const listStored = (db: Handle, after: Id, most: number): Promise<StoredRow[]> =>
+  db.many<StoredRow>`
+    select id, stored, size::float8 as size, sha256, nullif(thumbnail, stored) as thumbnail, nullif(bytes - size, 0)::float8 as thumbnail_size,
+      thumbnail_sha256
+    from files where id > ${after} order by id limit ${most}`
 
 /** Notes that no row may refer to these stored names any more. */
 export const insertSwept = (tx: Handle, names: readonly string[]): Promise<number> =>
