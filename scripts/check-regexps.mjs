@@ -1,6 +1,6 @@
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join, resolve, sep } from 'node:path'
+import { join, resolve, sep } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 
 // The build of plain JavaScript, which has no types of its own: the package's entry starts a native program and is no faster.
@@ -40,25 +40,25 @@ function faultOf({ pattern, flags }) {
   return result.status === 'vulnerable' ? `takes ${result.complexity.summary} time` : 'is too complicated to check'
 }
 
-/** @param {string} path @returns {Record<string, string | null>} */
-function readCache(path) {
+/** The expressions that earlier runs proved to be linear. @param {string} path @returns {string[]} */
+function readProven(path) {
   try {
-    return /** @type {Record<string, string | null>} */ (JSON.parse(readFileSync(path, 'utf8')))
+    return /** @type {string[]} */ (JSON.parse(readFileSync(path, 'utf8')))
   } catch {
-    return {}
+    return []
   }
 }
 
 /**
- * Checks every regular-expression literal below a folder. Results are cached by expression, so only a new one costs time.
+ * Checks every regular-expression literal below a folder. Those that were proven to be linear are kept in a file, so only new ones cost time.
  * @param {string} root the repository
- * @param {string} cachePath the file with the results of earlier runs, which is replaced
+ * @param {string} provenPath the file of expressions that are linear, which is replaced
  * @returns {string[]} `file:line` and the fault of each expression that takes more than linear time
  */
-export function checkRegExps(root, cachePath) {
-  const known = readCache(cachePath)
-  /** @type {Record<string, string | null>} */
-  const checked = {}
+export function checkRegExps(root, provenPath) {
+  const known = new Set(readProven(provenPath))
+  /** @type {Map<string, string | null>} */
+  const checked = new Map()
   const files = globSync(FILES, { cwd: root })
     .map((file) => file.split(sep).join('/'))
     .toSorted()
@@ -67,17 +67,18 @@ export function checkRegExps(root, cachePath) {
     .flatMap((file) => literalsIn(file, readFileSync(join(root, file), 'utf8')))
     .flatMap((literal) => {
       const source = `/${literal.pattern}/${literal.flags}`
-      const fault = (checked[source] ??= source in known ? (known[source] ?? null) : faultOf(literal))
+      if (!checked.has(source)) checked.set(source, known.has(source) ? null : faultOf(literal))
+      const fault = checked.get(source) ?? null
       return fault === null ? [] : [`${literal.file}:${literal.line} ${source} ${fault}`]
     })
-  mkdirSync(dirname(cachePath), { recursive: true })
-  writeFileSync(cachePath, JSON.stringify(checked, null, 2))
+  const proven = [...checked].flatMap(([source, fault]) => (fault === null ? [source] : []))
+  writeFileSync(provenPath, `${JSON.stringify(proven.toSorted(), null, 2)}\n`)
   return faults
 }
 
 if (import.meta.main) {
   const root = resolve(import.meta.dirname, '..')
-  const faults = checkRegExps(root, join(root, '.cache/regexps.json'))
+  const faults = checkRegExps(root, join(root, 'scripts/linear-regexps.json'))
   if (faults.length > 0) console.error(`${faults.join('\n')}\nSee docs/decisions/091-regular-expressions-in-linear-time.md.`)
   process.exitCode = faults.length === 0 ? 0 : 1
 }
