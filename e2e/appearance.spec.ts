@@ -45,7 +45,7 @@ const SCREENS = [
   { name: 'a lesson', path: '/learn/forex', ready: (page: Page) => page.getByRole('button', { name: 'Check answers' }), member: true },
   { name: 'the glossary', path: '/learn/glossary#pip', ready: (page: Page) => page.getByLabel('Find a term'), member: true },
   { name: 'calculators', path: '/learn/calculators', ready: (page: Page) => page.getByText('Size, rounded down'), member: true },
-  { name: 'about', path: '/about', ready: (page: Page) => page.getByText('Counted'), member: true },
+  { name: 'about', path: '/about', ready: (page: Page) => page.getByText('Updated every 5 minutes'), member: true },
   {
     name: 'a symbol',
     path: '/symbol/EURUSD',
@@ -311,7 +311,7 @@ test('a glossary card and a checked quiz have no axe violations in dark and ligh
     .all())
     await group.getByRole('radio').first().check()
   await page.getByRole('button', { name: 'Check answers' }).click()
-  await expect(page.getByText('of 5 right')).toBeVisible()
+  await expect(page.getByText('of 5 correct')).toBeVisible()
   await expectNoFaults(page)
   await page.locator('.term').first().hover()
   await expect(page.locator('.term-card')).toBeVisible()

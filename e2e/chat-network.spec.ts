@@ -93,7 +93,7 @@ test.describe('a network that breaks', () => {
     const slowDown = { status: 429, headers: { 'retry-after': '2' }, json: { detail: 'Too many.', code: 'throttled' } }
     await page.route(SENT, (route) => (route.request().method() === 'POST' ? route.fulfill(slowDown) : route.fallback()), { times: 1 })
     await message(page, 'A thought on silver').getByRole('button', { name: 'Try again' }).click()
-    await expect(message(page, 'A thought on silver')).toContainText('at most 60 messages a minute')
+    await expect(message(page, 'A thought on silver')).toContainText('up to 60 messages a minute')
     await expect(message(page, 'A thought on silver')).toContainText('Sent')
   })
 })

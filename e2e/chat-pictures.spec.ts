@@ -135,7 +135,7 @@ test.describe('what was refused', () => {
     await expect(refused.getByRole('img')).toHaveCount(2)
     await clearDraftFiles(page)
     await page.reload()
-    await expect(refused).toContainText('2 pictures')
+    await expect(refused).toContainText('2 images')
   })
 
   test('is taken back with its pictures after a reload, and stays where the browser lost them', async ({ app, open, createUser }) => {

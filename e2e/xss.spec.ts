@@ -116,7 +116,7 @@ const OF_MEMBERS: readonly Screen[] = [
   ['/learn/forex', shows((page) => page.getByRole('button', { name: 'Check answers' }))],
   ['/learn/glossary', shows((page) => page.getByLabel('Find a term'))],
   ['/learn/calculators', shows((page) => page.getByText('Size, rounded down'))],
-  ['/about', shows((page) => page.getByText('Counted'))],
+  ['/about', shows((page) => page.getByText('Updated every 5 minutes'))],
   ['/nowhere', shows((page) => page.getByRole('heading', { name: 'Coming Soon' }))],
 ]
 /** Those that show what others wrote, or oneself. */
