@@ -211,6 +211,7 @@ test.describe('editing', { tag: '@core' }, () => {
       const post = await write(app, ned, 'Before the storm')
       const page = await openForm(open, ned, post)
       await page.getByLabel('Description').fill('After the storm')
+      await expect(page.getByLabel('Name')).toHaveValue('After the storm')
       await page.locator('input[type=file]').setInputFiles(CHART)
       await page.route('**/api/feed/posts/*/', async (route) => {
         if (route.request().method() !== 'PATCH') return route.continue()
@@ -225,6 +226,7 @@ test.describe('editing', { tag: '@core' }, () => {
       await page.getByRole('button', { name: 'Try again' }).click()
       await expectToast(page, 'Post updated successfully!')
       await expect(card(page, 'After the storm').getByRole('img', { name: 'chart.jpg' })).toHaveCount(1)
+      await expect(card(page, 'After the storm').getByText('Before the storm')).toHaveCount(0)
       await card(page, 'After the storm').getByRole('button', { name: 'edited' }).click()
       await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
     })

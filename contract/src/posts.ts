@@ -100,11 +100,20 @@ export type PostVersion = z.output<typeof PostVersion>
 
 /** The first line of a description, cut at a word: the name of a post that was given none (decision D17). */
 export function nameFrom(description: string): string {
-  const line = description.split('\n', 1)[0]?.trim() ?? ''
+  const line = description.trim().split('\n', 1)[0]?.trim() ?? ''
   if (line.length <= NAME_LENGTH) return line
   const cut = line.slice(0, NAME_LENGTH + 1)
   const atWord = cut.lastIndexOf(' ')
   return (atWord > 0 ? cut.slice(0, atWord) : line.slice(0, NAME_LENGTH)).trimEnd().toWellFormed()
+}
+
+/**
+ * The name of a post after an edit. A name that was taken from the text, sent as the one of the old text or of the new, follows the text;
+ * any other stays as it was sent.
+ */
+export function nameAfterEdit(name: string, { before, after }: { before: string; after: string }): string {
+  const derived = nameFrom(after)
+  return name === nameFrom(before) && derived !== '' ? derived : name
 }
 
 /** Feeds of which only the server knows what they hold: whom somebody follows, and what they watch. */
@@ -175,7 +184,7 @@ export const editPost = endpoint({
   method: 'PATCH',
   path: '/api/feed/posts/{id}/',
   summary:
-    'Edit one’s own post; how it stood stays readable. `tags`, where given, replace all (one blank leaves none). `files` are added, `remove_files` taken away; ' +
+    'Edit one’s own post; how it stood stays readable. A `name` equal to the one taken from the old text follows the new text. `tags`, where given, replace all (one blank leaves none). `files` are added, `remove_files` taken away; ' +
     '`order`, where given, is the whole list of files as it shall stand: ids, and 0, 1 … for new ones. `alts` go with `order`, or without it with `files`.',
   who: 'member',
   limit: '30/minute',

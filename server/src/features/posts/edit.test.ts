@@ -73,7 +73,7 @@ test('name, description and market are needed, all faults are told at once', asy
 
 test('A22 an edit changes nothing else', async () => {
   const { jo, kim } = await createUsers(app, 'jo', 'kim')
-  const post = await jo.posts('x')
+  const post = await jo.posts('x', { name: 'Mine' })
   const more = { author_id: kim.id, likes_count: '7', created_at: '2001-01-01', id: kim.id, edited_at: '' }
   const { body } = await jo.edits(post, { description: 'y', ...more })
   expect(body).toEqual({ ...post, description: 'y', edited_at: body.edited_at })
@@ -187,4 +187,21 @@ test('F24 who reads while a post is edited reads one edit whole, never a mix of 
   const seen = new Set((await Promise.all(reading)).flat())
   expect(seen.size).toBeGreaterThan(5)
   for (const said of seen) expect(said).toMatch(/^(\d+),\1,\1,\1,1$/)
+})
+
+test('a name taken from the text follows an edit of the text, sent as the old name or the new one', async () => {
+  const { uma, vic } = await createUsers(app, 'uma', 'vic')
+  const post = await uma.posts('Long, stop 1.0800\nBecause of the gap')
+  expect(post.name).toBe('Long, stop 1.0800')
+  const second = (await uma.edits(post, { name: post.name, description: 'Long, stop 1.0750' })).body
+  expect(second.name).toBe('Long, stop 1.0750')
+  const third = (await uma.edits(second, { name: 'Long, stop 1.0700', description: 'Long, stop 1.0700' })).body
+  expect([third.name, (await vic.reads(post)).body.name]).toEqual(['Long, stop 1.0700', 'Long, stop 1.0700'])
+  expect((await uma.versionsOf(post)).map(({ name }) => name)).toEqual(['Long, stop 1.0750', 'Long, stop 1.0800'])
+})
+
+test('a name that its author chose stays when the text is edited', async () => {
+  const { wes } = await createUsers(app, 'wes')
+  const post = await wes.posts('Long, stop 1.0800', { name: 'EURUSD breakout' })
+  expect((await wes.edits(post, { name: post.name, description: 'Long, stop 1.0750' })).body.name).toBe('EURUSD breakout')
 })

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { editPost, Post } from '@trademates/contract/posts'
+import { type editPost, nameAfterEdit, type Post } from '@trademates/contract/posts'
 import type { Ask } from '#platform/ask.ts'
 import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -54,7 +54,8 @@ async function replace(tx: Handle, { viewer, params, body }: Edit, kept: Kept[])
   if ((await lockPost(tx, post)) === 0) throw notFound()
   const [before, files] = [await findContent(tx, post), await placesOf(tx, post)]
   if (before === undefined) throw notFound()
-  const after = { name: body.name, description: body.description, market: body.trading_markets, tags: body.tags ?? before.tags }
+  const { description, trading_markets: market, tags = before.tags } = body
+  const after = { name: nameAfterEdit(body.name, { before: before.description, after: description }), description, market, tags }
   const added = kept.map(({ id }) => id)
   const placed = orderFiles(files, added, { order: body.order, remove: body.remove_files, alts: body.alts })
   if (isDeepStrictEqual([before, files.now], [after, placed])) return null

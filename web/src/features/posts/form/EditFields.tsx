@@ -7,16 +7,18 @@ import type { useEdit } from './use-edit.ts'
 
 interface Props {
   form: ReturnType<typeof useEdit>['form']
+  /** The name as the post will have it. */
+  name: string
   /** Whether they are on their way, and cannot be changed meanwhile. */
   locked: boolean
 }
 
 /** What a post says, to be changed; all but its files. */
-export function EditFields({ form, locked }: Props) {
+export function EditFields({ form, name, locked }: Props) {
   return (
     <div className="formfields" inert={locked}>
       <Field label={t('Name')} required error={form.errors.name}>
-        <Input {...form.field('name')} autoComplete="off" />
+        <Input {...form.field('name')} value={name} autoComplete="off" />
       </Field>
       <DescriptionField {...form.field('description')} error={form.errors.description} />
       <div className="two">

@@ -66,7 +66,7 @@ function Edit({ post, me, close, onSaved, place, startAgain, beginning }: DraftP
           {beginning.draft !== null && <Unsaved startAgain={startAgain} />}
           {form.failure !== null && wrongFiles === undefined && <SendFailed failure={form.failure} deed="update" lost={lost} />}
           {unkept && <Unkept />}
-          <EditFields form={form} locked={progress !== null} />
+          <EditFields form={form} name={written.name} locked={progress !== null} />
           <PostFiles attachments={attachments} upload={sending} wrong={wrongFiles} missing={beginning.missing} tile />
         </div>
         <PostFormFoot

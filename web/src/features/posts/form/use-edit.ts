@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Post } from '@trademates/contract/posts'
+import { nameAfterEdit, type Post } from '@trademates/contract/posts'
 import { chosenOf } from '#features/media/attachments.ts'
 import { useAttachments } from '#features/media/use-attachments.ts'
 import { useContractForm } from '#lib/form.ts'
@@ -57,7 +57,9 @@ export function useEdit({ post: now, place, beginning: { draft, files }, onSaved
     { name, description, tags, market, symbol: '', stance: '', files: attachments.files, key: sending.key, base: baseOf(post) },
     isSame,
   )
-  return { form, written: { name, description, tags, market, files: attachments.files }, attachments, sending, unkept }
+  // As the server will name it, so that the form and the preview never show words that the text no longer has.
+  const shownName = nameAfterEdit(name, { before: post.description, after: description })
+  return { form, written: { name: shownName, description, tags, market, files: attachments.files }, attachments, sending, unkept }
 }
 
 const tagsOf = ({ tags }: Post): string => tags.map(({ name }) => name).join(', ')
