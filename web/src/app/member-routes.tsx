@@ -23,6 +23,8 @@ const home = createRoute({
 const addPost = createRoute({
   getParentRoute: () => members,
   path: '/add_post',
+  // The symbol that the post is begun for.
+  validateSearch: ({ symbol }: { symbol?: string }): { symbol?: string } => (typeof symbol === 'string' ? { symbol } : {}),
   component: page(() => import('#pages/AddPostPage.tsx')),
   staticData: { title: () => t('New Post') },
 })

@@ -79,7 +79,7 @@ function Symbol({ symbol, me }: { symbol: MarketSymbol; me: Commentator }) {
   const posts = feed.data?.pages.flatMap((page) => page.items) ?? []
   const post = async (picture: File) => {
     await beginWithChart(me.id, symbol, { picture, alt: tWith('Chart of {name}', { name }) })
-    await navigate({ to: '/add_post' })
+    await navigate({ to: '/add_post', search: { symbol: code } })
   }
   return (
     <div className="cols">

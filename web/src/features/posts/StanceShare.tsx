@@ -28,7 +28,7 @@ export function StanceShare({ symbol, me }: { symbol: MarketSymbol; me: Id }) {
   const views = tWith('{count, plural, one {# trader} other {# traders}}, last {days} days', { count: total, days: STANCE_DAYS })
   const give = async (stance: Stance) => {
     await beginWithView(me, symbol, stance)
-    await navigate({ to: '/add_post' })
+    await navigate({ to: '/add_post', search: { symbol: symbol.code } })
   }
   return (
     <section className="stance-share" aria-label={t('Views')}>

@@ -29,7 +29,7 @@ interface Props {
 /** The form that changes a post, with the post as it will look beside it. Changes survive failures, leaving and reloads. */
 export function EditForm(props: Props) {
   const { post, me } = props
-  const place = placeOf(me.id, post.id)
+  const place = placeOf(me.id, { post: post.id })
   const [round, setRound] = useState(0)
   const startAgain = () => {
     dropDraft(place)

@@ -3,6 +3,7 @@ import { SymbolPicker } from '#features/symbols/SymbolPicker.tsx'
 import { Field } from '#ui/Field.tsx'
 import { t } from '#words/t.ts'
 import { DescriptionField } from './DescriptionField.tsx'
+import { sentimentOf, symbolsOf } from './sentiment.ts'
 import { StanceChoice } from './StanceChoice.tsx'
 import { TagInput } from './TagInput.tsx'
 import type { useNewPost } from './use-new-post.ts'
@@ -17,7 +18,8 @@ interface Props {
 
 /** What a new post says; all but its files. */
 export function NewFields({ form, onTypeTag, locked }: Props) {
-  const { trading_markets: market, tags, symbol, stance } = form.values
+  const { trading_markets: market, tags, symbol } = form.values
+  const [symbols, stance] = [symbolsOf(form.values), sentimentOf(form.values)]
   return (
     <div className="formfields" inert={locked}>
       <DescriptionField {...form.field('description')} error={form.errors.description} />
@@ -38,8 +40,23 @@ export function NewFields({ form, onTypeTag, locked }: Props) {
             }}
           />
         </Field>
-        <Field label={t('Sentiment')} note={t("optional, can't be changed later")} error={form.errors.stance}>
-          <StanceChoice value={stance} onChange={(next) => form.set('stance', next)} />
+        <Field
+          label={t('Sentiment')}
+          note={symbols.length > 0 ? t("optional, can't be changed later") : t('Add a symbol to say bullish or bearish.')}
+          error={form.errors.stance}
+          hint={
+            symbols.length > 0 &&
+            stance !== form.values.stance && <span role="status">{t('Cleared: sentiment belongs to one symbol.')}</span>
+          }
+        >
+          <StanceChoice
+            value={stance}
+            disabled={symbols.length === 0}
+            onChange={(next) => {
+              form.set('stance', next)
+              form.set('stanceFor', symbols[0] ?? '')
+            }}
+          />
         </Field>
       </div>
     </div>

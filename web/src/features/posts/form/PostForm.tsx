@@ -15,6 +15,8 @@ import './PostForm.css'
 
 interface Props {
   me: Commentator
+  /** The symbol that the post was begun for; it has a draft of its own. */
+  about?: string | undefined
   /** Leaves the form without sending; the draft stays. */
   close: () => void
   /** Called when the post was made and its author has seen that it was. */
@@ -23,12 +25,19 @@ interface Props {
 
 /** The form that makes a post, with the post as it will look beside it. What is written survives failures, leaving and reloads. */
 export function PostForm(props: Props) {
-  const beginning = useBeginning(placeOf(props.me.id))
+  const place = placeOf(props.me.id, { about: props.about })
+  return <Draft key={place} {...props} place={place} />
+}
+
+type DraftProps = Props & { place: string }
+
+function Draft(props: DraftProps) {
+  const beginning = useBeginning(props.place)
   return beginning && <NewPost {...props} beginning={beginning} />
 }
 
-function NewPost({ me, close, onAdded, beginning }: Props & { beginning: Beginning }) {
-  const { form, setTag, written, attachments, sending, unkept } = useNewPost({ place: placeOf(me.id), beginning, onAdded })
+function NewPost({ me, about, close, onAdded, place, beginning }: DraftProps & { beginning: Beginning }) {
+  const { form, setTag, written, attachments, sending, unkept } = useNewPost({ about, place, beginning, onAdded })
   const { progress, lost } = sending
   const wrongFiles = form.failure?.fields?.['files']
   return (

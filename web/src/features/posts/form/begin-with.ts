@@ -10,12 +10,13 @@ type About = Pick<MarketSymbol, 'code' | 'market'>
 
 const BLANK = { name: '', description: '', tags: [], market: '', symbol: '', stance: '', base: '' } as const
 
-/** Changes the draft of a new post, or begins one; all else that is in it already stays. */
+/** Changes the draft of a new post about a symbol, or begins one; all else that is in it already stays. */
 async function change(
   user: Id,
+  about: string,
   how: (draft: Omit<Draft, 'files'>, files: Attachment[]) => { draft: Omit<Draft, 'files'>; files: Attachment[] },
 ): Promise<void> {
-  const place = placeOf(user)
+  const place = placeOf(user, { about })
   const known = readDraft(place)
   const kept = await readDraftFiles(place)
   const before = (known?.files ?? []).flatMap(({ key, alt }) => {
@@ -27,13 +28,13 @@ async function change(
   await keepFiles(place, files)
 }
 
-/** Puts a picture of a chart into the draft of a new post, and its symbol where the draft names none. */
+/** Puts a picture of a chart into the draft of a new post about its symbol. */
 export const beginWithChart = (user: Id, { code, market }: About, { picture, alt }: { picture: File; alt: string }): Promise<void> =>
-  change(user, (draft, files) => ({
+  change(user, code, (draft, files) => ({
     draft: { ...draft, symbol: draft.symbol || code, market: draft.market || market },
     files: [...files, { key: newKey(), alt, source: picture }],
   }))
 
-/** Makes the draft of a new post one about this symbol, with this view of it. */
+/** Puts a sentiment into the draft of a new post about its symbol. */
 export const beginWithView = (user: Id, { code, market }: About, stance: Stance): Promise<void> =>
-  change(user, (draft, files) => ({ draft: { ...draft, symbol: code, market, stance }, files }))
+  change(user, code, (draft, files) => ({ draft: { ...draft, symbol: code, market, stance }, files }))

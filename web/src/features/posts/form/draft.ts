@@ -25,8 +25,11 @@ export interface Draft {
   base: string
 }
 
-/** Where the draft of a new post is kept, or that of an edit. */
-export const placeOf = (user: Id, post?: Id): string => `draft:${user}${post === undefined ? '' : `:${post}`}`
+/** Where a draft is kept: that of a post's edit, that of a new post begun for a symbol, or that of any other new post. */
+export function placeOf(user: Id, { post, about }: { post?: Id; about?: string | undefined } = {}): string {
+  if (post !== undefined) return `draft:${user}:${post}`
+  return about === undefined ? `draft:${user}` : `draft:${user}:about:${about}`
+}
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
