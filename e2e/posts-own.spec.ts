@@ -194,6 +194,34 @@ test.describe('editing', { tag: '@core' }, () => {
     await expect(page.getByRole('button', { name: 'Remove notes.pdf' })).toHaveCount(0)
   })
 
+  test('has the form and the preview of a new post, with the symbol and the sentiment that stay', async ({ open, createUser }) => {
+    const page = await open(await createUser('abe'))
+    const preview = page.locator('.prev')
+    const expectPreview = async () => {
+      await expect(preview.locator('.post-text a')).toHaveText('$EURUSD')
+      await expect(preview.locator('.quote-chip').filter({ hasText: '$XAUUSD' })).toHaveText(/\$XAUUSD\s*[\d,.]+/)
+      await expect(preview.getByText('Bearish', { exact: true })).toBeVisible()
+    }
+    const bearish = page.getByRole('group', { name: 'Sentiment' }).getByRole('button', { name: 'Bearish' })
+    await page.goto('/add_post')
+    await expect(page.getByText('images, video, PDF or documents')).toBeVisible()
+    await page.getByLabel('Description').fill('Gold leads $EURUSD, not $NOBODY')
+    await page.getByRole('combobox', { name: /^Symbol/ }).fill('XAUUSD')
+    await page.getByLabel('Trading market').selectOption('Commodities')
+    await bearish.click()
+    await expectPreview()
+    await page.getByRole('button', { name: 'Add Post' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
+
+    await choose(page, 'Gold leads', 'Edit post')
+    await expect(page.getByRole('textbox', { name: /^Symbol/ })).toHaveValue('XAUUSD')
+    await expect(page.getByRole('textbox', { name: /^Symbol/ })).not.toBeEditable()
+    await expect(bearish).toBeDisabled()
+    await expect(bearish).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByText('images, video, PDF or documents')).toBeVisible()
+    await expectPreview()
+  })
+
   test('belongs to the author alone', async ({ app, open, createUser }) => {
     const post = await write(app, await createUser('lee'), 'Hands off')
     const page = await open(await createUser('mia'))

@@ -10,5 +10,5 @@ export default function AddPostPage() {
   const close = useWayBack()
   const navigate = useNavigate()
   if (user === null) return null
-  return <PostForm me={user} about={symbol} close={close} onAdded={() => void navigate({ to: '/' })} />
+  return <PostForm me={user} about={symbol} close={close} onDone={() => void navigate({ to: '/' })} />
 }

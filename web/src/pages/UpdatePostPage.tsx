@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useWayBack } from '#app/way-back.ts'
-import { EditForm } from '#features/posts/form/EditForm.tsx'
+import { PostForm } from '#features/posts/form/PostForm.tsx'
 import { PostSkeletons } from '#features/posts/PostSkeleton.tsx'
 import { PostGone } from '#features/posts/PostGone.tsx'
 import { postQuery } from '#features/posts/queries.ts'
@@ -48,7 +48,7 @@ export default function UpdatePostPage() {
       </Frame>
     )
   }
-  return <EditForm post={post.data} me={user} close={close} onSaved={() => void navigate({ to: '/' })} />
+  return <PostForm post={post.data} me={user} close={close} onDone={() => void navigate({ to: '/' })} />
 }
 
 function Frame({ children }: { children: ReactNode }) {

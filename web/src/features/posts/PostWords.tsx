@@ -5,13 +5,17 @@ import { PostTags } from './PostTags.tsx'
 import { PostText } from './PostText.tsx'
 import { hasTitle } from './title.ts'
 
+type Shown = 'id' | 'name' | 'description' | 'mentions' | 'symbols' | 'tags' | 'hidden_for'
+
 /** What a post says, and of what: all of a long text at once where it is wanted `whole`. */
-export function PostWords({ post, whole }: { post: Post; whole: boolean }) {
+export function PostWords({ post, whole }: { post: Pick<Post, Shown>; whole: boolean }) {
   return (
     <>
       <HiddenMark why={post.hidden_for} />
       {hasTitle(post) && <h2 className="post-title">{post.name}</h2>}
-      <PostText id={post.id} text={post.description} mentions={post.mentions} symbols={post.symbols} whole={whole} />
+      {post.description !== '' && (
+        <PostText id={post.id} text={post.description} mentions={post.mentions} symbols={post.symbols} whole={whole} />
+      )}
       <PostSymbols symbols={post.symbols} />
       <PostTags tags={post.tags} />
     </>

@@ -5,7 +5,7 @@ import { SEARCH_LENGTH } from '@trademates/contract/search'
 import type { MarketSymbol } from '@trademates/contract/symbols'
 import { suggestionsQuery as symbolsQuery } from '#features/symbols/queries.ts'
 import { suggestionsQuery } from './queries.ts'
-import { useRested } from './use-rested.ts'
+import { useRested } from '#lib/use-rested.ts'
 
 /** One line below the search box: what is typed itself, a symbol, somebody, or a tag. */
 export type Suggestion =

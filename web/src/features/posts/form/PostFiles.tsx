@@ -14,14 +14,12 @@ interface Props {
   wrong: FieldErrors[string] | undefined
   /** The names of files of a draft that the browser did not keep. */
   missing: readonly string[]
-  /** Said beside the label. */
-  note?: string
   /** Whether the button stands after the files, as large as they are. */
   tile?: boolean
 }
 
 /** The files of a post's form, and what there is to know about them. */
-export function PostFiles({ attachments, upload, wrong, missing, note, tile = false }: Props) {
+export function PostFiles({ attachments, upload, wrong, missing, tile = false }: Props) {
   const { out } = upload
   const [kept] = useState(() => new Set(attachments.files.map(({ key }) => key)))
   const chosen = attachments.files.filter(({ key }) => !kept.has(key)).map(({ source }) => source.name)
@@ -35,7 +33,7 @@ export function PostFiles({ attachments, upload, wrong, missing, note, tile = fa
     </>
   )
   return (
-    <Field label={t('Files')} {...(note !== undefined && { note })} error={stillWrong(wrong, attachments.files)} hint={hint}>
+    <Field label={t('Files')} note={t('images, video, PDF or documents')} error={stillWrong(wrong, attachments.files)} hint={hint}>
       <FilePicker attachments={attachments} upload={upload} wrong={wrong} tile={tile} />
     </Field>
   )

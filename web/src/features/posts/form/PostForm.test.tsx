@@ -53,7 +53,7 @@ function show(me = ME) {
   const view = render(
     <QueryClientProvider client={queryClient}>
       <RouterContextProvider router={router}>
-        <PostForm me={me} close={vi.fn<() => void>()} onAdded={added} />
+        <PostForm me={me} close={vi.fn<() => void>()} onDone={added} />
       </RouterContextProvider>
     </QueryClientProvider>,
   )

@@ -13,11 +13,10 @@ import { ago, useNow } from '#lib/time.ts'
 import { ActionButton } from '#ui/ActionButton.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { StanceBadge } from '#features/posts/StanceBadge.tsx'
-import { PostTags } from '#features/posts/PostTags.tsx'
-import { PostText } from '#features/posts/PostText.tsx'
-import { hasTitle } from '#features/posts/title.ts'
+import { PostWords } from '#features/posts/PostWords.tsx'
 import '#features/posts/PostCard.css'
 import { t } from '#words/t.ts'
+import { useDraftSymbols } from './use-draft-symbols.ts'
 
 interface Props {
   me: Commentator
@@ -27,7 +26,9 @@ interface Props {
   description: string
   tags: readonly string[]
   market: Market | ''
-  stance?: Stance | ''
+  /** The chosen symbol, as it was typed. */
+  symbol: string
+  stance: Stance | ''
   files: readonly Attachment[]
   /** What else there is to know, below. */
   children?: ReactNode
@@ -54,15 +55,13 @@ const asPostFile = ({ source, alt }: Attachment): PostFile =>
     : { ...source, alt }
 
 /** The post that is being written, as the feed will show it; only to be looked at. */
-export function PostPreview({ me, post, name = '', description, tags, market, stance = '', files, children }: Props) {
+export function PostPreview({ me, post, name = '', description, tags, market, symbol, stance, files, children }: Props) {
+  const symbols = useDraftSymbols({ description, symbol, post })
   const now = useNow()
   const text = description.trim()
   return (
     <aside className="rail preview" aria-label={t('Preview')}>
-      <div className="row">
-        <h2 className="h-sec">{t('Preview')}</h2>
-        <span className="stamp end">{t('Preview')}</span>
-      </div>
+      <h2 className="h-sec">{t('Preview')}</h2>
       <div className="panel post prev" inert>
         <span className="pic">
           <Avatar name={me.username} image={me.image} size={32} />
@@ -75,13 +74,18 @@ export function PostPreview({ me, post, name = '', description, tags, market, st
             <span className="when">{post === undefined ? t('just now') : ago(post.created_at, now)}</span>
           </div>
           <div className="post-body">
-            {hasTitle({ name, description }) && <p className="post-title">{name}</p>}
-            {text === '' ? (
-              <p className="post-text faint">{t('What are you watching?')}</p>
-            ) : (
-              <PostText id="preview" text={text} mentions={post?.mentions ?? []} />
-            )}
-            <PostTags tags={tags.map((tag) => ({ name: tag }))} />
+            {text === '' && name === '' && <p className="post-text faint">{t('What are you watching?')}</p>}
+            <PostWords
+              post={{
+                id: 'preview',
+                name,
+                description: text,
+                mentions: post?.mentions ?? [],
+                symbols,
+                tags: tags.map((tag) => ({ name: tag })),
+              }}
+              whole={false}
+            />
             <FileGrid files={files.map(asPostFile)} eager />
             <div className="actions">
               <ActionButton icon="heart" label={t('Like')} count={post?.likes_count ?? 0} />

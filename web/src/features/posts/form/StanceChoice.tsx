@@ -11,7 +11,7 @@ const CHOICES = [
 type Stance = (typeof CHOICES)[number]['value'] | ''
 
 /** Whether the author expects a rise or a fall; pressing what is chosen takes it back. */
-export function StanceChoice({ value, disabled, onChange }: { value: Stance; disabled: boolean; onChange: (value: Stance) => void }) {
+export function StanceChoice({ value, disabled, onChange }: { value: Stance; disabled: boolean; onChange?: (value: Stance) => void }) {
   const { id } = useControl()
   return (
     <div className="stances" role="group" aria-label={t('Sentiment')} id={id}>
@@ -22,7 +22,7 @@ export function StanceChoice({ value, disabled, onChange }: { value: Stance; dis
           disabled={disabled}
           aria-pressed={value === choice.value}
           data-stance={choice.value}
-          onClick={() => onChange(value === choice.value ? '' : choice.value)}
+          onClick={() => onChange?.(value === choice.value ? '' : choice.value)}
         >
           {choice.label()}
         </Button>

@@ -16,11 +16,11 @@ interface Setup {
   place: string
   beginning: Beginning
   /** Called when the changes are saved. */
-  onSaved: () => void
+  onDone: () => void
 }
 
 /** The edit of a post: what is written, with its files, kept until it is sent. */
-export function useEdit({ post: now, place, beginning: { draft, files }, onSaved }: Setup) {
+export function useEdit({ post: now, place, beginning: { draft, files }, onDone }: Setup) {
   // An attempt whose answer was lost may have changed the post: trying again must ask for the very same.
   const [post] = useState(now)
   const sending = useSending(draft?.key)
@@ -40,7 +40,7 @@ export function useEdit({ post: now, place, beginning: { draft, files }, onSaved
           body: { ...body, tags: body.tags?.length === 0 ? [''] : body.tags, ...changedFiles(post, attachments.files) },
           files: chosenOf(attachments.files),
         },
-        { sending, place, onDone: onSaved },
+        { sending, place, onDone },
       ),
   })
 
@@ -59,7 +59,9 @@ export function useEdit({ post: now, place, beginning: { draft, files }, onSaved
   )
   // As the server will name it, so that the form and the preview never show words that the text no longer has.
   const shownName = nameAfterEdit(name, { before: post.description, after: description })
-  return { form, written: { name: shownName, description, tags, market, files: attachments.files }, attachments, sending, unkept }
+  const symbol = post.symbols.find(({ chosen }) => chosen)?.code ?? ''
+  const written = { name: shownName, description, tags, market, symbol, stance: post.stance ?? ('' as const), files: attachments.files }
+  return { form, written, attachments, sending, unkept }
 }
 
 const tagsOf = ({ tags }: Post): string => tags.map(({ name }) => name).join(', ')

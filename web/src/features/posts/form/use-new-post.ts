@@ -17,11 +17,11 @@ interface Setup {
   place: string
   beginning: Beginning
   /** Called when the post was made and its author has seen that it was. */
-  onAdded: () => void
+  onDone: () => void
 }
 
 /** A new post: what is written, with its files, kept until it is sent. */
-export function useNewPost({ about = '', place, beginning: { draft, files }, onAdded }: Setup) {
+export function useNewPost({ about = '', place, beginning: { draft, files }, onDone }: Setup) {
   const sending = useSending(draft?.key)
   const attachments = useAttachments({ initial: files, locked: sending.progress !== null })
   const form = useContractForm({
@@ -38,7 +38,7 @@ export function useNewPost({ about = '', place, beginning: { draft, files }, onA
       addPost({ ...body, ...(stance !== '' && { stance }), alts: attachments.files.map(({ alt }) => alt) }, chosenOf(attachments.files), {
         sending,
         place,
-        onDone: onAdded,
+        onDone,
       }),
   })
 
@@ -47,9 +47,9 @@ export function useNewPost({ about = '', place, beginning: { draft, files }, onA
   // Who leaves while a tag is typed has ended it, as who leaves its box.
   const [tag, setTag] = useState('')
   const kept = withTags(tags, tag)
-  const written = { description, tags, market, stance, files: attachments.files }
+  const written = { description, tags, market, symbol, stance, files: attachments.files }
   const isEmpty =
     description.trim() === '' && kept.length === 0 && market === '' && symbol === about && stance === '' && attachments.files.length === 0
-  const unkept = useKeptDraft(place, { ...written, tags: kept, name: '', symbol, key: sending.key, base: '' }, isEmpty)
+  const unkept = useKeptDraft(place, { ...written, tags: kept, name: '', key: sending.key, base: '' }, isEmpty)
   return { form, setTag, written, attachments, sending, unkept }
 }

@@ -1,8 +1,7 @@
-import { MarketSelect } from '#features/markets/MarketSelect.tsx'
 import { SymbolPicker } from '#features/symbols/SymbolPicker.tsx'
 import { Field } from '#ui/Field.tsx'
 import { t } from '#words/t.ts'
-import { DescriptionField } from './DescriptionField.tsx'
+import { PostFields } from './PostFields.tsx'
 import { sentimentOf, symbolsOf } from './sentiment.ts'
 import { StanceChoice } from './StanceChoice.tsx'
 import { TagInput } from './TagInput.tsx'
@@ -12,24 +11,24 @@ interface Props {
   form: ReturnType<typeof useNewPost>['form']
   /** Called with what is being typed of the next tag. */
   onTypeTag: (text: string) => void
-  /** Whether they are on their way, and cannot be changed meanwhile. */
   locked: boolean
 }
 
-/** What a new post says; all but its files. */
-export function NewFields({ form, onTypeTag, locked }: Props) {
+/** The fields of a new post. */
+export function NewPostFields({ form, onTypeTag, locked }: Props) {
   const { trading_markets: market, tags, symbol } = form.values
   const [symbols, stance] = [symbolsOf(form.values), sentimentOf(form.values)]
   return (
-    <div className="formfields" inert={locked}>
-      <DescriptionField {...form.field('description')} error={form.errors.description} />
-      <div className="two four">
+    <PostFields
+      locked={locked}
+      description={{ field: form.field('description'), error: form.errors.description }}
+      tags={
         <Field label={t('Tags')} note={t('press Enter after each')} error={form.errors.tags}>
           <TagInput tags={tags} onChange={(next) => form.set('tags', next)} onType={onTypeTag} />
         </Field>
-        <Field label={t('Trading market')} required error={form.errors.trading_markets}>
-          <MarketSelect {...form.field('trading_markets')} />
-        </Field>
+      }
+      market={{ field: form.field('trading_markets'), error: form.errors.trading_markets }}
+      symbol={
         <Field label={t('Symbol')} optional error={form.errors.symbol}>
           <SymbolPicker
             value={symbol}
@@ -40,6 +39,8 @@ export function NewFields({ form, onTypeTag, locked }: Props) {
             }}
           />
         </Field>
+      }
+      sentiment={
         <Field
           label={t('Sentiment')}
           note={symbols.length > 0 ? t("optional, can't be changed later") : t('Add a symbol to say bullish or bearish.')}
@@ -58,7 +59,7 @@ export function NewFields({ form, onTypeTag, locked }: Props) {
             }}
           />
         </Field>
-      </div>
-    </div>
+      }
+    />
   )
 }

@@ -1,0 +1,47 @@
+import type { Post } from '@trademates/contract/posts'
+import { Field } from '#ui/Field.tsx'
+import { Input } from '#ui/Input.tsx'
+import { t } from '#words/t.ts'
+import { PostFields } from './PostFields.tsx'
+import { StanceChoice } from './StanceChoice.tsx'
+import type { useEdit } from './use-edit.ts'
+
+interface Props {
+  form: ReturnType<typeof useEdit>['form']
+  post: Post
+  /** The name as the post will have it. */
+  name: string
+  locked: boolean
+}
+
+/** The fields of a post that is edited. Symbol and sentiment stay as they were posted. */
+export function EditedPostFields({ form, post, name, locked }: Props) {
+  const symbol = post.symbols.find(({ chosen }) => chosen)?.code
+  return (
+    <PostFields
+      locked={locked}
+      name={
+        <Field label={t('Name')} required error={form.errors.name}>
+          <Input {...form.field('name')} value={name} autoComplete="off" />
+        </Field>
+      }
+      description={{ field: form.field('description'), error: form.errors.description }}
+      tags={
+        <Field label={t('Tags')} note={t('separate with commas')} error={form.errors.tags}>
+          <Input {...form.field('tags')} autoComplete="off" autoCapitalize="none" />
+        </Field>
+      }
+      market={{ field: form.field('trading_markets'), error: form.errors.trading_markets }}
+      symbol={
+        <Field label={t('Symbol')} note={t("can't be changed")}>
+          <Input readOnly value={symbol ?? t('None')} />
+        </Field>
+      }
+      sentiment={
+        <Field label={t('Sentiment')} note={t("can't be changed")}>
+          <StanceChoice value={post.stance ?? ''} disabled />
+        </Field>
+      }
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { MarketSelect } from '#features/markets/MarketSelect.tsx'
+import type { FieldProps } from '#lib/form.ts'
+import { Field } from '#ui/Field.tsx'
+import { t } from '#words/t.ts'
+import { DescriptionField } from './DescriptionField.tsx'
+
+interface TextField {
+  field: FieldProps
+  error: string | undefined
+}
+
+interface Props {
+  name?: ReactNode
+  description: TextField
+  tags: ReactNode
+  market: TextField
+  symbol: ReactNode
+  sentiment: ReactNode
+  /** Whether they are being sent, and cannot be changed meanwhile. */
+  locked: boolean
+}
+
+/** The fields of a post's form but its files, in their order. */
+export function PostFields({ name, description, tags, market, symbol, sentiment, locked }: Props) {
+  return (
+    <div className="formfields" inert={locked}>
+      {name}
+      <DescriptionField {...description.field} error={description.error} />
+      <div className="two four">
+        {tags}
+        <Field label={t('Trading market')} required error={market.error}>
+          <MarketSelect {...market.field} />
+        </Field>
+        {symbol}
+        {sentiment}
+      </div>
+    </div>
+  )
+}
