@@ -9,6 +9,20 @@ const CHART_RATIO = 1600 / 900
 /** Ten steps of 500 ms, less what had gone by when it was first seen. */
 const BAR_AT_LEAST_MS = 3_500
 
+const runningAnimations = () => document.getAnimations().map(({ playState, effect }) => [playState, effect?.getComputedTiming().duration])
+
+test('the splash moves, but not for readers who prefer reduced motion', async ({ open }) => {
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    const page = await open(null, { splash: true, reducedMotion })
+    await page.goto('/', { waitUntil: 'commit' })
+    const splash = page.locator('.splash')
+    await expect(splash).toBeVisible()
+    await expect(splash.locator('.wordmark')).toBeVisible()
+    const animations = await page.evaluate(runningAnimations)
+    expect(animations).toEqual(reducedMotion === 'reduce' ? [] : [['running', 2_500]])
+  }
+})
+
 test(
   'a newcomer signs up, posts, and is read, liked and answered by somebody else',
   { tag: '@core' },
