@@ -21,14 +21,9 @@ import { type Moment, moveBack, spreadOut } from './backdate.ts'
 import { converse } from './converse.ts'
 import { paint } from '#demo/drawing/canvas.ts'
 import { portrait } from '#demo/drawing/portraits.ts'
-import { COMMODITIES } from '#demo/posts/commodities.ts'
-import { CRYPTO } from '#demo/posts/crypto.ts'
-import { FOREX } from '#demo/posts/forex.ts'
-import { FUTURES } from '#demo/posts/futures.ts'
-import { OPTIONS } from '#demo/posts/options.ts'
-import { STOCKS } from '#demo/posts/stocks.ts'
 import { makeRandom } from '#demo/drawing/prices.ts'
-import { readNotes } from './notes.ts'
+import { DEMO_POSTS } from './demo-posts.ts'
+import { postAt } from './figures.ts'
 import type { DemoPost } from './script.ts'
 import { TRADER_NAMES, type TraderName, TRADERS } from './traders.ts'
 
@@ -36,7 +31,6 @@ import { TRADER_NAMES, type TraderName, TRADERS } from './traders.ts'
 export const PASSWORD = 'paper-trading'
 export const emailOf = (name: TraderName): string => `${name}@demo.example`
 
-const POSTS = [FOREX, COMMODITIES, FUTURES, CRYPTO, STOCKS, OPTIONS, readNotes()].flat()
 /** How many things are made at a time: pictures take memory. */
 const AT_ONCE = 6
 /** What people watch, each some of them. */
@@ -54,7 +48,7 @@ export async function populate(deps: Deps): Promise<void> {
   const cast = acting(people)
   await follow(cast, deps)
   await watchSome(cast, deps)
-  const made = await inTurn(POSTS, (script) => play(script, cast, deps))
+  const made = await inTurn(DEMO_POSTS, (script) => play(postAt(script, hoursAgo(script.hoursAgo).getTime()), cast, deps))
   await converse(cast, deps)
   await deps.db.transaction(async (tx) => {
     await moveBack(

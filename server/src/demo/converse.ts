@@ -7,6 +7,7 @@ import { read } from '#features/chat/mark.ts'
 import { send } from '#features/chat/send.ts'
 import { type Acting, hoursAgo, stageAll } from './acting.ts'
 import type { Moment } from './backdate.ts'
+import { filesAt, fillFigures } from './figures.ts'
 import { type DemoLine, type DemoTalk, TALKS } from './talks.ts'
 import type { TraderName } from './traders.ts'
 
@@ -50,10 +51,11 @@ interface Scene {
 
 const otherThan = (by: TraderName, { talk, acting }: Scene): Id => acting.idOf(pairOf(talk).find((name) => name !== by) ?? by)
 
-async function say({ by, text, files = [] }: DemoLine, scene: Scene): Promise<Id> {
+async function say({ by, text, files = [], hoursAgo: hours }: DemoLine, scene: Scene): Promise<Id> {
   const { acting, deps } = scene
-  const staged = await stageAll(files, deps)
-  const body = sendMessage.body.parse({ content: text })
+  const at = hoursAgo(hours).getTime()
+  const staged = await stageAll(filesAt(files, at), deps)
+  const body = sendMessage.body.parse({ content: fillFigures(text, at) })
   const { id } = await send({ ...acting.by(by), params: { userId: otherThan(by, scene) }, body, files: staged }, deps)
   await deps.files.discard(staged)
   return id

@@ -5,7 +5,7 @@ export const CRYPTO: readonly DemoPost[] = [
     by: 'ivo_coldkey',
     market: 'Crypto',
     hoursAgo: 3.3,
-    text: 'Weekly open of $BTCUSD reclaimed at 84,400 and nobody on my timeline has said a word. I like it quiet. Bought another third, wrong under 82,950 on a four hour close.',
+    text: 'Weekly open of $BTCUSD reclaimed at {{BTCUSD -0.96% /-2}} and nobody on my timeline has said a word. I like it quiet. Bought another third, wrong under {{BTCUSD -2.66% /-2 waits}} on a four hour close.',
     tags: ['bitcoin', 'swing'],
     files: [
       {
@@ -17,7 +17,7 @@ export const CRYPTO: readonly DemoPost[] = [
           bars: 70,
           decimals: 0,
           below: ['10 Nov', '13 Nov', '16 Nov', '19 Nov'],
-          levels: [{ at: 84400, label: 'weekly open 84,400' }],
+          levels: [{ at: 84400, label: 'weekly open {{BTCUSD -0.96% /-2}}' }],
           average: 16,
         },
       },

@@ -5,7 +5,7 @@ export const FOREX: readonly DemoPost[] = [
     by: 'harbour_fx',
     market: 'Forex',
     hoursAgo: 0.4,
-    text: 'Short $EURUSD from 1.1508 after the second failure at the Asian high. Stop 1.1521, half off at 1.1480, the rest for the week low. If we are back above 1.1515 by the fix I am simply early, and early is wrong.',
+    text: 'Short $EURUSD from {{EURUSD +0.15% /4}} after the second failure at the Asian high. Stop {{EURUSD +0.26% /4}}, half off at {{EURUSD -0.1% /4}}, the rest for the week low. If we are back above {{EURUSD +0.21% /4}} by the fix I am simply early, and early is wrong.',
     tags: ['eurusd', 'londonopen', 'intraday'],
     files: [
       {
@@ -18,7 +18,7 @@ export const FOREX: readonly DemoPost[] = [
           decimals: 4,
           below: ['22:00', '01:00', '04:00', '07:00', '10:00'],
           zone: { from: 1.1507, to: 1.1512, label: 'Asian high', since: 0.28 },
-          levels: [{ at: 1.148, label: 'half off 1.1480' }],
+          levels: [{ at: 1.148, label: 'half off {{EURUSD -0.1% /4}}' }],
           rings: [0.34, 0.67],
         },
       },
@@ -35,7 +35,7 @@ export const FOREX: readonly DemoPost[] = [
     market: 'Forex',
     hoursAgo: 7,
     name: 'What the two-year is telling the yen',
-    text: 'The spread between two-year yields has come in by 22 basis points since the start of the month, and $USDJPY has not moved. One of the two is late, and it is rarely the bond market.\n\nI do not short this pair for fun: the carry costs me about 1.3 pips a night. So it is a small position through a put spread, 155 against 152, five weeks. What I lose is known today, and I sleep.',
+    text: 'The spread between two-year yields has come in by 22 basis points since the start of the month, and $USDJPY has not moved. One of the two is late, and it is rarely the bond market.\n\nI do not short this pair for fun: the carry costs me about 1.3 pips a night. So it is a small position through a put spread, {{USDJPY -1.3% /0 waits}} against {{USDJPY -1.3% /0 -3 /0 waits}}, five weeks. What I lose is known today, and I sleep.',
     tags: ['usdjpy', 'rates', 'carry'],
     files: [
       {
@@ -57,9 +57,9 @@ export const FOREX: readonly DemoPost[] = [
     comments: [
       says(
         'vegaflat',
-        'One-month skew is the cheapest since June, so the put spread is the right tool. I would sell the 150 wing against it.',
+        'One-month skew is the cheapest since June, so the put spread is the right tool. I would sell the {{USDJPY -1.3% /0 -5 /0 waits}} wing against it.',
       ),
-      says('mina.kade', 'Tempting. But the one time it goes to 150 it will not stop there.'),
+      says('mina.kade', 'Tempting. But the one time it goes to {{USDJPY -1.3% /0 -5 /0 waits}} it will not stop there.'),
       says('vegaflat', 'That is exactly why it pays.'),
     ],
   },
@@ -133,7 +133,7 @@ export const FOREX: readonly DemoPost[] = [
     by: 'mina.kade',
     market: 'Forex',
     hoursAgo: 222,
-    text: '$EURCHF at 0.9410 again. Fourth visit in two years, and each time a little less happened afterwards. I have no position, only a bell at 0.9385.',
+    text: '$EURCHF at {{EURCHF /4}} again. Fourth visit in two years, and each time a little less happened afterwards. I have no position, only a bell at {{EURCHF -0.27% /4}}.',
     tags: ['eurchf', 'watchlist'],
     files: [
       {

@@ -51,7 +51,7 @@ export const OPTIONS: readonly DemoPost[] = [
     by: 'wheelwright',
     market: 'Option',
     hoursAgo: 41,
-    text: 'Assigned on $KO at 62 over the weekend, cost basis 60.85 after the premium. Sold the December 64 call this morning for 0.71. The wheel turns.',
+    text: 'Assigned on $KO at {{KO /0 waits}} over the weekend, cost basis {{KO /0 -1.15 /2 waits}} after the premium. Sold the December {{KO /0 +2 /0 waits}} call this morning for 0.71. The wheel turns.',
     tags: ['wheel', 'coveredcall'],
     likes: 7,
     comments: [says('dividend_otter', 'Welcome to the river.'), says('wheelwright', 'Only passing through, if the calls do their work.')],

@@ -6,7 +6,7 @@ export const STOCKS: readonly DemoPost[] = [
     market: 'Stock',
     hoursAgo: 1.7,
     name: 'Three views before the print',
-    text: 'Same level in $NVDA on the daily, the weekly and the profile: 178.40. I am flat into earnings, as always, and this is the plan for the day after. Above 186 I do nothing. A gap into 178 that holds the first hour is a buy with a stop at 175.80.',
+    text: 'Same level in $NVDA on the daily, the weekly and the profile: {{NVDA -2.19% waits}}. I am flat into earnings, as always, and this is the plan for the day after. Above {{NVDA +2% /0 waits}} I do nothing. A gap into {{NVDA -2.4% /0 waits}} that holds the first hour is a buy with a stop at {{NVDA -3.6% waits}}.',
     tags: ['earnings', 'volumeprofile', 'plan'],
     files: [
       {
@@ -17,7 +17,7 @@ export const STOCKS: readonly DemoPost[] = [
           path: [168, 174, 171, 179, 177.5, 184, 189, 181, 178.6, 183.4, 182.4],
           decimals: 0,
           below: ['Aug', 'Sep', 'Oct', 'Nov'],
-          levels: [{ at: 178.4, label: '178.40' }],
+          levels: [{ at: 178.4, label: '{{NVDA -2.19%}}' }],
           average: 15,
         },
       },
@@ -47,7 +47,10 @@ export const STOCKS: readonly DemoPost[] = [
     ],
     likes: 11,
     comments: [
-      says('vegaflat', 'Implied move is 7.1 percent. Your 178 is half of it, so you will likely get your gap or nothing.'),
+      says(
+        'vegaflat',
+        'Implied move is 7.1 percent. Your {{NVDA -2.4% /0 waits}} is half of it, so you will likely get your gap or nothing.',
+      ),
       says('saffron_swing', 'Nothing is fine too. I have other charts.'),
       says('slowcandle', 'Why flat? You seem very sure about the level.'),
       says('saffron_swing', 'I am sure about the level. I am not sure what price it opens at.'),
@@ -57,7 +60,7 @@ export const STOCKS: readonly DemoPost[] = [
     by: 'dividend_otter',
     market: 'Stock',
     hoursAgo: 13,
-    text: 'Coupon day on the river. $KO, $JNJ and a small bank paid 214 this morning, which bought back into $JNJ before I had finished my toast. Year 17, same toast.',
+    text: 'Coupon day on the river. $KO, $JNJ and a small bank paid two hundred this morning, which bought back into $JNJ before I had finished my toast. Year 17, same toast.',
     tags: ['dividends', 'patience'],
     likes: 10,
     comments: [
@@ -69,7 +72,7 @@ export const STOCKS: readonly DemoPost[] = [
     by: 'saffron_swing',
     market: 'Stock',
     hoursAgo: 38,
-    text: '$COST through the October high on double volume, retest this morning to the cent. Long 934, stop 917, no target, trailing the ten day.',
+    text: '$COST through the October high on double volume, retest this morning to the cent. Long {{COST +0.1% /0}}, stop {{COST -2.1% /0 waits}}, no target, trailing the ten day.',
     tags: ['breakout', 'swing'],
     files: [
       {
@@ -193,7 +196,7 @@ export const STOCKS: readonly DemoPost[] = [
     files: [
       {
         name: 'sunday-list.md',
-        text: '# Sunday list\n\n| name | base | alarm | reports |\n|---|---|---|---|\n| COST | 905 to 919 | 920 | 11 Dec |\n| LIN | 468 to 481 | 482 | done |\n| TT | 398 to 412 | 413 | done |\n| WMT | 84 to 86.5 | 86.6 | out |\n',
+        text: '# Sunday list\n\n| name | base | alarm | reports |\n|---|---|---|---|\n| COST | {{COST -2% /0}} to {{COST -0.6% /0}} | {{COST -0.5% /0}} | 11 Dec |\n| LIN | {{LIN -3% /0}} to {{LIN -0.6% /0}} | {{LIN -0.4% /0}} | done |\n| TT | {{TT -3.5% /0}} to {{TT -0.6% /0}} | {{TT -0.3% /0}} | done |\n| WMT | {{WMT -3% /1}} to {{WMT -0.3% /1}} | {{WMT -0.2% /1}} | out |\n',
       },
     ],
     likes: 9,
