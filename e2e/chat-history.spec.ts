@@ -3,7 +3,9 @@ import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { callAs, type Person } from '@trademates/test-support/browser/users.ts'
 import type { App } from '@trademates/test-support/browser/app-process.ts'
 import { connect, sendMessageAs } from '@trademates/test-support/browser/chat-api.ts'
-import { enter, log, message, row } from '@trademates/test-support/browser/chat-screen.ts'
+import { enter, log, message, pathTo, row } from '@trademates/test-support/browser/chat-screen.ts'
+
+const DAY_MS = 86_400_000
 
 /** Lets one write lines of these numbers to the other. */
 async function fill(app: App, { from, to }: { from: Person; to: Person }, [first, last]: [number, number]): Promise<Message[]> {
@@ -98,6 +100,31 @@ test.describe('a long conversation', () => {
     await row(page, ben).click()
     await expect(log(page).getByText('2 unread')).toBeInViewport()
     await expect(message(page, 'Line 68.')).toBeInViewport()
+  })
+
+  test('shows the clock time of each message in the time zone of its reader, below the day', async ({ app, open, createUser }) => {
+    const [ana, ben] = [await createUser('ana'), await createUser('ben')]
+    await connect(app, ana, ben)
+    const sent = await sendMessageAs(app, { from: ben, to: ana }, 'Gold is up.')
+    const at = new Date(sent.timestamp)
+    const zones = [
+      { locale: 'en-GB', timezoneId: 'Asia/Kolkata', yesterday: 'Yesterday' },
+      { locale: 'es-ES', timezoneId: 'America/New_York', yesterday: 'Ayer' },
+    ]
+    for (const { locale, timezoneId: timeZone, yesterday } of zones) {
+      const page = await open(ana, { locale, timezoneId: timeZone })
+      await page.goto(pathTo(ben))
+      const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone }).format(at)
+      await expect(message(page, 'Gold is up.').locator('time')).toHaveText(clock, { timeout: 20_000 })
+      await page.clock.setFixedTime(new Date(at.getTime() + DAY_MS))
+      await page.reload()
+      await expect(log(page).locator('.day')).toHaveText(yesterday)
+      await page.clock.setFixedTime(new Date(at.getTime() + 2 * DAY_MS))
+      await page.reload()
+      const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone }).format(at)
+      await expect(log(page).locator('.day')).toHaveText(date)
+      await expect(message(page, 'Gold is up.').locator('time')).toHaveText(clock)
+    }
   })
 
   test('asks for what it was not told, in all that was read', async ({ app, open, createUser }) => {

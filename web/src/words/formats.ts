@@ -35,6 +35,11 @@ const moments = dateFormat({ dateStyle: 'long', timeStyle: 'short' })
 /** A moment in full, in the time zone of the reader. @param time ISO 8601, with its offset. */
 export const momentOf = (time: string): string => moments.format(new Date(time))
 
+const clockTimes = dateFormat({ hour: '2-digit', minute: '2-digit' })
+
+/** The clock time of a moment, such as `14:32`, in the time zone of the reader. @param time ISO 8601, with its offset. */
+export const clockTimeOf = (time: string): string => clockTimes.format(new Date(time))
+
 /** What traders call a time zone of the US, such as ET; empty for others. @param timeZone IANA name */
 export function usTimeZone(timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortGeneric' }).formatToParts()

@@ -4,11 +4,11 @@ import { PersonMenu } from '#features/people/PersonMenu.tsx'
 import { RichText } from '#features/texts/RichText.tsx'
 import { textParts } from '#features/texts/text-parts.ts'
 import { copy } from '#lib/clipboard.ts'
-import { messageAgo, useNow } from '#lib/time.ts'
+import { useNow } from '#lib/time.ts'
 import { Menu } from '#ui/Menu.tsx'
 import type { MenuItem } from '#ui/OpenMenu.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { momentOf } from '#words/formats.ts'
+import { clockTimeOf, momentOf } from '#words/formats.ts'
 import { tAs } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import type { Line, PlacedLine, Progress } from './log-days.ts'
@@ -108,7 +108,6 @@ function Options({ line, other, canWrite, deeds }: Props) {
 }
 
 function Meta({ line, canWrite, deeds }: Omit<Props, 'other'>) {
-  const now = useNow()
   const { timestamp, progress, failure } = line
   if (failure !== null) {
     return (
@@ -132,7 +131,7 @@ function Meta({ line, canWrite, deeds }: Omit<Props, 'other'>) {
   return (
     <p className="meta">
       <time dateTime={timestamp} title={momentOf(timestamp)}>
-        {messageAgo(timestamp, now)}
+        {clockTimeOf(timestamp)}
       </time>
       {progress !== null && <Mark progress={progress} />}
     </p>

@@ -74,8 +74,7 @@ export function inDays(lines: readonly Line[], divided?: Id): LogDay[] {
 }
 
 const DAY = 86_400_000
-const thisYear = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' })
-const earlier = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' })
+const date = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
 
 /** The name of a day, seen from `now`; both in milliseconds since 1970, local time. */
 export function nameOfDay(start: number, now: number): string {
@@ -84,5 +83,5 @@ export function nameOfDay(start: number, now: number): string {
   const ago = Math.round((today - start) / DAY)
   if (ago <= 0) return t('Today')
   if (ago === 1) return t('Yesterday')
-  return (new Date(start).getFullYear() === new Date(now).getFullYear() ? thisYear : earlier).format(start)
+  return date.format(start)
 }
