@@ -56,6 +56,7 @@ export async function readMultipart(request: FastifyRequest, spec: EndpointSpec,
     return await readForm(request, spec, deps)
   } catch (error) {
     if (error !== STALLED) await drain(request.raw)
+    if (error instanceof OwnFault) throw error.cause
     throw isTheForms(error) ? unreadable() : error
   } finally {
     unwatch()
@@ -65,6 +66,13 @@ export async function readMultipart(request: FastifyRequest, spec: EndpointSpec,
 const STALLED = refuse('timeout', 'The request timed out.')
 
 const unreadable = () => refuseFields({ [NO_FIELD]: ['This form is malformed or cut short.'] })
+
+/** What failed on our side while a form was read; its cause is thrown. */
+class OwnFault extends Error {
+  constructor(cause: unknown) {
+    super('The form could not be taken.', { cause })
+  }
+}
 
 // Neither ours nor the disk's: then the parser threw it.
 const isTheForms = (error: unknown) => !(error instanceof Refusal) && !isDiskFault(error)
@@ -101,7 +109,9 @@ async function readPart(part: Multipart, { spec, files, upload, staged, fields }
   if (field !== spec.files?.field) throw refuseFields({ [field]: ['No file is taken here.'] })
   const name = cleanName(part.filename) || 'unnamed'
   const limit = bytesFor(kindByName(name) ?? 'other')
-  const expected = await upload?.begin(limit)
+  const expected = await upload?.begin(limit).catch((error: unknown) => {
+    throw new OwnFault(error)
+  })
   const { path, size, sha256 } = await files.stage(part.file, limit, expected).catch((error: unknown) => {
     throw error instanceof Refusal && error.code === 'too_large' ? tooLarge(name, limit) : error
   })

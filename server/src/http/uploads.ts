@@ -6,8 +6,8 @@ const MAX_UPLOADS_AT_ONCE = 3
 /** A form with files while it arrives and is processed. */
 export interface Upload {
   /**
-   * Called as a file begins that may have `limit` bytes. Gives how many bytes are expected from here: what is left of the announced form,
-   * else `limit`. Throws `throttled` where the account has too many uploads on their way, and what `check` throws.
+   * Called as a file begins that may have `limit` bytes. Gives how many bytes are expected of it: what is left of the
+   * announced form, at most `limit`. Throws `throttled` where the account has too many uploads on their way, and what `check` throws.
    */
   begin(limit: number): Promise<number>
   /** Called when a file of this size has arrived. */
@@ -36,10 +36,11 @@ export function createUploads({ isLimited }: { isLimited: boolean }): (arriving:
         const all = byAccount.get(account) ?? new Set()
         if (isLimited && !all.has(own) && all.size >= MAX_UPLOADS_AT_ONCE) throw tooMany()
         byAccount.set(account, all.add(own))
-        const expected = length === null ? limit : Math.max(0, length - arrived)
-        own.bytes = arrived + expected
+        const announced = length === null ? limit : Math.max(0, length - arrived)
+        own.bytes = arrived + announced
         await check([...all].reduce((sum, { bytes }) => sum + bytes, 0))
-        return expected
+        // A form may announce more than a file of it can have.
+        return Math.min(announced, limit)
       },
       arrive(size) {
         arrived += size

@@ -73,7 +73,11 @@ export async function listBackupFiles(folder: string, about: About): Promise<Map
   for (const name of [FILES, TABLES]) await checkPlace(join(folder, name), 'folder')
   const single = [...Object.keys(about.rows).map((table) => placeOfRows(folder, table)), join(folder, SECRET), join(folder, CHECKSUMS)]
   for (const path of single) await checkPlace(path, 'file')
-  const names = await readdir(join(folder, FILES))
+  const names = await readdir(join(folder, FILES)).catch((error: unknown) => {
+    // Some programs copy no empty folders.
+    if (codeOf(error) === 'ENOENT' && about.files === 0) return []
+    throw codeOf(error) === 'ENOENT' ? refuse('not_found', `${join(folder, FILES)} is missing.`) : error
+  })
   for (const name of names) {
     const path = join(folder, FILES, name)
     if (!isName(name)) throw refuse('conflict', `${path} is no file of a backup.`)

@@ -95,6 +95,7 @@ export function openJobs(
     else await tx.run`update jobs set attempts = 0, run_at = now() + ${`${seconds} seconds`}::interval where id = ${job.id}`
   }
 
+  /** Has a job that failed tried again, the later the more often it did. */
   function tryLater(tx: Handle, { id, attempts }: Job, error: unknown): Promise<number> {
     const delay = `${Math.min(2 ** attempts * 1_000, retryMs)} ms`
     return tx.run`
@@ -149,7 +150,6 @@ function gaugeJobs(db: Db, metrics: Metrics, kinds: () => readonly string[]): vo
     })
 }
 
-/** Has a job that failed tried again, the later the more often it did. */
 /** Sees to it that what comes round is there, and due: what a killed process left is looked after at once; a row that another works on is let be. */
 async function setRounds(db: Db, kinds: readonly string[]): Promise<void> {
   for (const kind of kinds) await db.run`insert into jobs (kind, payload, key) values (${kind}, '{}', ${kind}) on conflict do nothing`

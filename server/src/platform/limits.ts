@@ -59,7 +59,7 @@ export const giveBack = (db: Handle, keys: string[]): Promise<number> =>
  * are one network.
  */
 export function networkOf(text: string): string {
-  const [withoutZone = ''] = text.split('%', 1)
+  const withoutZone = text.replace(/%[^\]]*/, '')
   const address = SocketAddress.parse(isIP(withoutZone) === 6 ? `[${withoutZone}]` : withoutZone)?.address
   if (address === undefined) return 'unknown'
   if (!address.includes(':')) return address

@@ -22,10 +22,15 @@ export interface Once<Result> {
   made: Result | undefined
 }
 
-const fingerprintOf = ({ body, files }: Attempt) =>
-  createHash('sha256')
-    .update(JSON.stringify([body, files.map(({ name, sha256 }) => [name, sha256])]))
-    .digest()
+const hashOf = (content: unknown) => createHash('sha256').update(JSON.stringify(content)).digest()
+
+const fingerprintOf = ({ body, files }: Attempt) => hashOf([body, files.map(({ name, sha256 }) => [name, sha256])])
+
+// Versions up to 0.1.0 looked at names and sizes. Their keys are kept for 30 days, and a client may send again what an earlier version took.
+const earlierFingerprintOf = ({ body, files }: Attempt) => hashOf([body, files.map(({ name, size }) => [name, size])])
+
+const isOf = (fingerprint: Buffer, attempt: Attempt) =>
+  fingerprint.equals(fingerprintOf(attempt)) || fingerprint.equals(earlierFingerprintOf(attempt))
 
 /** Whether this key was used before, for whatever. */
 export async function isUsed(db: Handle, viewer: Id, key: string): Promise<boolean> {
@@ -40,7 +45,7 @@ export async function findMade(db: Handle, attempt: Attempt): Promise<Id | undef
   if (attempt.key === null) return undefined
   const known = await db.one<{ result: Id; fingerprint: Buffer }>`
     select result, fingerprint from idempotency_keys where user_id = ${attempt.viewer.id} and key = ${attempt.key}`
-  if (known !== undefined && !known.fingerprint.equals(fingerprintOf(attempt))) {
+  if (known !== undefined && !isOf(known.fingerprint, attempt)) {
     throw refuse('conflict', 'This Idempotency-Key was used for something else.')
   }
   return known?.result

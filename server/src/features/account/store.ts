@@ -41,7 +41,7 @@ export const changeFailed = (db: Handle, userId: Id): Promise<number> =>
 export const removeOldExports = (db: Handle): Promise<number> =>
   db.run`delete from exports where ready_at < now() - ${EXPORT_FOR}::interval`
 
-/** The stored names of all exports. */
+/** The stored names of all exports, with their sizes in bytes. */
 export const listStoredExports = (db: Handle): Promise<{ name: string; size: number | null }[]> =>
   db.many<{ name: string; size: number | null }>`select stored as name, size::float8 as size from exports where stored is not null`
 

@@ -5,7 +5,7 @@ import { listFeed } from '@trademates/contract/posts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { PASSWORD_COST } from './passwords.ts'
 import { startApp, useApp } from '@trademates/test-support/server/test-server.ts'
-import { createUsers, emailOf, mailsTo, mailTo, type Person, signIn } from '@trademates/test-support/server/users.ts'
+import { createUsers, emailOf, mailsTo, mailTo, PASSWORD, type Person, signIn } from '@trademates/test-support/server/users.ts'
 import { ask, send } from '@trademates/test-support/api/call.ts'
 
 const app = useApp()
@@ -212,3 +212,9 @@ test('A18 F36 G09 a session that ends in one process ends in the others within a
 })
 
 const endIn = (person: Person) => person.asks(logout, { body: { refresh: person.session.refresh } })
+
+test('sign-ins of one account at once, in several languages, all begin a session', async () => {
+  await createUsers(app, 'lin')
+  const signIns = Array.from({ length: 16 }, (_, at) => signIn(app, 'lin', PASSWORD, { 'accept-language': at % 2 === 0 ? 'es' : 'en' }))
+  expect((await Promise.all(signIns)).map(({ status }) => status)).toEqual(Array(16).fill(200))
+})

@@ -32,12 +32,13 @@ interface Beginning {
 export async function beginSession(deps: Deps, { userId, device, language = null, isStillGood }: Beginning): Promise<Session | undefined> {
   const [access, refresh] = [newToken(), newToken()]
   const begun = await deps.db.transaction(async (tx) => {
+    // First: two sign-ins at once that both share the lock of the row would wait for each other.
+    if (language !== null) await setLanguage(tx, userId, language)
     if (isStillGood !== undefined && !(await isStillGood(tx))) return null
     const suspended = await suspensionOf(tx, userId)
     if (suspended !== null) throw refuse('account_suspended', `This account is suspended. ${suspended}`)
     await insertSession(tx, { id: newId(), userId, accessHash: hashOf(access), refreshHash: hashOf(refresh), device })
     const surplus = await removeSurplus(tx, userId)
-    if (language !== null) await setLanguage(tx, userId, language)
     return { surplus, user: await presentMe(tx, userId) }
   })
   if (begun === null) return undefined

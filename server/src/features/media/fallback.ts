@@ -25,11 +25,14 @@ interface Wish {
 
 const TYPES = { jpg: 'image/jpeg', png: 'image/png' } as const
 const MOST_WAITING = 16
+/** Of one network, so that it keeps nobody else from being drawn one. */
+const NETWORK_WAITING = 4
 const JPEG_QUALITY = 85
 const MOST_SECONDS = 2
 
 const queue = createFairQueue(1)
-let waiting = 0
+/** The network of each that waits or is drawn. */
+const waiting: string[] = []
 
 /**
  * Whether whoever sends this Accept header shows WebP: they name it, or they name no format of pictures at all.
@@ -44,15 +47,16 @@ export const takesWebp = (accept: string | undefined): boolean =>
  */
 export async function findFallback(files: Files, wish: Wish): Promise<Fallback | undefined> {
   const kept = await findCopy(files, wish.stored)
-  if (kept !== undefined || waiting >= MOST_WAITING) return kept
-  waiting += 1
+  const own = waiting.filter((network) => network === wish.network)
+  if (kept !== undefined || waiting.length >= MOST_WAITING || own.length >= NETWORK_WAITING) return kept
+  waiting.push(wish.network)
   try {
     return await queue(wish.network, async () => {
       if (!wish.isWanted()) return undefined
       return (await findCopy(files, wish.stored)) ?? (await drawCopy(files, wish.stored))
     })
   } finally {
-    waiting -= 1
+    waiting.splice(waiting.indexOf(wish.network), 1)
   }
 }
 
@@ -86,7 +90,7 @@ async function draw(webp: Buffer): Promise<{ data: Buffer; ending: CopyEnding }>
 async function keepCopy(files: Files, data: Buffer, name: string): Promise<void> {
   try {
     const staged = await files.stage(Readable.from([data]), FILE_BYTES, data.length)
-    await files.keepAs(staged.path, name)
+    await files.keepAs(staged.path, name).finally(() => files.discard([staged]))
   } catch (error) {
     if (!(error instanceof Refusal) && !isDiskFault(error)) throw error
   }

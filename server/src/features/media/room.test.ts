@@ -3,7 +3,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { createPost } from '@trademates/contract/posts'
-import { PERSON_BYTES } from '@trademates/contract/media'
+import { FILE_BYTES, PERSON_BYTES } from '@trademates/contract/media'
+import { editOwnProfile } from '@trademates/contract/profiles'
 import { expect, test, vi } from 'vitest'
 import { startApp, useApp } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, type Person, person } from '@trademates/test-support/server/users.ts'
@@ -77,12 +78,15 @@ interface SlowUpload {
   end(): void
 }
 
-/** Begins to send a file, whose length is not announced. */
-function beginUpload(person: Person, { url, name }: { url: string; name: string }): SlowUpload {
+/** Begins to send a file in a form, whose length is announced only where `headers` say so. */
+function beginUpload(
+  person: Person,
+  { url, name, headers = {} }: { url: string; name: string; headers?: Record<string, string | number> },
+): SlowUpload {
   const edge = 'edge-of-a-part'
   const sent = request(new URL(createPost.path, url), {
     method: 'POST',
-    headers: { authorization: `Bearer ${person.session.access}`, 'content-type': `multipart/form-data; boundary=${edge}` },
+    headers: { authorization: `Bearer ${person.session.access}`, 'content-type': `multipart/form-data; boundary=${edge}`, ...headers },
   })
   const answer = Promise.withResolvers<{ status: number; body: unknown; retryAfter: string | undefined }>()
   sent.once('error', answer.reject)
@@ -115,6 +119,28 @@ test('G18 uploads that do not announce their length count with what their kind m
   await expect(first.answer).rejects.toThrow()
   await expect.poll(() => stagedIn(app.filesFolder)).toEqual([])
   expect((await sends(finn, [sheet(1_000)])).status).toBe(201)
+})
+
+test('G18 a form that announces more than its file may have reserves no more of the disk than that', async () => {
+  const { ida } = await createUsers(app, 'ida')
+  const key = { 'idempotency-key': 'used-before' }
+  await ida.asks(createPost, { body: { description: 'x', trading_markets: 'Forex' }, headers: key })
+  const stage = vi.spyOn(app.deps.files, 'stage')
+  const upload = beginUpload(ida, { url: app.url, name: 'levels.csv', headers: { 'content-length': 10 ** 12, ...key } })
+  await expect.poll(() => stage.mock.calls).toHaveLength(1)
+  expect(stage.mock.calls[0]?.slice(1)).toEqual([FILE_BYTES, FILE_BYTES])
+  upload.request.destroy()
+  await expect(upload.answer).rejects.toThrow()
+  stage.mockRestore()
+})
+
+test('G18 a profile picture that announces more than there is room for is refused before any of it is written', async () => {
+  const { jon } = await createUsers(app, 'jon')
+  await leave(jon, 1_000_000)
+  const stage = vi.spyOn(app.deps.files, 'stage')
+  expect(await jon.asks(editOwnProfile, { body: {}, files: [new File(['x'.repeat(2_000_000)], 'me.png')] })).toBeRefused('too_large')
+  expect(stage).not.toHaveBeenCalled()
+  stage.mockRestore()
 })
 
 test('three uploads of one account arrive at once, one more is told to come back', async () => {

@@ -55,11 +55,16 @@ async function send(
 
   if (type === 'image/webp' && request.method === 'GET' && !takesWebp(request.headers.accept)) {
     const wish = { stored, network: networkOf(request.ip), isWanted: () => !request.raw.socket.destroyed }
-    const fallback = await findFallback(deps.files, wish)
+    const fallback = await findFallback(deps.files, wish).catch(async (error: unknown) => {
+      await bytes.close()
+      throw error
+    })
     if (fallback !== undefined) {
       await bytes.close()
       return sendFallback(reply, fallback)
     }
+    // It may be drawn the next time.
+    reply.header('cache-control', 'no-store')
   }
   const isPartWelcome = (request.headers['if-range'] ?? etag) === etag
   const part = isPartWelcome ? partOf(request.headers.range, bytes.size) : null

@@ -28,6 +28,8 @@ async function parse(
   const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), stopping])
   const workerData: ParseTask = { bytes, contentType, url }
   const worker = new Worker(WORKER, { workerData, env: {}, resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } })
+  // One that ends while it is stopped says so when nobody waits for it any more.
+  worker.on('error', () => undefined)
   try {
     const [result] = (await once(worker, 'message', { signal })) as [ParseResult]
     if ('fault' in result) throw new FeedError(result.fault)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { EndpointSpec } from '@trademates/contract/endpoint'
 import { createPost, listFeed, readPost } from '@trademates/contract/posts'
 import { readOwnProfile } from '@trademates/contract/profiles'
@@ -148,6 +149,19 @@ test('F22 an Idempotency-Key is refused for other files of the same name and siz
   expect(await send('1.2000')).toBeRefused('conflict')
   expect((await send('1.1000')).body).toEqual(post)
   expect(await flo.feed({ author: flo.id })).toHaveLength(1)
+})
+
+test('F22 a post with files that version 0.1.0 took, sent again under its key, is that post', async () => {
+  const { uma } = await createUsers(app, 'uma')
+  const body = { description: 'before the upgrade', trading_markets: 'Stock' as const }
+  const attempt = { body, files: [new File(['1.1000'], 'levels.csv')], headers: { 'idempotency-key': 'key-1' } }
+  const { body: post } = await uma.asks(createPost, attempt)
+  const parsed = { description: body.description, trading_markets: body.trading_markets, tags: [], alts: [] }
+  const earlier = createHash('sha256')
+    .update(JSON.stringify([parsed, [['levels.csv', 6]]]))
+    .digest()
+  await app.deps.db.run`update idempotency_keys set fingerprint = ${earlier} where user_id = ${uma.id}`
+  expect((await uma.asks(createPost, attempt)).body.id).toBe(post.id)
 })
 
 test('a post that is sent again weeks later, by a browser that never heard the answer, is made once', async () => {

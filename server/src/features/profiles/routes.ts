@@ -1,5 +1,6 @@
 import * as profiles from '@trademates/contract/profiles'
 import { on } from '#http/mount.ts'
+import { checkArriving } from '#features/media/attach.ts'
 import { block, follow, mute, unblock, unfollow, unmute } from './change.ts'
 import { editOwn } from './edit.ts'
 import { followers, following } from './follows.ts'
@@ -8,7 +9,7 @@ import { blocked, muted } from './unwanted.ts'
 
 export const profileRoutes = [
   on(profiles.readOwnProfile, showOwn),
-  on(profiles.editOwnProfile, editOwn),
+  on(profiles.editOwnProfile, editOwn, { arriving: checkArriving }),
   on(profiles.readProfile, show),
   on(profiles.listFollowers, followers),
   on(profiles.listFollowing, following),

@@ -71,7 +71,6 @@ export async function openBucket(bucket: Bucket): Promise<Store> {
       }
       return { size, read: (start, end) => Readable.from(part(start, end), { objectMode: false }), close: async () => undefined }
     },
-    has: async (name) => (await sizeOf(name)) !== undefined,
     async remove(names) {
       const all = names.flatMap(withCopies)
       for (let at = 0; at < all.length; at += REMOVED_AT_ONCE) {

@@ -31,7 +31,6 @@ export interface Store {
   keepAs(path: string, name: string): Promise<void>
   /** Opens a kept file; `undefined` when there is none of this name. */
   open(name: string): Promise<Opened | undefined>
-  has(name: string): Promise<boolean>
   /** Removes kept files with their copies. */
   remove(names: readonly string[]): Promise<void>
   /** The names of what was kept more than an hour ago, some at a time; a copy counts as its original. */

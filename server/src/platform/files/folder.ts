@@ -34,7 +34,6 @@ export function openFolder(folder: string): Store {
       const { size } = await file.stat()
       return { size, read: (start, end) => file.createReadStream({ start, end }), close: () => file.close() }
     },
-    has: async (name) => (await unlessMissing(stat(placeOf(name)))) !== undefined,
     async remove(names) {
       for (const name of names.flatMap(withCopies)) await rm(placeOf(name), { force: true })
     },
