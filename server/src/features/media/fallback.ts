@@ -90,7 +90,11 @@ async function draw(webp: Buffer): Promise<{ data: Buffer; ending: CopyEnding }>
 async function keepCopy(files: Files, data: Buffer, name: string): Promise<void> {
   try {
     const staged = await files.stage(Readable.from([data]), FILE_BYTES, data.length)
-    await files.keepAs(staged.path, name).finally(() => files.discard([staged]))
+    try {
+      await files.keepAs(staged.path, name)
+    } finally {
+      await files.discard([staged])
+    }
   } catch (error) {
     if (!(error instanceof Refusal) && !isDiskFault(error)) throw error
   }
