@@ -93,3 +93,21 @@ test(
     await expect(head).toHaveAttribute('aria-expanded', 'false')
   },
 )
+
+test('a toast on a phone stands below the header and lets what is under it be pressed', async ({ open, createUser }) => {
+  const page = await open(await createUser('tor'), { viewport: { width: 390, height: 844 } })
+  await page.clock.install()
+  await page.goto('/myProfile')
+  await page.getByLabel('Favorite subject').fill('Gold')
+  // A toast is gone after two seconds; while the clock stands, it stays.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.getByRole('button', { name: 'Update Profile' }).click()
+  const toast = page.locator('.toast')
+  await expect(toast).toHaveText('Profile Updated')
+  const [bar, box] = [await page.getByRole('banner').first().boundingBox(), await toast.boundingBox()]
+  if (bar === null || box === null) throw new Error('The header or the toast has no place on the screen.')
+  expect(box.y).toBeGreaterThanOrEqual(bar.y + bar.height)
+  expect(box.y + box.height).toBeLessThan(bar.y + bar.height + 72)
+  const isPressed = ({ x, y }: { x: number; y: number }) => document.elementFromPoint(x, y)?.closest('.toast') !== null
+  expect(await page.evaluate(isPressed, { x: box.x + box.width / 2, y: box.y + box.height / 2 })).toBe(false)
+})
