@@ -128,6 +128,15 @@ test('requests stand above the list with Accept and Decline, and say in their pl
   expect(await callAs(app, eli, listRequests)).toEqual([])
 })
 
+test('the list of friends opens by a button that says so on a phone', async ({ open, createUser }) => {
+  const page = await open(await createUser('fin'), { viewport: { width: 320, height: 640 } })
+  await page.goto('/add_friend')
+  const button = page.getByRole('button', { name: 'Your friends' })
+  await expect(button).toHaveText('Your friends')
+  await expect(button.getByText('Your friends')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('link', { name: 'Go Home' }).first()).toBeInViewport({ ratio: 1 })
+})
+
 test('with nobody left to connect to, one is all caught up and can go home', async ({ app, open, createUser }) => {
   const page = await open(await createUser('gil'))
   await page.route('**/api/users/**', (route) => route.fulfill({ json: [] }))

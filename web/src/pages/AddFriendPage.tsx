@@ -6,9 +6,8 @@ import { RequestList } from '#features/friendships/RequestList.tsx'
 import { StrangerList } from '#features/friendships/StrangerList.tsx'
 import { PeoplePanel } from '#features/people/PeoplePanel.tsx'
 import { late } from '#lib/late.tsx'
-import { buttonClass } from '#ui/Button.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
 import { LostPane } from '#ui/LostPane.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { t } from '#words/t.ts'
@@ -23,7 +22,9 @@ export default function AddFriendPage() {
     <div className="cols">
       <section className="feed" aria-label={t('Add Friends')}>
         <PageHead title={t('Add Friends')}>
-          <IconButton label={t('Your friends')} icon="users" aria-haspopup="dialog" onClick={() => setListed(true)} />
+          <Button variant="ghost" size="sm" icon="users" aria-haspopup="dialog" onClick={() => setListed(true)}>
+            {t('Your friends')}
+          </Button>
           <Link to="/" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
             <Icon name="house" size={16} />
             {t('Go Home')}
