@@ -92,6 +92,26 @@ test.describe('the list of sessions', { tag: '@core' }, () => {
     expect(await kept(other)).toEqual([])
   })
 
+  test('leads the focus to the next session when one is ended, and to its heading after the last', async ({ app, open, createUser }) => {
+    const eva = await createUser('eva')
+    for (let count = 0; count < 3; count += 1) await signIn(app, eva.email)
+    const page = await open(await signIn(app, eva.email))
+    await page.goto('/account')
+    const buttons = sessions(page).getByRole('button', { name: /^End the session of/ })
+    await expect(buttons).toHaveCount(4)
+    const second = await buttons.nth(1).evaluateHandle((button) => button)
+    await buttons.first().press('Enter')
+    await expect(buttons).toHaveCount(3)
+    expect(await second.evaluate((button) => document.activeElement === button)).toBe(true)
+    await buttons.last().press('Enter')
+    await expect(buttons).toHaveCount(2)
+    await expect(buttons.last()).toBeFocused()
+    await sessions(page).getByRole('button', { name: 'Log out all others' }).press('Enter')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).press('Enter')
+    await expect(buttons).toHaveCount(0)
+    await expect(sessions(page).getByRole('heading')).toBeFocused()
+  })
+
   test('ends all others after a question', async ({ app, open, createUser }) => {
     const cid = await createUser('cid')
     const other = await open(cid)
@@ -211,3 +231,27 @@ test.describe('a changed email', { tag: '@core' }, () => {
     await expect(page).toHaveURL(/\/login/)
   })
 })
+
+for (const { device, viewport } of [
+  { device: 'a phone', viewport: { width: 390, height: 844 } },
+  { device: 'a desktop', viewport: { width: 1440, height: 900 } },
+]) {
+  test(`the account screen has an index of its sections on ${device}`, async ({ open, createUser }) => {
+    const page = await open(await createUser('ida'), { viewport })
+    await page.goto('/account')
+    const index = page.getByRole('navigation', { name: 'Account sections' })
+    await expect(index).toBeInViewport({ ratio: 1 })
+    const headings = page.getByRole('region', { name: 'Account', exact: true }).getByRole('heading', { level: 2 })
+    await expect(headings.last()).toHaveText('Delete account')
+    expect(await index.getByRole('link').allTextContents()).toEqual(await headings.allTextContents())
+    await index.getByRole('link', { name: 'Keyboard shortcuts' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(index.getByRole('link', { name: 'Your data' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    const heading = page.getByRole('heading', { name: 'Your data' })
+    await expect(heading).toBeFocused()
+    await expect(heading).toBeInViewport()
+    await page.goto('/account#appearance')
+    await expect(page.getByRole('heading', { name: 'Appearance' })).toBeInViewport()
+  })
+}

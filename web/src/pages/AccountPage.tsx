@@ -7,16 +7,19 @@ import { EmailForm } from '#features/account/EmailForm.tsx'
 import { ExportPanel } from '#features/account/ExportPanel.tsx'
 import { LanguagePart } from '#features/account/LanguagePart.tsx'
 import { PasswordForm } from '#features/account/PasswordForm.tsx'
+import { SectionIndex } from '#features/account/SectionIndex.tsx'
 import { SessionList } from '#features/account/SessionList.tsx'
 import { UnwantedList } from '#features/account/UnwantedList.tsx'
 import { useSession } from '#lib/session.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
+import { useHasRail } from '#ui/width.ts'
 import { t } from '#words/t.ts'
 
 /** The keys to the account: sessions, password, email, how the product looks and speaks, data, and the end of it. */
 export default function AccountPage() {
   const { user } = useSession()
+  const hasRail = useHasRail()
   if (user === null) return null
   return (
     <div className="cols">
@@ -29,6 +32,7 @@ export default function AccountPage() {
             </Link>
           }
         />
+        {!hasRail && <SectionIndex />}
         <SessionList />
         <PasswordForm email={user.email} />
         <EmailForm email={user.email} />
@@ -39,7 +43,7 @@ export default function AccountPage() {
         <ExportPanel />
         <DeleteAccount username={user.username} />
       </section>
-      <ReaderRail me={user} />
+      <ReaderRail me={user} first={<SectionIndex asPanel />} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 interface Losing {
   list: RefObject<HTMLElement | null>
-  /** Finds the buttons by which its items go, one in each. */
+  /** Finds the buttons by which its items go, at most one in each. */
   buttons: string
   /** What is left when nothing is left in the list. */
   otherwise: RefObject<HTMLElement | null>
@@ -23,6 +23,8 @@ export function useNextFocus({ list, buttons, otherwise, waits = false }: Losing
     leaving.current = null
   })
   return (place) => {
-    leaving.current = { place, item: list.current?.children[place] }
+    const items = [...(list.current?.children ?? [])]
+    const before = items.slice(0, place).filter((item) => item.querySelector(buttons) !== null)
+    leaving.current = { place: before.length, item: items[place] }
   }
 }

@@ -7,7 +7,7 @@ import { t } from '#words/t.ts'
 export function KeysPart() {
   const on = useShortcuts()
   return (
-    <Part title={t('Keyboard shortcuts')} text={t('Use single-key shortcuts. Press ? to see them all.')}>
+    <Part section="shortcuts" text={t('Use single-key shortcuts. Press ? to see them all.')}>
       <Switch label={t('Keyboard shortcuts')} on={on} onFlip={() => turnShortcuts(!on)} />
     </Part>
   )

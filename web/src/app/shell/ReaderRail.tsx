@@ -1,5 +1,6 @@
 import { CatchBoundary } from '@tanstack/react-router'
 import type { Me } from '@trademates/contract/people'
+import type { ReactNode } from 'react'
 import { late } from '#lib/late.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { useHasRail } from '#ui/width.ts'
@@ -17,12 +18,13 @@ const WatchlistCard = late(
   ({ retry }) => retry && <WatchlistFailed reset={retry} />,
 )
 
-/** Beside what is read, where there is room: what others wrote to the reader, and what the reader watches. */
-export function ReaderRail({ me }: { me: Me }) {
+/** Beside what is read, where there is room: `first`, what others wrote to the reader, and what the reader watches. */
+export function ReaderRail({ me, first }: { me: Me; first?: ReactNode }) {
   const hasRail = useHasRail()
   if (!hasRail) return null
   return (
     <aside className="rail reader" aria-label={t('Messages and watchlist')}>
+      {first}
       <CatchBoundary getResetKey={() => 'messages'} errorComponent={PanelFailed}>
         <MessagesPanel unread={me.unread_messages}>
           <CatchBoundary getResetKey={() => 'watchlist'} errorComponent={WatchlistFailed}>

@@ -72,7 +72,7 @@ export function DeleteAccount({ username }: { username: string }) {
   const [asked, setAsked] = useState(false)
   return (
     <Part
-      title={t('Delete account')}
+      section="delete"
       text={t(
         'Your posts, files, comments, likes, connections and conversations will be permanently deleted right away. Export your data first.',
       )}

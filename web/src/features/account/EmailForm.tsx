@@ -28,7 +28,7 @@ export function EmailForm({ email }: { email: string }) {
   })
   return (
     <Part
-      title={t('Email')}
+      section="email"
       text={tWith('Your account uses {email}. You can log in with Google or Facebook only if they use the new email.', { email })}
     >
       {mailedTo !== null && (

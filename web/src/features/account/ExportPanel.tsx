@@ -61,7 +61,7 @@ function Running({ progress }: { progress: number }) {
 export function ExportPanel() {
   const { data: state, isError, refetch } = useQuery(exportQuery)
   return (
-    <Part title={t('Your data')} text={t("Download a copy of your data (ZIP: JSON and files). We'll email you when it's ready.")}>
+    <Part section="data" text={t("Download a copy of your data (ZIP: JSON and files). We'll email you when it's ready.")}>
       <div aria-live="polite" className="export">
         {isError && !state && <Failed text={t("Couldn't load your data")} retry={() => void refetch()} />}
         {state?.status === 'running' && <Running progress={state.progress} />}

@@ -6,7 +6,7 @@ import { Part } from './Part.tsx'
 /** Which language the client speaks in this browser. */
 export function LanguagePart() {
   return (
-    <Part title={t('Language')} text={t("Posts aren't translated.")}>
+    <Part section="language" text={t("Posts aren't translated.")}>
       <Select aria-label={t('Language')} value={language} onChange={(event) => chooseLanguage(event.target.value)}>
         {LANGUAGES.map(([code, name]) => (
           <option key={code} value={code} lang={code}>

@@ -1,14 +1,21 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode, Ref } from 'react'
+import { type SectionId, SECTIONS } from './sections.ts'
 import './Part.css'
 
-/** One part of the account screen: what it is about, one sentence, and what can be done. */
-export function Part({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
-  const id = useId()
+interface Props {
+  section: SectionId
+  text?: string
+  heading?: Ref<HTMLHeadingElement>
+  children: ReactNode
+}
+
+/** One section of the account screen: its title, which links of the index lead to, one sentence, and its controls. */
+export function Part({ section, text, heading, children }: Props) {
   return (
-    <section className="part" aria-labelledby={id}>
+    <section className="part" aria-labelledby={section}>
       <div>
-        <h2 id={id} className="h-sec">
-          {title}
+        <h2 ref={heading} id={section} className="h-sec" tabIndex={-1}>
+          {SECTIONS[section]()}
         </h2>
         {text !== undefined && <p>{text}</p>}
       </div>

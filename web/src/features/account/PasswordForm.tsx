@@ -50,7 +50,7 @@ export function PasswordForm({ email }: { email: string }) {
     },
   })
   return (
-    <Part title={t('Password')} text={t("You'll be logged out on other devices.")}>
+    <Part section="password" text={t("You'll be logged out on other devices.")}>
       <form {...form.props}>
         <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />
         <Field label={t('Current password')} error={form.errors.old_password}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OpenSession } from '@trademates/contract/sessions'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { notice } from '#lib/notice.ts'
 import { tellLost } from '#lib/tell-lost.ts'
 import { ago, useNow } from '#lib/time.ts'
@@ -10,6 +10,7 @@ import { confirm } from '#ui/confirm.ts'
 import { Failed } from '#ui/Failed.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { useNextFocus } from '#ui/use-next-focus.ts'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { deviceOf } from './device.ts'
@@ -25,12 +26,13 @@ async function told(deed: Promise<void>, done: string): Promise<void> {
   )
 }
 
-function SessionRow({ open }: { open: OpenSession }) {
+function SessionRow({ open, onEnd }: { open: OpenSession; onEnd: () => void }) {
   const [busy, setBusy] = useState(false)
   const now = useNow()
   const { name, icon } = deviceOf(open.device)
   const end = async () => {
     setBusy(true)
+    onEnd()
     await told(endOne(open.id), t('Logged out'))
     setBusy(false)
   }
@@ -70,20 +72,29 @@ const waiting = (
 export function SessionList() {
   const { data, isError, refetch } = useQuery(sessionsQuery)
   const [busy, setBusy] = useState(false)
+  const [rows, heading] = [useRef<HTMLUListElement>(null), useRef<HTMLHeadingElement>(null)]
+  const focusNext = useNextFocus({ list: rows, buttons: 'button', otherwise: heading })
 
   const endAll = async () => {
     const text = t('All other devices will be logged out right away.')
     if (!(await confirm({ title: t('Log out all other devices?'), text, yes: t('Log out'), danger: true }))) return
     setBusy(true)
+    // The first row is this session.
+    focusNext(1)
     await told(endOthers(), t('Logged out on all other devices'))
     setBusy(false)
   }
-  if (isError && !data) return <Failed text={t("Couldn't load your sessions")} retry={() => void refetch()} />
   return (
-    <Part title={t('Sessions')} text={t("Devices where you're logged in. Log out any you don't recognize.")}>
-      <ul className="sessions" aria-busy={!data}>
-        {data ? data.toSorted(ownFirst).map((open) => <SessionRow key={open.id} open={open} />) : waiting}
-      </ul>
+    <Part section="sessions" heading={heading} text={t("Devices where you're logged in. Log out any you don't recognize.")}>
+      {isError && !data ? (
+        <Failed text={t("Couldn't load your sessions")} retry={() => void refetch()} />
+      ) : (
+        <ul ref={rows} className="sessions" aria-busy={!data}>
+          {data
+            ? data.toSorted(ownFirst).map((open, place) => <SessionRow key={open.id} open={open} onEnd={() => focusNext(place)} />)
+            : waiting}
+        </ul>
+      )}
       {data && data.length > 1 && (
         <Button variant="quiet-danger" busy={busy} onClick={() => void endAll().catch(tellLost)}>
           {t('Log out all others')}

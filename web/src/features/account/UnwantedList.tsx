@@ -95,7 +95,7 @@ function UnwantedPeople({ kind }: { kind: Kind }) {
 export function UnwantedList() {
   return (
     <Part
-      title={t('Blocked and muted')}
+      section="blocked"
       text={t(
         "You and people you block won't see each other. People you mute don't appear in your feed, comments or notifications, and they aren't notified.",
       )}

@@ -1,0 +1,23 @@
+import { t } from '#words/t.ts'
+import { SECTIONS } from './sections.ts'
+import './SectionIndex.css'
+
+/** Links to the sections of the account screen; `asPanel` gives them a visible heading in the rail. */
+export function SectionIndex({ asPanel = false }: { asPanel?: boolean }) {
+  return (
+    <nav className={asPanel ? 'panel section-index' : 'section-index'} aria-label={t('Account sections')}>
+      {asPanel && (
+        <div className="panel-head">
+          <h2 className="h-sec">{t('On this page')}</h2>
+        </div>
+      )}
+      <ul>
+        {Object.entries(SECTIONS).map(([id, title]) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title()}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
