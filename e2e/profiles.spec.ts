@@ -101,6 +101,65 @@ test('the grid shows the first picture of a post, words where it has none, and w
   await expect(own.getByRole('region', { name: 'My profile' }).getByRole('link', { name: /^A chart / })).toBeVisible()
 })
 
+test('a square ends a name that goes on with an ellipsis within its edges, and shows a picture from its top left', async ({
+  app,
+  open,
+  createUser,
+}) => {
+  const ida = await createUser('ida')
+  await write(app, ida, 'A chart', { files: [readTestFile('chart.jpg', 'image/jpeg')] })
+  const long =
+    'Gold held the lower edge of the range three times this week, and each time volume dried up before the bounce that took it back'
+  await write(app, ida, long)
+  for (const width of [1440, 390]) {
+    const page = await open(ida, { viewport: { width, height: 844 } })
+    await page.goto('/myProfile')
+    const tiles = page.getByRole('list', { name: 'Posts' }).getByRole('listitem').getByRole('link')
+    const words = tiles.first().getByText('Gold held')
+    await expect(words).toHaveText(/ each time…$/)
+    // Whole lines, the last of which ends with the browser's ellipsis: none is cut by the edge of the square.
+    const lines = await words.evaluate((element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight))
+    expect(Math.abs(lines - Math.round(lines))).toBeLessThan(0.05)
+    await expect(tiles.last().locator('img')).toHaveCSS('object-position', '0% 0%')
+  }
+})
+
+test('posts of a profile stand as squares or as a list, as this browser remembers', async ({ app, open, createUser }) => {
+  const [ken, liz] = [await createUser('ken'), await createUser('liz')]
+  const post = await write(app, ken, 'Long from here. And a second sentence that a square has no room for.')
+  const page = await open(liz)
+  await page.goto(profileOf(ken))
+  const does = head(page, ken)
+  const look = does.getByRole('group', { name: 'View posts as' })
+  const [squares, list] = [look.getByRole('button', { name: 'Grid' }), look.getByRole('button', { name: 'List' })]
+  await expect(squares).toHaveAttribute('aria-pressed', 'true')
+  await expect(does.getByRole('heading', { name: 'Posts', level: 2 })).toBeVisible()
+
+  await list.focus()
+  await page.keyboard.press('Enter')
+  await expect(list).toBeFocused()
+  await expect(list).toHaveAttribute('aria-pressed', 'true')
+  const article = does.getByRole('article', { name: `Post by ${ken.username}` })
+  await expect(article).toContainText('And a second sentence')
+  await article.getByRole('button', { name: 'Like, 0' }).click()
+  await expect(article.getByRole('button', { name: 'Like, 1' })).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(article).toBeVisible()
+
+  // The choice holds for every profile, and the empty one offers none.
+  await page.goto('/myProfile')
+  await expect(page.getByText('No posts yet.')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'View posts as' })).toBeHidden()
+  await page.goto(profileOf(ken))
+  await squares.click()
+  await does.getByRole('list', { name: 'Posts' }).getByRole('link').click()
+  await expect(page).toHaveURL(`${app.url}/post/${post.id}`)
+
+  const spanish = await open(liz, { locale: 'es-ES' })
+  await spanish.goto(profileOf(ken))
+  await expect(spanish.getByRole('group', { name: 'Ver publicaciones como' }).getByRole('button')).toHaveText(['Cuadrícula', 'Lista'])
+})
+
 test('following counts at once, survives a reload, and is in both lists', { tag: '@core' }, async ({ app, open, createUser }) => {
   const [eve, fox, guy] = [await createUser('eve'), await createUser('fox'), await createUser('guy')]
   await callAs(app, guy, follow, { params: { userId: fox.session.user.id } })

@@ -4,7 +4,7 @@ import type { Id } from '@trademates/contract/wire'
 import { Appearance } from '#app/shell/Appearance.tsx'
 import { askAndLogOut } from '#features/auth/leave.ts'
 import { PeoplePanel } from '#features/people/PeoplePanel.tsx'
-import { PostTiles } from '#features/posts/PostTiles.tsx'
+import { AuthorPosts } from '#features/posts/AuthorPosts.tsx'
 import { ActivityPanel } from '#features/profiles/ActivityPanel.tsx'
 import { OwnProfile } from '#features/profiles/OwnProfile.tsx'
 import { ProfileForm } from '#features/profiles/ProfileForm.tsx'
@@ -31,8 +31,7 @@ export default function MyProfilePage() {
       <section className="feed" aria-label={t('My profile')}>
         <OwnProfile me={user} onLogOut={() => void askAndLogOut().catch(tellLost)} />
         <ProfileForm me={user} />
-        <h2 className="group-head">{t('Posts')}</h2>
-        <PostTiles author={user.id} begin={write} />
+        <AuthorPosts author={user.id} me={user} begin={write} />
       </section>
       <aside className="rail">{hasRail && <OwnRail id={user.id} />}</aside>
     </div>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
+import type { Me } from '@trademates/contract/people'
 import type { ReactNode } from 'react'
 import { askAndEnd } from '#features/friendships/actions.ts'
 import { PeoplePanel } from '#features/people/PeoplePanel.tsx'
 import { PersonMenu } from '#features/people/PersonMenu.tsx'
-import { PostTiles, TileSkeletons } from '#features/posts/PostTiles.tsx'
+import { AuthorPosts, AuthorPostsSkeleton } from '#features/posts/AuthorPosts.tsx'
 import { ActivityPanel } from '#features/profiles/ActivityPanel.tsx'
 import { InCommonPanel } from '#features/profiles/InCommonPanel.tsx'
 import { ProfileGone } from '#features/profiles/ProfileGone.tsx'
@@ -24,10 +25,10 @@ export default function ProfilePage() {
   const { user } = useSession()
   if (user === null) return null
   if (user.id === userId) return <Navigate to="/myProfile" replace />
-  return <Somebody key={userId} id={userId} />
+  return <Somebody key={userId} id={userId} me={user} />
 }
 
-function Somebody({ id }: { id: string }) {
+function Somebody({ id, me }: { id: string; me: Me }) {
   const { data: profile, error, isError, refetch } = useQuery(profileQuery(id))
   const navigate = useNavigate()
   if (isGone(error)) return <Bare content={<ProfileGone />} />
@@ -36,7 +37,7 @@ function Somebody({ id }: { id: string }) {
     const waiting = (
       <>
         <ProfileSkeleton />
-        <TileSkeletons />
+        <AuthorPostsSkeleton />
       </>
     )
     return <Bare content={isError ? failed : waiting} />
@@ -56,7 +57,7 @@ function Somebody({ id }: { id: string }) {
             onBlocked={() => void navigate({ to: '/' })}
           />
         </ProfileHead>
-        <PostTiles author={id} />
+        <AuthorPosts author={id} me={me} />
       </section>
       <aside className="rail">
         <ActivityPanel profile={profile} />

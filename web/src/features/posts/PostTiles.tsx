@@ -1,45 +1,26 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Post } from '@trademates/contract/posts'
-import type { Id } from '@trademates/contract/wire'
-import type { ReactNode } from 'react'
 import { MARKET_ICONS } from '#features/markets/market-icons.ts'
 import { MARKET_WORDS } from '#features/markets/market-words.ts'
 import { FileTile } from '#features/media/FileTile.tsx'
 import { ShownFiles } from '#features/media/ShownFiles.tsx'
-import { useGently } from '#lib/first-screen.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { Failed } from '#ui/Failed.tsx'
 import { Icon, type IconName } from '#ui/Icon.tsx'
-import { ListEnd } from '#ui/ListEnd.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
-import { postsByQuery } from './queries.ts'
+import { nameInFull } from './title.ts'
 import './PostTiles.css'
 
-/** What somebody wrote, as squares: the first picture of a post, or its name in words. `begin` leads on where there is nothing yet. */
-export function PostTiles({ author, begin }: { author: Id; begin?: ReactNode }) {
-  const posts = useInfiniteQuery(postsByQuery(author))
-  const may = useGently()
-  if (posts.data === undefined || !may) {
-    return posts.isError ? <Failed text={t("Couldn't load posts")} retry={() => void posts.refetch()} /> : <TileSkeletons />
-  }
-  const all = posts.data.pages.flatMap((page) => page.items)
-  if (all.length === 0) return <Empty title={t('No posts yet.')} action={begin} />
-  return (
-    <>
-      <ul className="tiles">
-        {all.map((post) => (
-          <li key={post.id}>
-            <Tile post={post} />
-          </li>
-        ))}
-      </ul>
-      {posts.hasNextPage && <ListEnd what={t('posts')} length={all.length} list={posts} />}
-    </>
-  )
-}
+/** Posts as squares: the first picture of each, or its name in words. */
+export const PostTiles = ({ posts }: { posts: readonly Post[] }) => (
+  <ul className="tiles" aria-label={t('Posts')}>
+    {posts.map((post) => (
+      <li key={post.id}>
+        <Tile post={post} />
+      </li>
+    ))}
+  </ul>
+)
 
 const Counted = ({ icon, count, what }: { icon: IconName; count: number; what: string }) => (
   <span>
@@ -57,7 +38,7 @@ function Tile({ post }: { post: Post }) {
         {(files) => (
           <FileTile files={files} name={name}>
             <span className="tile-words">
-              <span>{name}</span>
+              <span>{nameInFull(post)}</span>
               <small>
                 <Icon name={MARKET_ICONS[trading_markets]} size={12} />
                 {MARKET_WORDS[trading_markets]()}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Post } from '@trademates/contract/posts'
 import { countComments } from '#features/comments/post-comments.ts'
 import { PostLikes } from '#features/posts/PostLikes.tsx'
+import { nameInFull } from '#features/posts/title.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { tWith } from '#words/t-with.ts'
 
@@ -11,7 +12,7 @@ export function ViewerCaption({ post }: { post: Post }) {
   return (
     <>
       <p className="viewer-by">
-        <b>{post.author}</b> {post.name}
+        <b>{post.author}</b> {nameInFull(post)}
       </p>
       <div className="actions">
         <PostLikes post={post} />
