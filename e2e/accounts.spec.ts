@@ -120,6 +120,40 @@ test.describe('signing up', { tag: '@core' }, () => {
   })
 })
 
+test(
+  'the email of a sign-up is filled in at login, before and after it is confirmed, until one has logged in',
+  { tag: '@core' },
+  async ({ app, open }) => {
+    const username = freshName('ona')
+    const email = `${username}@example.com`
+    const page = await open()
+    const addresses: string[] = []
+    page.on('framenavigated', (frame) => addresses.push(frame.url()))
+    await page.goto('/signup')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Username').fill(username)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Confirm password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+    await page.getByRole('link', { name: 'Back to log in' }).click()
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+
+    await page.clock.install()
+    await page.goto((await mailedLink(app.mailFolder, email)).href)
+    await expect(page.getByRole('progressbar')).toBeVisible()
+    await page.clock.runFor(5_000)
+    await page.clock.resume()
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await expect(page).toHaveURL(`${app.url}/`)
+    expect(addresses.filter((address) => address.includes(username))).toEqual([])
+
+    const kept = await page.evaluate(() => Object.values({ ...sessionStorage }).join(' '))
+    expect(kept).not.toContain(email)
+  },
+)
+
 test('the strength of a password is told in words while it is typed', { tag: '@core' }, async ({ open }) => {
   const page = await open()
   await page.goto('/signup')

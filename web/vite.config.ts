@@ -79,13 +79,13 @@ export default defineConfig({
             },
             {
               name: 'members',
-              test: /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*(useQueries|queriesObserver))|\/src\/(app\/(Members|member-routes)|features\/(markets\/market-\w+|media\/(placeholder|ShownFiles)|people\/(PersonMenu|ProfileLink)|posts\/PostSkeleton)|lib\/(time|toggle|why-failed)|ui\/(Avatar|Badge|Chip|confirm|Empty|Failed|ListEnd|LostPane|PageHead|Skeleton|TagChip))\./,
+              test: /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*(useQueries|queriesObserver))|\/src\/(app\/(Members|member-routes)|features\/(markets\/market-\w+|media\/(placeholder|ShownFiles)|people\/(PersonMenu|ProfileLink)|posts\/(PostSkeleton|queries|title))|lib\/(time|toggle|why-failed)|ui\/(Avatar|Badge|Chip|confirm|Empty|Failed|ListEnd|LostPane|PageHead|Segments|Skeleton|TagChip))\./,
             },
             { name: 'posts', test: /\/src\/(pages\/(Home|Post)Page|features\/posts\/PostList)\./ },
             { name: 'removal', test: /\/src\/lib\/cache\/removal\./ },
             { name: 'comments', test: /\/src\/features\/comments\/CommentThread\./ },
             // What no first screen waits for, and every member fetches after it.
-            { name: 'beside', test: /\/src\/(app\/beside|lib\/live\/tab|ui\/(Progress|RowSkeletons|Segments))\./ },
+            { name: 'beside', test: /\/src\/(app\/beside|lib\/live\/tab|ui\/(Progress|RowSkeletons))\./ },
             {
               name: 'people',
               test: /\/src\/(pages\/ProfilePage|features\/(friendships\/(ConnectButton|RequestAnswer)|people\/PeoplePanel|posts\/AuthorPosts|profiles\/FollowCounts))\./,

@@ -9,6 +9,7 @@ import { Input } from '#ui/Input.tsx'
 import { PasswordInput } from '#ui/PasswordInput.tsx'
 import { t } from '#words/t.ts'
 import { deeds, loginRules } from './deeds.ts'
+import { LOGIN_EMAIL } from './login-email.ts'
 import './LoginForm.css'
 
 /** Email and password. What the server refuses stands in red for five seconds; an account that waits for its verification is helped on. */
@@ -16,7 +17,7 @@ export function LoginForm() {
   const [help, setHelp] = useState<ReactNode>(null)
   const form = useContractForm({
     load: loginRules,
-    initial: { email: '', password: '' },
+    initial: { email: sessionStorage.getItem(LOGIN_EMAIL) ?? '', password: '' },
     submit: async (body) => {
       const { logIn } = await deeds()
       setHelp(null)

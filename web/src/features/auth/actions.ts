@@ -7,11 +7,13 @@ import { notice } from '#lib/notice.ts'
 import { expire, renew } from '#lib/renewal.ts'
 import { session } from '#lib/session.ts'
 import { t } from '#words/t.ts'
+import { LOGIN_EMAIL } from './login-email.ts'
 import type { ProviderName, SocialProof } from './social.ts'
 
 /** Signs in with email and password. Throws CallError; `email_not_verified` where the link was not opened yet. */
 export async function logIn(body: BodyInputOf<typeof auth.login>): Promise<void> {
   session.signedIn(await call(auth.login, { body }))
+  sessionStorage.removeItem(LOGIN_EMAIL)
   notice({ kind: 'good', text: t('Login Successful !') })
 }
 
@@ -19,6 +21,7 @@ export async function logIn(body: BodyInputOf<typeof auth.login>): Promise<void>
 export async function logInBy(provider: ProviderName, proof: SocialProof): Promise<void> {
   const spec = provider === 'google' ? auth.signInByGoogle : auth.signInByFacebook
   session.signedIn(await call(spec, { body: proof }))
+  sessionStorage.removeItem(LOGIN_EMAIL)
   notice({ kind: 'good', text: t('Login Successful !') })
 }
 

@@ -2,6 +2,7 @@ import { strengthOf } from '@trademates/contract/passwords'
 import type { BodyInputOf } from '@trademates/contract/endpoint'
 import * as signUps from '@trademates/contract/rules/sign-up'
 import { call } from '#lib/api.ts'
+import { LOGIN_EMAIL } from './login-email.ts'
 
 /** What the forms that end in a mail, or begin with one, check before they send. */
 export const rules = {
@@ -19,16 +20,19 @@ export type MailedLink = BodyInputOf<typeof signUps.verifyEmail>
 /** Creates an account; the server mails a link that verifies it. Throws CallError. */
 export async function signUp(body: BodyInputOf<typeof signUps.register>): Promise<void> {
   await call(signUps.register, { body })
+  sessionStorage.setItem(LOGIN_EMAIL, body.email)
 }
 
 /** Has the verification link mailed again. Throws CallError; never tells whether the address is known. */
 export async function mailAgain(email: string): Promise<void> {
   await call(signUps.resendVerification, { body: { email } })
+  sessionStorage.setItem(LOGIN_EMAIL, email)
 }
 
 /** Has a link mailed that sets a new password. Throws CallError; never tells whether the address is known. */
 export async function askForReset(email: string): Promise<void> {
   await call(signUps.requestReset, { body: { email } })
+  sessionStorage.setItem(LOGIN_EMAIL, email)
 }
 
 /** Sets a new password by the mailed link. Throws CallError, at `token` where the link works no longer. */
