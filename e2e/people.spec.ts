@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { acceptFriendship, listRequests } from '@trademates/contract/friendships'
+import { follow } from '@trademates/contract/profiles'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { callAs, type Person, request } from '@trademates/test-support/browser/users.ts'
 import { expectToast } from '@trademates/test-support/browser/toasts.ts'
@@ -185,4 +186,33 @@ test.describe('what fails', () => {
     await expectToast(page, "You've already sent a request or are connected.")
     await expect(head(page, kat).getByRole('link', { name: 'Message' })).toBeVisible()
   })
+})
+
+test('who has no messages and watches nothing yet connects and finds a symbol from the home screen', async ({ app, open, createUser }) => {
+  const [mo, nan] = [await createUser('mo'), await createUser('nan')]
+  // The most followed come first, and one worker's users share a server.
+  for (const name of ['flo', 'gus', 'hem', 'ira', 'jon', 'kai']) {
+    const fan = await createUser(name)
+    await callAs(app, fan, follow, { params: { userId: nan.session.user.id } })
+  }
+  const page = await open(mo)
+  await page.goto('/')
+  const suggested = page.getByRole('region', { name: 'Messages' }).getByRole('list', { name: 'People to connect to' })
+  await expect.poll(() => suggested.getByRole('listitem').count()).toBeLessThanOrEqual(3)
+  const row = suggested.getByRole('listitem').filter({ hasText: nan.username })
+  await row.getByRole('button', { name: 'Connect' }).click()
+  await expect(row.getByRole('button', { name: 'Requested' })).toBeFocused()
+
+  const watchlist = page.getByRole('region', { name: 'Watchlist' })
+  const field = watchlist.getByRole('combobox', { name: 'Add a symbol' })
+  await field.fill('EURU')
+  await expect(watchlist.getByRole('option').first()).toContainText('EURUSD')
+  await field.press('Enter')
+  await expect(watchlist.getByRole('link', { name: /^EURUSD/ })).toContainText(/\d\.\d+/)
+  // The next one is added from the same place.
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('')
+  await page.reload()
+  await expect(watchlist.getByRole('link', { name: /^EURUSD/ })).toBeVisible()
+  await expect(field).toBeHidden()
 })

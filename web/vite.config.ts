@@ -90,6 +90,7 @@ export default defineConfig({
               name: 'people',
               test: /\/src\/(pages\/ProfilePage|features\/(friendships\/(ConnectButton|RequestAnswer)|people\/PeoplePanel|posts\/AuthorPosts|profiles\/FollowCounts))\./,
             },
+            { name: 'providers', test: /\/src\/(app\/back|features\/auth\/(ProviderButtons|social))\./ },
           ],
         },
       },

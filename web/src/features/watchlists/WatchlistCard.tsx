@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { areMixed, Stamp } from '#features/prices/Stamp.tsx'
+import { SymbolPicker } from '#features/symbols/SymbolPicker.tsx'
 import { useNow } from '#lib/time.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { t } from '#words/t.ts'
+import { watch } from './actions.ts'
 import { watchlistsQuery } from './queries.ts'
 import { usePrices } from './use-prices.ts'
 import { WatchedSymbol } from './WatchedSymbol.tsx'
@@ -12,10 +15,12 @@ import '#ui/Panel.css'
 /** So many symbols stand in the card. */
 const MOST = 8
 
-/** One's first watchlist beside the feed. */
+/** One's first watchlist beside the feed; where that is empty, a field to add symbols, which stays for the next ones. */
 export function WatchlistCard() {
   const lists = useQuery(watchlistsQuery)
   const now = new Date(useNow())
+  const [typed, type] = useState('')
+  const [hasAdded, setHasAdded] = useState(false)
   const symbols = (lists.data ?? []).flatMap((list) => list.symbols).slice(0, MOST)
   const { quotes, lines } = usePrices(symbols.map(({ code }) => code))
   const known = symbols.flatMap(({ code }) => quotes.get(code) ?? [])
@@ -46,9 +51,23 @@ export function WatchlistCard() {
         />
       ))}
       {lists.data !== undefined && symbols.length === 0 && <p className="panel-none">{t('Add symbols to track their prices here.')}</p>}
+      {lists.data !== undefined && (symbols.length === 0 || hasAdded) && (
+        <div className="panel-none">
+          <SymbolPicker
+            label={t('Add a symbol')}
+            value={typed}
+            onChange={type}
+            onPick={(symbol) => {
+              type('')
+              setHasAdded(true)
+              watch(symbol)
+            }}
+          />
+        </div>
+      )}
       {!lists.isPending && (
         <div className="panel-foot">
-          <Link to="/watchlists">{symbols.length === 0 ? t('Add symbols') : t('Your watchlists')}</Link>
+          <Link to="/watchlists">{t('Your watchlists')}</Link>
         </div>
       )}
     </section>

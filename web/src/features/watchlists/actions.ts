@@ -85,6 +85,12 @@ export async function setWatched(code: string, on: boolean): Promise<void> {
   void feedChanged()
 }
 
+/** Puts a symbol on the first watchlist, which is begun where there is none. */
+export function watch(symbol: MarketSymbol): void {
+  showWatched(symbol, true)
+  void attempt(() => setWatched(symbol.code, true))
+}
+
 /** Shows that a symbol is watched, or is no longer, before the server has said so. */
 export function showWatched({ code, name, market, decimals }: Watched, on: boolean): void {
   change((lists) => {

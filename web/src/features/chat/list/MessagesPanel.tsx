@@ -12,18 +12,22 @@ import { momentOf } from '#words/formats.ts'
 import { t } from '#words/t.ts'
 import { lineInWords } from '#features/chat/line-words.ts'
 import { receivedQuery } from '#features/chat/queries.ts'
+import { strangersQuery } from '#features/friendships/queries.ts'
+import { SuggestedPeople } from '#features/friendships/SuggestedPeople.tsx'
 import './ConversationRow.css'
 import '#ui/Panel.css'
 
 const SHOWN = 5
 
 /**
- * What others wrote last, beside the feed: a line for each conversation, leading to it. `unread` counts all messages that one has not read.
+ * What others wrote last, beside the feed: a line for each conversation, leading to it; where nobody did, people to connect to. `unread` counts all messages that one has not read.
  * `children` stand below, as soon as it is known where that is.
  */
 export function MessagesPanel({ unread, children }: { unread: number; children: ReactNode }) {
   const received = useInfiniteQuery(receivedQuery)
   const messages = received.data?.pages[0]?.items.slice(0, SHOWN)
+  const isEmpty = messages?.length === 0
+  const strangers = useInfiniteQuery({ ...strangersQuery(''), enabled: isEmpty })
   return (
     <>
       <section className="panel" aria-labelledby="messages-panel">
@@ -43,11 +47,12 @@ export function MessagesPanel({ unread, children }: { unread: number; children: 
         ) : (
           <Rows messages={messages} />
         )}
+        {isEmpty && <SuggestedPeople strangers={strangers.data?.pages[0]?.items ?? []} />}
         <footer className="panel-foot">
           <Link to="/chat">{t('Open chat')}</Link>
         </footer>
       </section>
-      {!received.isPending && children}
+      {!received.isPending && !(isEmpty && strangers.isPending) && children}
     </>
   )
 }
