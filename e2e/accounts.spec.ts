@@ -149,7 +149,7 @@ test(
     await expect(page).toHaveURL(`${app.url}/`)
     expect(addresses.filter((address) => address.includes(username))).toEqual([])
 
-    const kept = await page.evaluate(() => Object.values({ ...sessionStorage }).join(' '))
+    const kept = await page.evaluate(() => JSON.stringify(sessionStorage))
     expect(kept).not.toContain(email)
   },
 )
