@@ -56,6 +56,37 @@ test.describe('the list of conversations', () => {
     await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   })
 
+  test('searches inside messages, and a result leads to the message in its conversation', async ({ app, open, createUser }) => {
+    test.slow()
+    const [ana, ben] = [await createUser('ana'), await createUser('ben')]
+    await connect(app, ana, ben)
+    await sendMessageAs(app, { from: ana, to: ben }, 'Palladium breaks out of a range that has held since the spring.')
+    for (let count = 1; count <= 90; count += 1) await sendMessageAs(app, { from: ana, to: ben }, `Line ${count}.`)
+    const page = await open(ana)
+    await enter(page, ben)
+    await expect(message(page, 'Palladium')).toHaveCount(0)
+    const box = page.getByRole('searchbox', { name: 'Search messages' })
+    const found = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
+    await box.fill('range palladium')
+    await expect(found).toHaveCount(1)
+    await expect(found).toContainText('You: Palladium breaks out')
+    await found.getByRole('link').press('Enter')
+    await expect(message(page, 'Palladium')).toBeInViewport()
+    await expect(message(page, 'Palladium')).toBeFocused()
+    await expect(message(page, 'Line 90.')).toHaveCount(0)
+
+    await box.fill('line 45')
+    await found.getByRole('link').click()
+    await expect(message(page, 'Line 45.')).toBeInViewport()
+    await page.reload()
+    await expect(message(page, 'Line 45.')).toBeInViewport()
+    await expect(page.getByRole('button', { name: /new message|Newest/ })).toBeVisible()
+    await page.getByRole('button', { name: /new message|Newest/ }).click()
+    await expect(message(page, 'Line 90.')).toBeInViewport()
+    await box.fill('uranium')
+    await expect(page.getByText('No conversations or messages found for “uranium”')).toBeVisible()
+  })
+
   test('and a conversation take turns on a phone, and the link in the header says how much is unread', async ({
     app,
     open,

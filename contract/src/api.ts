@@ -84,6 +84,7 @@ export const api = {
   listFriends: friendships.listFriends,
   endFriendship: friendships.endFriendship,
   listConversations: chat.listConversations,
+  searchMessages: chat.searchMessages,
   readConversation: chat.readConversation,
   listMessages: chat.listMessages,
   listChanges: chat.listChanges,

@@ -98,6 +98,21 @@ export const listConversations = endpoint({
   answer: z.array(Conversation),
 })
 
+/** A message that a search found, and whom it was exchanged with. */
+export const FoundMessage = z.object({ user: Person, message: Message })
+export type FoundMessage = z.output<typeof FoundMessage>
+
+export const searchMessages = endpoint({
+  method: 'GET',
+  path: '/api/messages/',
+  summary: 'Find messages of one’s own conversations by all words of `q`, newest first. Deleted messages are not found.',
+  who: 'member',
+  limit: '300/minute',
+  paged: true,
+  query: z.object({ q: text(SEARCH_LENGTH, 'Say what to look for.'), ...paging }),
+  answer: z.array(FoundMessage),
+})
+
 export const listReceived = endpoint({
   method: 'GET',
   path: '/api/received-messages/',

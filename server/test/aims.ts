@@ -131,6 +131,7 @@ export const AIMS: { [Name in keyof typeof api]: Aim<(typeof api)[Name]> } = {
   removeAlert: { ...gone, sent: atAlert },
   listFirings: own,
   listConversations: own,
+  searchMessages: { ...own, sent: () => ({ query: { q: 'trace' } }) },
   readConversation: { ...open, sent: atAna },
   listMessages: { ...open, sent: atAna },
   listChanges: { ...open, sent: atAna },

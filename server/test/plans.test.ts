@@ -272,6 +272,7 @@ describe('no table that grows is read as a whole by', () => {
     ['the conversations of a user', (db) => chat.listSides(db, viewer, { limit: 20 })],
     ['a deep page of them', (db) => chat.listSides(db, viewer, { limit: 20, cursor: newId() })],
     ['conversations by name', (db) => chat.listSides(db, viewer, { limit: 20, q: 'u7' })],
+    ['messages by their words', (db) => chat.listFound(db, viewer, { q: 'm', limit: 20 })],
     ['the last lines of a page', (db) => chat.listNewest(db, people)],
     ['the newest messages received', (db) => chat.listReceived(db, viewer, { limit: 20 })],
     ['how many messages are unread', (db) => chat.findUnread(db, viewer)],

@@ -76,8 +76,11 @@ const watchlists = createRoute({
 const chat = createRoute({
   getParentRoute: () => members,
   path: '/chat',
-  // Whether somebody is being chosen to write to.
-  validateSearch: ({ to }: { to?: 'new' }): { to?: 'new' } => (to === 'new' ? { to } : {}),
+  // Whether somebody is being chosen to write to, and the position of the message that a conversation begins at.
+  validateSearch: ({ to, at }: { to?: 'new'; at?: number }): { to?: 'new'; at?: number } => ({
+    ...(to === 'new' && { to }),
+    ...(Number.isSafeInteger(at) && Number(at) > 0 && { at: Number(at) }),
+  }),
   loader: aheadOf.conversations,
   component: page(() => import('#pages/ChatPage.tsx')),
   staticData: { title: () => t('Chat') },

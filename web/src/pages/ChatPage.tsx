@@ -13,7 +13,7 @@ const NewMessage = late(() => import('#features/chat/list/NewMessage.tsx').then(
 /** All conversations, and the one that the address names beside them; on a phone one at a time (decision D6). */
 export default function ChatPage() {
   const userId = useParams({ strict: false, select: (params) => params.userId })
-  const { to } = useSearch({ from: '/members/chat' })
+  const { to, at } = useSearch({ from: '/members/chat' })
   const navigate = useNavigate()
   const { user } = useSession()
   if (user === null) return null
@@ -26,7 +26,7 @@ export default function ChatPage() {
           <Empty title={t('Choose a conversation')} text={t('Or start a new one.')} />
         </div>
       ) : (
-        <Conversation me={user.id} userId={userId} onLeave={leave} />
+        <Conversation me={user.id} userId={userId} at={at} onLeave={leave} />
       )}
       {to === 'new' && <NewMessage close={() => void navigate({ to: '.', search: {}, replace: true })} />}
     </div>

@@ -5,11 +5,13 @@ import { edit, remove } from './change.ts'
 import { conversations, received } from './list.ts'
 import { deliver, read } from './mark.ts'
 import { changes, messages, open } from './read.ts'
+import { search } from './search.ts'
 import { send } from './send.ts'
 import { makeTyping } from './typing.ts'
 
 export const chatRoutes = () => [
   on(chat.listConversations, conversations),
+  on(chat.searchMessages, search),
   on(chat.readConversation, open),
   on(chat.listMessages, messages),
   on(chat.listChanges, changes),

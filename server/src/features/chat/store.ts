@@ -1,6 +1,6 @@
 import type { Id } from '@trademates/contract/wire'
 import { type Handle, nothing, type Sql, sql } from '#platform/db.ts'
-import { olderThan, type PageAsk } from '#platform/paging.ts'
+import { olderThan, type PageAsk, strangeCursor } from '#platform/paging.ts'
 import type { Placed } from '#features/media/view.ts'
 import { visible } from '#features/people/visible.ts'
 
@@ -124,6 +124,43 @@ export const listReceived = (db: Handle, viewer: Id, page: PageAsk): Promise<Rec
       ) newest
     where s.user_id = ${viewer} and s.received_id is not null and ${visible(viewer, sql`s.other_id`)} ${olderThan(page.cursor, sql`s.received_id`)}
     order by s.received_id desc limit ${page.limit + 1}`
+
+/** A message that was found: `sent_us` is when it was sent, in microseconds since 1970. */
+export interface FoundRow {
+  id: Id
+  other_id: Id
+  sent_us: string
+}
+
+const FOUND_CURSOR = /^(\d{1,16})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+/** The cursor of a search that continues after this message. */
+export const foundCursor = ({ sent_us, id }: FoundRow): string => `${sent_us}.${id}`
+
+function sentBefore(cursor: string | undefined): Sql {
+  if (cursor === undefined) return nothing
+  const [, sent, id] = FOUND_CURSOR.exec(cursor) ?? []
+  if (sent === undefined) throw strangeCursor()
+  return sql`and (sent_at, message_id) < (timestamptz 'epoch' + ${sent}::bigint * interval '1 microsecond', ${id}::uuid)`
+}
+
+/**
+ * The messages of the viewer's conversations that have all words of `q`, newest first and one more than asked for. Throws a field refusal when the
+ * cursor is none of ours.
+ */
+export const listFound = (db: Handle, viewer: Id, { q, cursor, limit }: PageAsk & { q: string }): Promise<FoundRow[]> =>
+  db.many<FoundRow>`
+    with hits as materialized (
+      select message_id, sent_at from message_words
+      where words @@ (select ('''@' || ${viewer}::uuid || '''')::tsquery && query_of(${q})) ${sentBefore(cursor)}
+    )
+    select h.message_id as id, seen.other_id, (extract(epoch from h.sent_at) * 1000000)::bigint::text as sent_us
+    from (select * from hits order by sent_at desc, message_id desc) h
+      cross join lateral (
+        select s.other_id from messages m join conversation_sides s on s.conversation_id = m.conversation_id
+        where m.id = h.message_id and s.user_id = ${viewer} and ${visible(viewer, sql`s.other_id`)} offset 0
+      ) seen
+    order by h.sent_at desc, h.message_id desc limit ${limit + 1}`
 
 /** How many messages somebody has not read, in all conversations that they may see. */
 export const findUnread = (db: Handle, viewer: Id): Promise<{ unread: number } | undefined> =>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
+import { useCanGoBack, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import type { Id } from '@trademates/contract/wire'
 import { viewOf } from '#features/media/FileLink.tsx'
@@ -21,7 +21,9 @@ interface Props {
 
 /** The pictures of a conversation, as far as it was read, one at a time over the whole screen. */
 export function ChatViewer({ userId, shown }: Props) {
-  const { messages, isError } = useMessages(userId)
+  // The pages that the conversation below has read.
+  const at = useSearch({ strict: false, select: (search) => search.at })
+  const { messages, isError } = useMessages(userId, at)
   const router = useRouter()
   const canGoBack = useCanGoBack()
   const navigate = useNavigate()

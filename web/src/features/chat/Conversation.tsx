@@ -24,11 +24,13 @@ interface Props {
   me: Id
   /** Whom with. */
   userId: Id
+  /** The position of the message to begin at; without it, the conversation begins at what is unread, else at its end. */
+  at: number | undefined
   onLeave: () => void
 }
 
 /** The conversation with one person: who they are, what was said, and where to say more. */
-export function Conversation({ me, userId, onLeave }: Props) {
+export function Conversation({ me, userId, at, onLeave }: Props) {
   const conversation = useQuery(conversationQuery(userId))
   const isGone = conversation.error !== null && isNotThere(conversation.error)
   const open = isGone ? undefined : conversation.data
@@ -54,7 +56,7 @@ export function Conversation({ me, userId, onLeave }: Props) {
         </span>
         {open ? <Partner user={open.user} onLeave={onLeave} /> : !conversation.isError && <PartnerSkeleton />}
       </header>
-      {open && <Thread key={userId} me={me} conversation={open} onLeave={onLeave} />}
+      {open && <Thread key={`${userId} ${at}`} me={me} conversation={open} at={at} onLeave={onLeave} />}
       {isGone && <Gone />}
       {!open && !isGone && conversation.isError && (
         <Failed text={t("Couldn't load this conversation")} retry={() => void conversation.refetch()} />

@@ -28,13 +28,15 @@ import { useSeen } from '#features/chat/log/use-seen.ts'
 interface Props {
   me: Id
   conversation: OpenConversation
+  /** The position of the message to begin at. */
+  at: number | undefined
   onLeave: () => void
 }
 
 /** What two people wrote, and where one of them writes. */
-export function Thread({ me, conversation, onLeave }: Props) {
+export function Thread({ me, conversation, at, onLeave }: Props) {
   const { user, can_write: canWrite } = conversation
-  const list = useMessages(user.id)
+  const list = useMessages(user.id, at)
   const [isOnline, isAttentive, isTyping] = [useOnline(), useAttentive(), useIsTyping(user.id)]
   const waiting = useWaiting().filter(({ to }) => to === user.id)
   const [takenBack, setTakenBack] = useState<Line | null>(null)
@@ -85,6 +87,7 @@ export function Thread({ me, conversation, onLeave }: Props) {
         lines={lines}
         earlier={list.earlier}
         later={list.later}
+        found={messages.find(({ position }) => position === at)?.id}
         unread={unreadOf(messages, { ...opened, other: user.id })}
         below={conversation.unread_count}
         written={waiting.at(-1)?.id}
@@ -98,6 +101,7 @@ export function Thread({ me, conversation, onLeave }: Props) {
       {canWrite ? (
         <MessageForm
           field={field}
+          takesFocus={at === undefined}
           me={me}
           to={user}
           edited={edited}

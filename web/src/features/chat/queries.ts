@@ -1,10 +1,13 @@
-import { listConversations, listReceived, readConversation } from '@trademates/contract/chat'
+import { listConversations, listReceived, readConversation, searchMessages } from '@trademates/contract/chat'
 import { listFriends } from '@trademates/contract/friendships'
 import type { Id } from '@trademates/contract/wire'
 import { pages, query } from '#lib/cache/cache.ts'
 
 /** One's conversations, the newest first; `q` looks in the names and the last messages. */
 export const conversationsQuery = (q: string) => pages(listConversations, { query: q === '' ? {} : { q } })
+
+/** The messages of one's conversations that have all words of `q`, the newest first. */
+export const foundQuery = (q: string) => pages(searchMessages, { query: { q } })
 
 /** The newest message received in each conversation. */
 export const receivedQuery = pages(listReceived)

@@ -16,19 +16,21 @@ const COUNTED = 400
 interface Props extends Task {
   /** Where the text stands. */
   field: RefObject<HTMLTextAreaElement | null>
+  /** Whether the cursor goes there at once, where there is a keyboard. */
+  takesFocus: boolean
   /** Begins to edit one's newest message that still can be, or to write the newest anew that was refused. */
   onEditLast: () => void
 }
 
 /** Where a message is written, or one's own is edited. Enter sends, Shift+Enter breaks the line, the up key edits the last one, Escape stops that. */
-export function MessageForm({ field, onEditLast, ...task }: Props) {
+export function MessageForm({ field, takesFocus, onEditLast, ...task }: Props) {
   const { to, edited } = task
   const { text, type, isBlank, left, isReady, pictures, submit, stopEditing } = useWriting(task, field)
 
   useEffect(() => {
     // Where there is no keyboard, the cursor would bring one up that nobody asked for.
-    if (matchMedia('(hover: hover)').matches) field.current?.focus({ preventScroll: true })
-  }, [to.id, field])
+    if (takesFocus && matchMedia('(hover: hover)').matches) field.current?.focus({ preventScroll: true })
+  }, [to.id, field, takesFocus])
 
   const actionOf = ({ key, shiftKey }: KeyboardEvent) => {
     if (key === 'Enter' && !shiftKey) return submit

@@ -14,12 +14,13 @@ import { t } from '#words/t.ts'
 import { ConversationRow } from './ConversationRow.tsx'
 import { ConversationSkeletons } from './ConversationSkeletons.tsx'
 import { useWaiting } from '#features/chat/outbox-store.ts'
-import { conversationsQuery } from '#features/chat/queries.ts'
+import { conversationsQuery, foundQuery } from '#features/chat/queries.ts'
+import { FoundMessages } from './FoundMessages.tsx'
 import { Unwritten } from './Unwritten.tsx'
 import { useNear } from '#features/chat/use-near.ts'
 import './ConversationList.css'
 
-/** One's conversations, the one with the newest message first, with a search in names and last lines. */
+/** One's conversations, the one with the newest message first, with a search in names and in all messages. */
 export function ConversationList({ onNew }: { onNew: () => void }) {
   const [typed, setTyped] = useState('')
   const isWide = useIsWide()
@@ -51,6 +52,7 @@ export function ConversationList({ onNew }: { onNew: () => void }) {
 
 function Conversations({ q, onNew }: { q: string; onNew: () => void }) {
   const list = useInfiniteQuery({ ...conversationsQuery(q), placeholderData: (before) => before })
+  const found = useInfiniteQuery({ ...foundQuery(q), enabled: q !== '', placeholderData: (before) => before })
   const waiting = useWaiting()
   const [box, end] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
   const conversations = list.data?.pages.flatMap(({ items }) => items) ?? []
@@ -59,23 +61,25 @@ function Conversations({ q, onNew }: { q: string; onNew: () => void }) {
   if (list.data === undefined) {
     return list.isError ? <Failed text={t("Couldn't load messages")} retry={() => void list.refetch()} /> : <ConversationSkeletons />
   }
-  if (conversations.length === 0)
-    return q === '' ? (
-      <NoConversations onNew={onNew} />
-    ) : (
-      <Empty title={t('No results')} text={tWith('No conversations found for “{words}”', { words: q })} />
-    )
+  if (q === '' && conversations.length === 0) return <NoConversations onNew={onNew} />
+  if (q !== '' && found.data === undefined && !found.isError) return <ConversationSkeletons />
+  if (q !== '' && conversations.length === 0 && (found.data?.pages[0]?.items ?? []).length === 0) {
+    if (found.isError) return <Failed text={t("Couldn't load messages")} retry={() => void found.refetch()} />
+    return <Empty title={t('No results')} text={tWith('No conversations or messages found for “{words}”', { words: q })} />
+  }
   return (
     <div ref={box} className="clist-rows">
-      <ul aria-label={t('Conversations')}>
-        {conversations.map((conversation) => (
-          <ConversationRow
-            key={conversation.user.id}
-            conversation={conversation}
-            waiting={waiting.findLast(({ to }) => to === conversation.user.id)}
-          />
-        ))}
-      </ul>
+      {conversations.length > 0 && (
+        <ul aria-label={t('Conversations')}>
+          {conversations.map((conversation) => (
+            <ConversationRow
+              key={conversation.user.id}
+              conversation={conversation}
+              waiting={waiting.findLast(({ to }) => to === conversation.user.id)}
+            />
+          ))}
+        </ul>
+      )}
       <div ref={end} className="clist-end">
         {list.isFetchingNextPage && <Spinner size={18} label={t('Loading earlier conversations')} />}
         {list.isFetchNextPageError && (
@@ -84,6 +88,7 @@ function Conversations({ q, onNew }: { q: string; onNew: () => void }) {
           </Button>
         )}
       </div>
+      {q !== '' && !list.hasNextPage && <FoundMessages q={q} list={found} />}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { EDIT_MINUTES } from '@trademates/contract/chat'
 import type { Id } from '@trademates/contract/wire'
 import { PersonMenu } from '#features/people/PersonMenu.tsx'
@@ -50,10 +51,12 @@ interface Props {
 }
 
 /** One message: its pictures, its text, what can be done with it, and below the last of a group its time and mark. */
-export function MessageBubble({ line, other, canWrite, deeds }: Props) {
-  const kind = ['m', line.isOwn && 'm-own', line.isFirst && 'm-first', line.isLast && 'm-last'].filter(Boolean).join(' ')
+export function MessageBubble({ ref, isFound, line, other, canWrite, deeds }: Props & { ref: Ref<HTMLLIElement>; isFound: boolean }) {
+  const kind = ['m', isFound && 'm-found', line.isOwn && 'm-own', line.isFirst && 'm-first', line.isLast && 'm-last']
+    .filter(Boolean)
+    .join(' ')
   return (
-    <li className={kind} data-line={line.id} tabIndex={-1}>
+    <li ref={ref} className={kind} data-line={line.id} tabIndex={-1}>
       <div className="m-row">
         <div className="m-body">
           {line.files.length > 0 && <MessagePictures owner={ownerOf(other.id)} files={line.files} />}

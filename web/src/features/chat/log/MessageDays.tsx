@@ -14,16 +14,18 @@ export interface Unread {
 interface Props {
   /** Oldest first. */
   lines: readonly Line[]
+  /** The message that a search led to. */
+  found: Id | undefined
   unread: Unread | null
-  /** The line that divides what is unread from what stands before it. */
-  divider: RefObject<HTMLLIElement | null>
+  /** Where the log begins: at the message found, else at the line above what is unread. */
+  landing: RefObject<HTMLLIElement | null>
   other: Other
   canWrite: boolean
   deeds: LineDeeds
 }
 
 /** What was said, by days. */
-export function MessageDays({ lines, unread, divider, other, canWrite, deeds }: Props) {
+export function MessageDays({ lines, found, unread, landing, other, canWrite, deeds }: Props) {
   const now = useNow()
   return inDays(lines, unread?.from).map(({ start, lines }) => (
     <section key={start} aria-label={nameOfDay(start, now)}>
@@ -33,11 +35,19 @@ export function MessageDays({ lines, unread, divider, other, canWrite, deeds }: 
       <ol className="ms">
         {lines.flatMap((line) => [
           line.id === unread?.from && (
-            <li key="unread" ref={divider} className="ms-unread">
+            <li key="unread" ref={found === undefined ? landing : null} className="ms-unread">
               <span>{tWith('{count} unread', { count: unread.count })}</span>
             </li>
           ),
-          <MessageBubble key={line.id} line={line} other={other} canWrite={canWrite} deeds={deeds} />,
+          <MessageBubble
+            key={line.id}
+            ref={line.id === found ? landing : null}
+            isFound={line.id === found}
+            line={line}
+            other={other}
+            canWrite={canWrite}
+            deeds={deeds}
+          />,
         ])}
       </ol>
     </section>

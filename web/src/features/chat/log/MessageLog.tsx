@@ -19,6 +19,8 @@ interface Props {
   lines: readonly Line[]
   earlier: Beyond
   later: Beyond
+  /** The message that a search led to: the log begins there. */
+  found: Id | undefined
   unread: Unread | null
   /** How many messages of the other one are not read now. */
   below: number
@@ -35,12 +37,26 @@ interface Props {
 }
 
 /** All that was said, by days: it begins at what is unread, grows at both ends, and follows what is new while its reader is at the newest. */
-export function MessageLog({ lines, earlier, later, unread, below, written, other, isTyping, canWrite, deeds, onSeen, onNewest }: Props) {
+export function MessageLog({
+  lines,
+  earlier,
+  later,
+  found,
+  unread,
+  below,
+  written,
+  other,
+  isTyping,
+  canWrite,
+  deeds,
+  onSeen,
+  onNewest,
+}: Props) {
   const name = other.username
   const [box, start, end] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
-  const divider = useRef<HTMLLIElement>(null)
+  const landing = useRef<HTMLLIElement>(null)
   const hasMore = later.state !== 'none'
-  const { isAtEnd, onScroll, toEnd } = useLogScroll({ log: box, landing: divider, hasMore })
+  const { isAtEnd, onScroll, toEnd } = useLogScroll({ log: box, landing, hasMore })
   useNear({ box, end: start, near: () => earlier.state === 'more' && earlier.load(), state: `${earlier.state} ${lines.length}` })
   useNear({ box, end, near: () => later.state === 'more' && later.load(), state: `${later.state} ${lines.length}` })
 
@@ -57,6 +73,9 @@ export function MessageLog({ lines, earlier, later, unread, below, written, othe
     const line = lines.slice(0, lines.findIndex(({ id }) => id === seen) + 1).findLast(isReceived)
     if (line !== undefined) onSeen(line)
   }
+  useEffect(() => {
+    if (found !== undefined) landing.current?.focus({ preventScroll: true })
+  }, [found])
   const seeNow = useEffectEvent(see)
   useEffect(() => seeNow())
 
@@ -82,7 +101,7 @@ export function MessageLog({ lines, earlier, later, unread, below, written, othe
           >
             <p>{tWith('This is the start of your conversation with {name}.', { name })}</p>
           </LogEdge>
-          <MessageDays lines={lines} unread={unread} divider={divider} other={other} canWrite={canWrite} deeds={deeds} />
+          <MessageDays lines={lines} found={found} unread={unread} landing={landing} other={other} canWrite={canWrite} deeds={deeds} />
           {hasMore && (
             <LogEdge
               place={end}

@@ -23,18 +23,25 @@ interface MessagePage {
   isNewest: boolean
 }
 
+/** A conversation, and the position of the message that its reader begins at. */
+interface Start {
+  userId: Id
+  at?: number | undefined
+}
+
 /** Which page is read: the newest one, what stands beside a position, or, with `null`, where a reader begins. */
 type Place = 'newest' | { before: number } | { after: number }
 
-/** Begins at what is unread where the newest page does not reach it. Throws CallError. */
-async function startOf(userId: Id): Promise<Place> {
+/** Begins around the position `at`, else at what is unread where the newest page does not reach it. Throws CallError. */
+async function startOf({ userId, at }: Start): Promise<Place> {
   const { read_position: read, last_message: last, unread_count: unread, revision } = await queryClient.query(conversationQuery(userId))
   knownUpTo(userId, revision)
+  if (at !== undefined) return { before: at + 1 + PAGE / 2 }
   return last === null || unread === 0 || last.position - read < PAGE ? 'newest' : { before: read + 1 + PAGE / 2 }
 }
 
-async function readPage(userId: Id, place: Place | null, signal?: AbortSignal): Promise<MessagePage> {
-  const from = place ?? (await startOf(userId))
+async function readPage({ userId, at }: Start, place: Place | null, signal?: AbortSignal): Promise<MessagePage> {
+  const from = place ?? (await startOf({ userId, at }))
   const query = { limit: PAGE, ...(from === 'newest' ? {} : from) }
   const items = await call(listMessages, { params: { userId }, query, ...(signal && { signal }) })
   if ('after' in query) return { items: items.toReversed(), isNewest: items.length < PAGE }
@@ -45,10 +52,10 @@ const oldest = ({ items }: MessagePage): number => items.at(-1)?.position ?? 1
 const newest = ({ items }: MessagePage): number => items[0]?.position ?? 0
 
 /** What was read of a conversation, newest first. It is read once: what changes is told, and what was not told is asked for. */
-const messagesQuery = (userId: Id) =>
+const messagesQuery = (start: Start) =>
   infiniteQueryOptions({
-    queryKey: [listMessages.path, { params: { userId } }],
-    queryFn: ({ pageParam, signal }) => readPage(userId, pageParam, signal),
+    queryKey: [listMessages.path, start],
+    queryFn: ({ pageParam, signal }) => readPage(start, pageParam, signal),
     initialPageParam: null as Place | null,
     getNextPageParam: (page): Place | undefined => (oldest(page) > 1 ? { before: oldest(page) } : undefined),
     getPreviousPageParam: (page): Place | undefined => (page.isNewest ? undefined : { after: newest(page) }),
@@ -91,9 +98,9 @@ function useCatchUp(userId: Id, missedBefore: number | undefined): void {
 }
 
 /** Shows the newest messages, whatever was read before. Throws CallError. */
-async function readNewest(userId: Id): Promise<void> {
-  const page = await readPage(userId, 'newest')
-  queryClient.setQueryData(messagesQuery(userId).queryKey, { pages: [page], pageParams: ['newest'] })
+async function readNewest(start: Start): Promise<void> {
+  const page = await readPage(start, 'newest')
+  queryClient.setQueryData(messagesQuery(start).queryKey, { pages: [page], pageParams: ['newest'] })
 }
 
 function beyond(load: () => void, is: { loading: boolean; failed: boolean; there: boolean }): Beyond {
@@ -102,16 +109,17 @@ function beyond(load: () => void, is: { loading: boolean; failed: boolean; there
   return { state: is.there ? 'more' : 'none', load }
 }
 
-/** The messages of a conversation as they are now, newest first, and what lies before and after them. */
-export function useMessages(userId: Id) {
-  const read = useInfiniteQuery(messagesQuery(userId))
+/** The messages of a conversation as they are now, newest first, from around the position `at` on where that is given, and what lies before and after them. */
+export function useMessages(userId: Id, at: number | undefined) {
+  const start = { userId, at }
+  const read = useInfiniteQuery(messagesQuery(start))
   const heard = useQuery(heardQuery(userId)).data
   useCatchUp(userId, missedIn(heard))
   const isNewest = read.data?.pages[0]?.isNewest ?? false
 
   // What does not reach the newest begins anew the next time: at what is unread then.
   const leave = useEffectEvent(() => {
-    if (!isNewest) queryClient.removeQueries({ ...messagesQuery(userId), type: 'inactive' })
+    if (!isNewest) queryClient.removeQueries({ ...messagesQuery(start), type: 'inactive' })
   })
   useEffect(() => () => leave(), [])
   const messages =
@@ -131,5 +139,5 @@ export function useMessages(userId: Id) {
     there: read.hasPreviousPage,
   })
   const { isError, refetch } = read
-  return { messages, isNewest, isError, refetch, earlier, later, toNewest: () => readNewest(userId) }
+  return { messages, isNewest, isError, refetch, earlier, later, toNewest: () => readNewest(start) }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Id } from '@trademates/contract/wire'
 import type { Line } from './log-days.ts'
 
@@ -14,10 +14,13 @@ interface Watched {
 
 /** Goes to the newest line when one has written it oneself, since the log was opened; what comes from others waits below. */
 export function useOwnInSight({ last, written, hasMore, toNewest }: Watched): void {
-  const [opened] = useState({ last: last?.id, written })
+  const [opened] = useState({ written })
+  const before = useRef({ last: last?.id, hasMore })
   const follow = useEffectEvent(() => {
-    const isNew = last?.isOwn === true && last.id !== opened.last
+    // A line that was read after the ones before it is not new.
+    const isNew = last?.isOwn === true && last.id !== before.current.last && !before.current.hasMore
+    before.current = { last: last?.id, hasMore }
     if (isNew || (hasMore && written !== undefined && written !== opened.written)) toNewest()
   })
-  useEffect(() => follow(), [last?.id, written])
+  useEffect(() => follow(), [last?.id, written, hasMore])
 }

@@ -1,0 +1,58 @@
+import type { UseInfiniteQueryResult, InfiniteData } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { FoundMessage } from '@trademates/contract/chat'
+import type { Page } from '#lib/api.ts'
+import { messageAgo, useNow } from '#lib/time.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { ListEnd } from '#ui/ListEnd.tsx'
+import { momentOf } from '#words/formats.ts'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
+import { excerptOf } from './excerpt.ts'
+
+interface Props {
+  q: string
+  list: UseInfiniteQueryResult<InfiniteData<Page<FoundMessage[]>>>
+}
+
+/** The messages that have all words of `q`; each leads to its place in its conversation. */
+export function FoundMessages({ q, list }: Props) {
+  const found = list.data?.pages.flatMap(({ items }) => items) ?? []
+  if (found.length === 0) return null
+  return (
+    <section aria-labelledby="found-messages">
+      <h2 id="found-messages" className="clist-head">
+        {t('Messages')}
+      </h2>
+      <ul aria-labelledby="found-messages">
+        {found.map((one) => (
+          <Row key={one.message.id} q={q} found={one} />
+        ))}
+      </ul>
+      {list.hasNextPage && <ListEnd what={t('messages')} length={found.length} list={list} />}
+    </section>
+  )
+}
+
+function Row({ q, found: { user, message } }: { q: string; found: FoundMessage }) {
+  const now = useNow()
+  const excerpt = excerptOf(message.content, q)
+  return (
+    <li>
+      <Link to="/chat/$userId" params={{ userId: user.id }} search={{ at: message.position }} className="msg i-focus">
+        <Avatar name={user.username} image={user.image} size={40} />
+        <span className="msg-main">
+          <span className="who">
+            <b className="clip">{user.username}</b>
+            <time dateTime={message.timestamp} title={momentOf(message.timestamp)}>
+              {messageAgo(message.timestamp, now)}
+            </time>
+          </span>
+          <span className="txt">
+            <span className="clip grow">{message.sender_id === user.id ? excerpt : tWith('You: {message}', { message: excerpt })}</span>
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}
