@@ -379,6 +379,8 @@ test('one can sign in, write a post, like it, chat and log out without a mouse',
 
   await reach(page.getByRole('button', { name: 'Account', exact: true }))
   await press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused()
+  await press('ArrowUp')
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused()
   await press('Enter')
   await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused()

@@ -111,3 +111,47 @@ test('a toast on a phone stands below the header and lets what is under it be pr
   const isPressed = ({ x, y }: { x: number; y: number }) => document.elementFromPoint(x, y)?.closest('.toast') !== null
   expect(await page.evaluate(isPressed, { x: box.x + box.width / 2, y: box.y + box.height / 2 })).toBe(false)
 })
+
+test('the header has the same controls in the same places on every screen', async ({ open, createUser }) => {
+  const page = await open(await createUser('hed'))
+  const placesOf = async (path: string) => {
+    await page.goto(path)
+    await expect(page.locator('h1').first()).toBeAttached()
+    const controls = page.getByRole('banner').first().getByRole('button').or(page.getByRole('banner').first().getByRole('link'))
+    return controls.evaluateAll((all) =>
+      all.flatMap((one) =>
+        one.checkVisibility() ? [`${one.ariaLabel ?? one.textContent} ${Math.round(one.getBoundingClientRect().x)}`] : [],
+      ),
+    )
+  }
+  const home = await placesOf('/')
+  expect(home.join()).toContain('Chat')
+  for (const path of ['/account', '/learn', '/add_post', '/add_friend', '/symbol/EURUSD']) expect(await placesOf(path), path).toEqual(home)
+})
+
+test('the account menu leads to the profile, the settings, the shortcuts and the help', async ({ app, open, createUser }) => {
+  const page = await open(await createUser('men'))
+  await page.goto('/learn')
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'Account', exact: true }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  const items = page.getByRole('menuitem')
+  await expect(items).toHaveText(['Profile', 'Account', 'Appearance', 'Language', 'Shortcuts', 'Help', 'Logout'])
+  await page.keyboard.press('Escape')
+  await choose('Profile')
+  await expect(page).toHaveURL(`${app.url}/myProfile`)
+  await choose('Account')
+  await expect(page).toHaveURL(`${app.url}/account`)
+  for (const name of ['Appearance', 'Language']) {
+    await choose(name)
+    await expect(page).toHaveURL(`${app.url}/account#${name.toLowerCase()}`)
+    await expect(page.getByRole('heading', { name, exact: true })).toBeInViewport()
+  }
+  await choose('Shortcuts')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await choose('Help')
+  await expect(page).toHaveURL(`${app.url}/about`)
+})

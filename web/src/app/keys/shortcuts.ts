@@ -17,7 +17,8 @@ type Deeds = Readonly<Record<string, () => unknown>>
 
 let isListed = false
 
-async function showAll(): Promise<void> {
+/** Shows the list of all single-key shortcuts. */
+export async function showAll(): Promise<void> {
   // Another press may come before it is there.
   if (isListed) return
   isListed = true

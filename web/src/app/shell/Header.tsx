@@ -5,16 +5,16 @@ import { SearchPlace } from '#features/search/SearchPlace.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { Menu } from '#ui/Menu.tsx'
 import { useIsWide } from '#ui/width.ts'
 import { Wordmark } from '#ui/Wordmark.tsx'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
+import { AccountMenu } from './AccountMenu.tsx'
 import { chat, myProfile, search } from './places.ts'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 import './Header.css'
 
-/** The bar on top: search and theme on wide screens; hamburger and name, or the way back, search and chat on phones; the reader on both. */
+/** The bar on top: search and theme on wide screens; hamburger and name, or the way back, and search on phones; chat and the reader on both. */
 export function Header({
   username,
   image,
@@ -60,11 +60,7 @@ export function Header({
         <Link {...search} className="mobile-only iconbtn" aria-label={t('Search')}>
           <Icon name="search" />
         </Link>
-        <Link
-          {...chat}
-          className="chat-link iconbtn"
-          aria-label={messages > 0 ? tWith('Chat, {count} unread', { count: messages }) : t('Chat')}
-        >
+        <Link {...chat} className="iconbtn" aria-label={messages > 0 ? tWith('Chat, {count} unread', { count: messages }) : t('Chat')}>
           <Icon name="message-circle" />
           {messages > 0 && <i className="dot pin" />}
         </Link>
@@ -75,7 +71,7 @@ export function Header({
         </Link>
         {isWide && (
           <span className="account">
-            <Menu label={t('Account')} icon="chevron-down" size="sm" items={[{ label: t('Logout'), icon: 'log-out', run: onLogOut }]} />
+            <AccountMenu onLogOut={onLogOut} />
           </span>
         )}
       </div>

@@ -1,0 +1,28 @@
+import { useNavigate } from '@tanstack/react-router'
+import { tellLost } from '#lib/tell-lost.ts'
+import { Menu } from '#ui/Menu.tsx'
+import { t } from '#words/t.ts'
+
+const showShortcuts = () => import('#app/keys/shortcuts.ts').then(({ showAll }) => showAll())
+
+/** The reader's own places and settings, and the way out. */
+export function AccountMenu({ onLogOut }: { onLogOut: () => void }) {
+  const navigate = useNavigate()
+  return (
+    <Menu
+      label={t('Account')}
+      icon="chevron-down"
+      size="sm"
+      items={[
+        { label: t('Profile'), icon: 'user', run: () => void navigate({ to: '/myProfile' }) },
+        { label: t('Account'), icon: 'settings', run: () => void navigate({ to: '/account' }) },
+        { label: t('Appearance'), icon: 'sun-moon', run: () => void navigate({ to: '/account', hash: 'appearance' }) },
+        { label: t('Language'), icon: 'languages', run: () => void navigate({ to: '/account', hash: 'language' }) },
+        { label: t('Shortcuts'), icon: 'keyboard', run: () => void showShortcuts().catch(tellLost) },
+        { label: t('Help'), icon: 'circle-question-mark', run: () => void navigate({ to: '/about' }) },
+        'line',
+        { label: t('Logout'), icon: 'log-out', run: onLogOut },
+      ]}
+    />
+  )
+}
