@@ -11,9 +11,9 @@ test('a link that is pointed at or touched fetches its screen with what it shows
   const code = page.waitForResponse(/NotificationPage-.*\.js$/)
   await place(page, 'Notification').hover()
   await Promise.all([told, code].map(async (answered) => (await answered).finished()))
-  const people = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/users/')
+  const friends = page.waitForResponse(/AddFriendPage-.*\.js$/)
   await place(page, 'Friends').dispatchEvent('touchstart')
-  await people
+  await friends
 
   // From here on nobody answers.
   await page.route('**/*', () => undefined)
