@@ -73,6 +73,7 @@ async function spend(spent: string): Promise<Renewal> {
   }
   if (answer?.status === 200 && isPair(answer.body)) {
     session.renewed(answer.body)
+    // Where that fails the next tab asks the server, which repeats its answer.
     await handOver(refresh, answer.body).catch(() => undefined)
     return 'renewed'
   }

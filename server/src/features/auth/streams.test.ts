@@ -4,7 +4,7 @@ import { openEvents } from '@trademates/contract/events'
 import { endSession, listSessions } from '@trademates/contract/sessions'
 import { expect, test, vi } from 'vitest'
 import { ask, send } from '@trademates/test-support/api/call.ts'
-import { connect, says } from '@trademates/test-support/api/chat.ts'
+import { connect, says, sends } from '@trademates/test-support/api/chat.ts'
 import { listenTo } from '@trademates/test-support/api/event-stream.ts'
 import { useApp } from '@trademates/test-support/server/test-server.ts'
 import { createManyUsers, PASSWORD, person, type Person, signIn } from '@trademates/test-support/server/users.ts'
@@ -21,6 +21,7 @@ const elsewhere = async ({ name }: Person) => person(app, name, (await signIn(ap
 
 const NEW = 'another good horse'
 
+const SUSPENDED = 'is of a user who is suspended'
 const ENDS: [string, (who: Person) => Promise<unknown>][] = [
   ['is logged out', (who) => who.asks(logout, { body: { refresh: who.session.refresh } })],
   [
@@ -43,7 +44,7 @@ const ENDS: [string, (who: Person) => Promise<unknown>][] = [
       await renew(who.session.refresh)
     },
   ],
-  ['is of a user who is suspended', (who) => suspend(app.deps, who.id, { operator: 'a test', why: 'House rule 3' })],
+  [SUSPENDED, (who) => suspend(app.deps, who.id, { operator: 'a test', why: 'House rule 3' })],
   ['has not been renewed for thirty days', (who) => db().run`update sessions set expires_at = now() where user_id = ${who.id}`],
   ['is ninety days old', (who) => db().run`update sessions set ends_at = now() where user_id = ${who.id}`],
   ['has expired and was tidied away', (who) => db().run`delete from sessions where user_id = ${who.id}`],
@@ -51,7 +52,7 @@ const ENDS: [string, (who: Person) => Promise<unknown>][] = [
 
 let round = 0
 
-test.each(ENDS)('A18 the stream of a session that %s ends, and no message is sent to it', async (_reason, end) => {
+test.each(ENDS)('A18 the stream of a session that %s ends, and no message is sent to it', async (reason, end) => {
   const [who, other] = (await createManyUsers(app, `end${(round += 1)}x`, 2)) as [Person, Person]
   await connect(who, other)
   const stream = await listenTo(app.url, who)
@@ -59,7 +60,9 @@ test.each(ENDS)('A18 the stream of a session that %s ends, and no message is sen
   await vi.waitFor(() => expect(stream.isOver()).toBe(true))
   expect(stream.events.at(-1)).toEqual({ event: 'session.ended', data: {} })
   expect(await ofSession(who)).toBeRefused('token_not_valid')
-  await says(other, who, 'for your eyes only').catch(() => undefined)
+  // Only a suspended user cannot be written to.
+  const { status } = await sends(other, who, { content: 'for your eyes only' })
+  expect(status).toBe(reason === SUSPENDED ? 404 : 201)
   expect(stream.events.filter(({ event }) => event === 'message.created')).toEqual([])
 })
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { FILE_BYTES } from '@trademates/contract/media'
 import sharp from 'sharp'
+import type { Deps } from '#platform/deps.ts'
 import { createFairQueue } from '#platform/fair-queue.ts'
 import { type Files, isDiskFault, type Opened } from '#platform/files/files.ts'
 import { type CopyEnding, copyName } from '#platform/files/names.ts'
@@ -14,18 +15,20 @@ export interface Fallback {
   type: (typeof TYPES)[CopyEnding]
 }
 
-interface Wish {
+type FallbackDeps = Pick<Deps, 'files' | 'log'>
+
+interface FallbackRequest {
   /** The kept WebP. */
   stored: string
   /** Whose turn it takes. */
   network: string
-  /** Whether somebody still waits for it. */
+  /** Whether its client is still connected. */
   isWanted(): boolean
 }
 
 const TYPES = { jpg: 'image/jpeg', png: 'image/png' } as const
 const MOST_WAITING = 16
-/** Of one network, so that it keeps nobody else from being drawn one. */
+/** Of one network, so that others get their turn. */
 const NETWORK_WAITING = 4
 const JPEG_QUALITY = 85
 const MOST_SECONDS = 2
@@ -43,20 +46,20 @@ export const takesWebp = (accept: string | undefined): boolean =>
 
 /**
  * A kept WebP in a format that every program shows: PNG where it has transparency, else JPEG. It is drawn once and kept beside the WebP.
- * Gives `undefined` where the WebP itself is the better answer: too many wait already, it takes too long, or nobody wants it any more.
+ * Gives `undefined` where the WebP itself is the better answer: too many wait already, drawing fails or takes too long, or the client is gone.
  */
-export async function findFallback(files: Files, wish: Wish): Promise<Fallback | undefined> {
-  const kept = await findCopy(files, wish.stored)
-  const own = waiting.filter((network) => network === wish.network)
+export async function findFallback({ files, log }: FallbackDeps, request: FallbackRequest): Promise<Fallback | undefined> {
+  const kept = await findCopy(files, request.stored)
+  const own = waiting.filter((network) => network === request.network)
   if (kept !== undefined || waiting.length >= MOST_WAITING || own.length >= NETWORK_WAITING) return kept
-  waiting.push(wish.network)
+  waiting.push(request.network)
   try {
-    return await queue(wish.network, async () => {
-      if (!wish.isWanted()) return undefined
-      return (await findCopy(files, wish.stored)) ?? (await drawCopy(files, wish.stored))
+    return await queue(request.network, async () => {
+      if (!request.isWanted()) return undefined
+      return (await findCopy(files, request.stored)) ?? (await drawCopy({ files, log }, request.stored))
     })
   } finally {
-    waiting.splice(waiting.indexOf(wish.network), 1)
+    waiting.splice(waiting.indexOf(request.network), 1)
   }
 }
 
@@ -68,11 +71,13 @@ async function findCopy(files: Files, stored: string): Promise<Fallback | undefi
   return undefined
 }
 
-async function drawCopy(files: Files, stored: string): Promise<Fallback | undefined> {
+async function drawCopy({ files, log }: FallbackDeps, stored: string): Promise<Fallback | undefined> {
   const bytes = await files.open(stored)
   if (bytes === undefined) return undefined
   const webp = await buffer(bytes.read(0, bytes.size - 1))
-  const drawn = await draw(webp).catch(() => undefined)
+  const drawn = await draw(webp).catch((error: unknown) => {
+    log.warn({ err: error, file: stored }, 'a picture was not drawn in another format')
+  })
   if (drawn === undefined) return undefined
   await keepCopy(files, drawn.data, copyName(stored, drawn.ending))
   return { content: drawn.data, type: TYPES[drawn.ending] }

@@ -54,8 +54,8 @@ async function send(
   if (matchesEtag(request.headers['if-none-match'], etag)) return finish(reply.code(304), bytes)
 
   if (type === 'image/webp' && request.method === 'GET' && !takesWebp(request.headers.accept)) {
-    const wish = { stored, network: networkOf(request.ip), isWanted: () => !request.raw.socket.destroyed }
-    const fallback = await findFallback(deps.files, wish).catch(async (error: unknown) => {
+    const wanted = { stored, network: networkOf(request.ip), isWanted: () => !request.raw.socket.destroyed }
+    const fallback = await findFallback(deps, wanted).catch(async (error: unknown) => {
       await bytes.close()
       throw error
     })
