@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { createAlert } from '@trademates/contract/alerts'
 import { createComment } from '@trademates/contract/comments'
 import { likePost } from '@trademates/contract/likes'
@@ -32,7 +33,7 @@ export const PASSWORD = 'paper-trading'
 export const emailOf = (name: TraderName): string => `${name}@demo.example`
 
 /** How many things are made at a time: pictures take memory. */
-const AT_ONCE = 6
+const limit = pLimit(6)
 /** What people watch, each some of them. */
 const WATCHED = ['EURUSD', 'BTCUSD', 'XAUUSD', 'ES1!', 'USOIL', 'NVDA', 'USDJPY', 'ETHUSD', 'AAPL']
 
@@ -44,11 +45,11 @@ interface Made {
 /** Fills an empty database with people who write, answer, like, follow and talk over three weeks, by the deeds that the calls use. */
 export async function populate(deps: Deps): Promise<void> {
   const passwordHash = await hashPassword(PASSWORD, deps.settings.passwordCost)
-  const people = new Map(await inTurn(TRADER_NAMES, async (name) => [name, await join(name, passwordHash, deps)] as const))
+  const people = new Map(await limit.map(TRADER_NAMES, async (name) => [name, await join(name, passwordHash, deps)] as const))
   const cast = acting(people)
   await follow(cast, deps)
   await watchSome(cast, deps)
-  const made = await inTurn(DEMO_POSTS, (script) => play(postAt(script, hoursAgo(script.hoursAgo).getTime()), cast, deps))
+  const made = await limit.map(DEMO_POSTS, (script) => play(postAt(script, hoursAgo(script.hoursAgo).getTime()), cast, deps))
   await converse(cast, deps)
   await deps.db.transaction(async (tx) => {
     await moveBack(
@@ -63,16 +64,6 @@ export async function populate(deps: Deps): Promise<void> {
     )
     await spreadOut(tx)
   })
-}
-
-async function inTurn<Item, Result>(items: readonly Item[], make: (item: Item) => Promise<Result>): Promise<Result[]> {
-  const waiting = items.entries()
-  const results: Result[] = []
-  const worker = async () => {
-    for (const [at, item] of waiting) results[at] = await make(item)
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  return results
 }
 
 async function join(name: TraderName, passwordHash: string, deps: Deps): Promise<Id> {

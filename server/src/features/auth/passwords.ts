@@ -1,47 +1,28 @@
 import { hash, verify } from '@node-rs/argon2'
+import pLimit from 'p-limit'
 import type { PasswordCost } from '#platform/deps.ts'
 import { refuse } from '#platform/refusal.ts'
 
 /** The argon2id parameters of production, OWASP's minimum: 19 MiB, two passes, one lane; about 20 ms of one core. */
 export const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const WAITING_MOST = 32
-const PATIENCE_MS = 2_000
+const MAX_WAITING = 32
+const MAX_WAIT_MS = 2_000
 
-const waiting: (() => void)[] = []
-let isTaken = false
+const limit = pLimit(1)
 
 const busy = () => refuse('unavailable', 'Too many people are signing in. Try again in a moment.', 2)
 
-/** Waits until the one before is done; throws `unavailable` when that takes too long. */
-function turn(): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const begin = () => {
-    clearTimeout(timer)
-    resolve()
-  }
-  const timer = setTimeout(() => {
-    waiting.splice(waiting.indexOf(begin), 1)
-    reject(busy())
-  }, PATIENCE_MS)
-  waiting.push(begin)
-  return promise
-}
-
 /**
- * One password at a time, on a thread of its own, so that a storm of sign-ins leaves the other core to everybody else.
- * Throws `unavailable` when too many wait, or one has waited for two seconds.
+ * Runs one password hash at a time, on a thread of its own, so that a storm of sign-ins leaves the other core to everybody else.
+ * Throws `unavailable` when too many wait, and at its turn when it has waited for more than two seconds.
  */
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (waiting.length >= WAITING_MOST) throw busy()
-  if (isTaken) await turn()
-  isTaken = true
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next === undefined) isTaken = false
-    else next()
-  }
+  if (limit.pendingCount >= MAX_WAITING) throw busy()
+  const since = performance.now()
+  return limit(() => {
+    if (performance.now() - since > MAX_WAIT_MS) throw busy()
+    return work()
+  })
 }
 
 /** The argon2id hash of a password, in PHC form. */

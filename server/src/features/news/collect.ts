@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import pLimit from 'p-limit'
 import type { FeedSettings } from '#platform/config/news.ts'
 import type { Deps } from '#platform/deps.ts'
 import { newId } from '#platform/ids.ts'
@@ -28,7 +29,7 @@ const RETRY_MOST_SECONDS = 6 * 3_600
 const LEFT_ALONE_MOST_SECONDS = 86_400
 const KEPT_MS = 90 * 86_400_000
 const KEPT_MOST = 20_000
-const AT_ONCE = 6
+const MAX_CONCURRENT_FEEDS = 6
 
 /** Has one process at a time collect headlines: whichever comes to it, beside everything else. */
 export function collectNews(
@@ -73,14 +74,10 @@ async function readDue(deps: Deps, feeds: readonly FeedSettings[], reading: Read
     deps.db,
     feeds.map(({ url }) => url),
   )
-  const left = due.values()
-  const lane = async () => {
-    for (const row of left) {
-      const feed = feeds.find(({ url }) => url === row.url)
-      if (feed !== undefined) await read(deps, { feed, row }, reading)
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  await pLimit(MAX_CONCURRENT_FEEDS).map(due, async (row) => {
+    const feed = feeds.find(({ url }) => url === row.url)
+    if (feed !== undefined) await read(deps, { feed, row }, reading)
+  })
 }
 
 /** Reads one feed and notes when it is due again. A feed that fails is named in the log by its host: its address may hold a key. */

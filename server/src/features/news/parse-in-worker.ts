@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
 import { FeedError } from './feed-error.ts'
 import type { Feed } from './parse.ts'
 import type { ParseResult, ParseTask } from './parse-worker.ts'
@@ -8,17 +9,14 @@ import type { ParseResult, ParseTask } from './parse-worker.ts'
 const WORKER = join(import.meta.dirname, 'parse-worker.ts')
 const MAX_HEAP_MB = 128
 
-/** Settles when the feed before has been parsed. */
-let previous: Promise<unknown> = Promise.resolve()
+const limit = pLimit(1)
 
 /**
  * Parses a fetched feed in a worker thread of its own, one feed after the other.
  * Throws a FeedError for what is no feed, and for one that takes longer than `timeoutMs` or too much memory.
  */
 export function parseInWorker(task: ParseTask, options: { timeoutMs: number; stopping: AbortSignal }): Promise<Feed> {
-  const parsed = previous.then(() => parse(task, options))
-  previous = parsed.catch(() => undefined)
-  return parsed
+  return limit(() => parse(task, options))
 }
 
 async function parse(
