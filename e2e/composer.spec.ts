@@ -227,3 +227,16 @@ test.describe('an upload', () => {
     await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1)
   })
 })
+
+test('the form of a new post fits on small phones without scrolling', { tag: '@core' }, async ({ open, createUser }) => {
+  const page = await open(await createUser('fits'), { viewport: { width: 360, height: 800 } })
+  await page.goto('/add_post')
+  await expect(add(page)).toBeVisible()
+  for (const viewport of [
+    { width: 360, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0)
+  }
+})
