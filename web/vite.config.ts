@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { content } from './build/content-plugin.ts'
-import { contract } from './build/contract-plugin.ts'
 import { first } from './build/first-plugin.ts'
 import { wholeGroups } from './build/groups-plugin.ts'
 import { licences } from './build/licences-plugin.ts'
@@ -14,7 +13,6 @@ export default defineConfig({
   // Memoising pays where lists are drawn again and again; elsewhere it would only weigh on the first load.
   plugins: [
     content(),
-    contract(),
     licences(),
     first(),
     wholeGroups(),
@@ -70,8 +68,6 @@ export default defineConfig({
               name: 'mails',
               test: /\/src\/(pages\/(Signup|VerifyEmail|ResetPassword|PasswordChange|ConfirmEmail)Page|features\/auth\/MailAgain|ui\/mail-icons)\./,
             },
-            { name: 'login-rules', test: /\/contract\/src\/(auth|credentials)\.ts\?rules|\/features\/auth\/login-rules\./ },
-            { name: 'rules', test: /node_modules\/zod\/|\/contract\/src\/wire\.ts\?rules/ },
             // On a phone's network each file costs more than its bytes: what calls the server is one, what all members see, and what shows posts.
             {
               name: 'calls',

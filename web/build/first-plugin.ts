@@ -46,8 +46,6 @@ function writeWays(bundle: Rolldown.OutputBundle): void {
   for (const file of members) known.add(file.slice(1))
   const paths: Record<string, string[]> = {}
   for (const [path, modules] of Object.entries(SCREENS)) paths[path] = filesFor(bundle, modules, known)
-  for (const file of [...known, ...Object.values(paths).flat()])
-    if (/^\/?assets\/rules-/.test(file)) throw new Error('A first screen waits for the rules of forms.')
   first.code = `const BUILT=${JSON.stringify({ members, paths })};${first.code}`
   const links = client.map((file) => `<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="${file}">`)
   // The first picture waits for none of the scripts, and nothing that it does wait for shall stand behind them.

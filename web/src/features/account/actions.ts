@@ -1,4 +1,4 @@
-import * as account from '@trademates/contract/rules/account'
+import * as account from '@trademates/contract/account'
 import type { BodyInputOf } from '@trademates/contract/endpoint'
 import { tellAtLogin } from '#features/auth/login-word.ts'
 import { call } from '#lib/api.ts'

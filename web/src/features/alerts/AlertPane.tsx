@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Alert, ALERT_NOTE_LENGTH, type AlertKind, AlertSpan, AlertTerms, isMove, SPAN_WORDS } from '@trademates/contract/rules/alerts'
-import { Decimal } from '@trademates/contract/rules/decimals'
+import { type Alert, ALERT_NOTE_LENGTH, type AlertKind, AlertSpan, AlertTerms, isMove, SPAN_WORDS } from '@trademates/contract/alerts'
+import { Decimal } from '@trademates/contract/decimals'
 import { useState } from 'react'
 import { priceInFigures } from '#features/prices/figures.ts'
 import { Stamp } from '#features/prices/Stamp.tsx'

@@ -8,7 +8,7 @@ import { FormAlert } from '#ui/FormAlert.tsx'
 import { Input } from '#ui/Input.tsx'
 import { PasswordInput } from '#ui/PasswordInput.tsx'
 import { t } from '#words/t.ts'
-import { deeds, loginRules } from './deeds.ts'
+import { deeds, fetchLoginRules } from './deeds.ts'
 import { LOGIN_EMAIL } from './login-email.ts'
 import './LoginForm.css'
 
@@ -16,7 +16,7 @@ import './LoginForm.css'
 export function LoginForm() {
   const [help, setHelp] = useState<ReactNode>(null)
   const form = useContractForm({
-    load: loginRules,
+    load: fetchLoginRules,
     initial: { email: sessionStorage.getItem(LOGIN_EMAIL) ?? '', password: '' },
     submit: async (body) => {
       const { logIn } = await deeds()

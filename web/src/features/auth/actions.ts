@@ -10,6 +10,9 @@ import { t } from '#words/t.ts'
 import { LOGIN_EMAIL } from './login-email.ts'
 import type { ProviderName, SocialProof } from './social.ts'
 
+/** Validation rules of the login form. */
+export const loginRules = auth.login.body
+
 /** Signs in with email and password. Throws CallError; `email_not_verified` where the link was not opened yet. */
 export async function logIn(body: BodyInputOf<typeof auth.login>): Promise<void> {
   session.signedIn(await call(auth.login, { body }))

@@ -1,6 +1,6 @@
 import { strengthOf } from '@trademates/contract/passwords'
 import type { BodyInputOf } from '@trademates/contract/endpoint'
-import * as signUps from '@trademates/contract/rules/sign-up'
+import * as signUps from '@trademates/contract/sign-up'
 import { call } from '#lib/api.ts'
 import { LOGIN_EMAIL } from './login-email.ts'
 

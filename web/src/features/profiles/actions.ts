@@ -1,6 +1,6 @@
 import type { BodyInputOf } from '@trademates/contract/endpoint'
 import type { Me } from '@trademates/contract/people'
-import { editOwnProfile } from '@trademates/contract/rules/profiles'
+import { editOwnProfile } from '@trademates/contract/profiles'
 import { call } from '#lib/api.ts'
 import { showAuthor } from '#lib/cache/cache.ts'
 import { notice } from '#lib/notice.ts'

@@ -1,4 +1,4 @@
-import { fileReport, REPORT_NOTE_LENGTH, type ReportKind, type ReportReason } from '@trademates/contract/rules/reports'
+import { fileReport, REPORT_NOTE_LENGTH, type ReportKind, type ReportReason } from '@trademates/contract/reports'
 import type { Id } from '@trademates/contract/wire'
 import { call } from '#lib/api.ts'
 import { useContractForm } from '#lib/form.ts'

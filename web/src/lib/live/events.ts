@@ -1,6 +1,6 @@
 import { listAlerts, listFirings } from '@trademates/contract/alerts'
 import { readConversation } from '@trademates/contract/chat'
-import { LiveEvent } from '@trademates/contract/rules/events'
+import { LiveEvent } from '@trademates/contract/events'
 import { readExportState } from '@trademates/contract/exports'
 import { listNews } from '@trademates/contract/news'
 import type { Post } from '@trademates/contract/posts'

@@ -1,6 +1,5 @@
 import type { BodyOf } from '@trademates/contract/endpoint'
-import { editPost } from '@trademates/contract/rules/posts'
-import type { Post } from '@trademates/contract/rules/posts'
+import { editPost, type Post } from '@trademates/contract/posts'
 import { chosenOf, isChosen } from '#features/media/attachments.ts'
 import type { Attachment } from '#features/media/attachments.ts'
 import type { Rules } from '#lib/form.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@trademates/contract/endpoint'
-import { createPost } from '@trademates/contract/rules/posts'
+import { createPost } from '@trademates/contract/posts'
 import type { Rules } from '#lib/form.ts'
 
 /** The rules of a new post as its form fills them in: what was left blank is not sent. */
