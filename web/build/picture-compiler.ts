@@ -3,7 +3,7 @@ import { ContentError, listFields } from './front.ts'
 
 type Fields = (readonly [name: string, value: string])[]
 
-const TONES: readonly Tone[] = ['accent', 'up', 'down', 'blue', 'grey']
+const TONES: readonly Tone[] = ['accent', 'up', 'down', 'blue', 'gray']
 const isTone = (word: string): word is Tone => TONES.some((tone) => tone === word)
 
 const numbers = (text: string): number[] =>

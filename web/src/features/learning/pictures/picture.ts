@@ -1,5 +1,5 @@
 /** The colour of a thing, by what it means; never the only thing that tells it. */
-export type Tone = 'accent' | 'up' | 'down' | 'blue' | 'grey'
+export type Tone = 'accent' | 'up' | 'down' | 'blue' | 'gray'
 
 interface Named {
   label: string

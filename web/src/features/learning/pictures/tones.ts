@@ -6,7 +6,7 @@ export const lineOf: Record<Tone, string> = {
   up: 'var(--up-line)',
   down: 'var(--down-line)',
   blue: 'var(--series-1)',
-  grey: 'var(--series-3)',
+  gray: 'var(--series-3)',
 }
 
 /** What words of a tone are written in. */
@@ -15,7 +15,7 @@ export const wordsOf: Record<Tone, string> = {
   up: 'var(--up)',
   down: 'var(--down)',
   blue: 'var(--link)',
-  grey: 'var(--text-muted)',
+  gray: 'var(--text-muted)',
 }
 
 /** The ground under a tone. */
@@ -24,7 +24,7 @@ export const groundOf: Record<Tone, string> = {
   up: 'var(--up-soft)',
   down: 'var(--down-soft)',
   blue: 'var(--info-soft)',
-  grey: 'var(--surface-active)',
+  gray: 'var(--surface-active)',
 }
 
 /** Every drawing is this wide, in its own units: about as many as a phone has pixels for it. */
