@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Nonce } from './auth.ts'
 import { Email, password, PASSWORD_LENGTH_AT_LOGIN } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
+import { issue } from './issues.ts'
 import { type Mismatch, mustMatch, NewPassword, RepeatedPassword } from './passwords.ts'
 import { Detail } from './wire.ts'
 
@@ -13,7 +14,7 @@ const change = (mismatch: Mismatch<'new_password' | 're_new_password'>) =>
     .check(mustMatch('new_password', 're_new_password', mismatch))
 
 /** What the form of a changed password checks before it sends. */
-export const ChangePasswordForm = change({ field: 're_new_password', error: 'Password not match' })
+export const ChangePasswordForm = change({ field: 're_new_password', error: issue('password_mismatch') })
 
 export const changePassword = endpoint({
   method: 'POST',
@@ -22,7 +23,7 @@ export const changePassword = endpoint({
   who: 'member',
   limit: '10/hour',
   refuses: ['unavailable'],
-  body: change({ field: 'new_password', error: 'Failed! Password not match' }),
+  body: change({ field: 'new_password', error: issue('password_mismatch_refused') }),
   answer: Detail,
 })
 

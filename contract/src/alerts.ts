@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Decimal, compare } from './decimals.ts'
 import { endpoint } from './endpoint.ts'
+import { issue } from './issues.ts'
 import { Market } from './markets.ts'
 import { SymbolCode } from './symbols.ts'
 import { Id, paging, text, Time } from './wire.ts'
@@ -21,11 +22,11 @@ const DAYS_MOST = 366
 export const AWAY_PERCENT = '0.1'
 
 /** What an alert waits for: a price at a level, on either side of it or from one to the other; or a move by so many per cent within a time. */
-export const AlertKind = z.enum(['above', 'below', 'crosses', 'rises', 'falls', 'moves'], 'Choose a condition.')
+export const AlertKind = z.enum(['above', 'below', 'crosses', 'rises', 'falls', 'moves'], issue('condition_needed'))
 export type AlertKind = z.output<typeof AlertKind>
 
 /** How far back a move is measured. */
-export const AlertSpan = z.enum(['5m', '15m', '1h', '4h', '24h'], 'Choose a time.')
+export const AlertSpan = z.enum(['5m', '15m', '1h', '4h', '24h'], issue('alert_span_needed'))
 export type AlertSpan = z.output<typeof AlertSpan>
 export const SPAN_WORDS: Record<AlertSpan, string> = {
   '5m': '5 minutes',
@@ -89,10 +90,7 @@ const number = (what: { needed: string; least: string; most: string; digits: num
   z.string(what.needed).check(
     z.trim(),
     z.minLength(1, what.needed),
-    z.regex(
-      new RegExp(`^(\\d{1,15}(\\.\\d{1,${what.digits}})?)?$`),
-      `Give a number such as 1.25, with at most ${what.digits} digits behind the point.`,
-    ),
+    z.regex(new RegExp(`^(\\d{1,15}(\\.\\d{1,${what.digits}})?)?$`), issue('decimal_format', { max: what.digits })),
     z.refine(
       (value) => !Decimal.safeParse(value).success || (compare(value, what.least) >= 0 && compare(value, what.most) <= 0),
       what.range,
@@ -100,18 +98,18 @@ const number = (what: { needed: string; least: string; most: string; digits: num
   )
 
 const level = number({
-  needed: 'Enter a price.',
+  needed: issue('price_needed'),
   least: '0.000000000001',
   most: '999999999999999',
   digits: 12,
-  range: 'Enter a price above zero.',
+  range: issue('price_range'),
 })
 const percent = number({
-  needed: 'Enter a percentage.',
+  needed: issue('percent_needed'),
   least: PERCENT_LEAST,
   most: PERCENT_MOST,
   digits: 2,
-  range: `Enter a percentage from ${PERCENT_LEAST} to ${PERCENT_MOST}.`,
+  range: issue('percent_range', { min: PERCENT_LEAST, max: PERCENT_MOST }),
 })
 
 const common = {
@@ -119,9 +117,9 @@ const common = {
   repeats: z._default(z.boolean(), false),
   expires_at: z._default(
     z.nullable(
-      z.iso.datetime({ error: 'Enter a time.', abort: true }).check(
-        z.refine((time) => Date.parse(time) > Date.now(), 'Choose a future time.'),
-        z.refine((time) => Date.parse(time) < Date.now() + DAYS_MOST * 86_400_000, 'Choose a time within a year.'),
+      z.iso.datetime({ error: issue('alert_end_needed'), abort: true }).check(
+        z.refine((time) => Date.parse(time) > Date.now(), issue('alert_end_past')),
+        z.refine((time) => Date.parse(time) < Date.now() + DAYS_MOST * 86_400_000, issue('alert_end_too_late')),
       ),
     ),
     null,
@@ -138,16 +136,13 @@ export const AlertTerms = z.discriminatedUnion(
     z.object({
       kind: z.literal('falls'),
       percent: percent.check(
-        z.refine(
-          (value) => !Decimal.safeParse(value).success || compare(value, FALL_MOST) <= 0,
-          `A price can fall by ${FALL_MOST}% at most.`,
-        ),
+        z.refine((value) => !Decimal.safeParse(value).success || compare(value, FALL_MOST) <= 0, issue('max_fall', { max: FALL_MOST })),
       ),
       within: AlertSpan,
       ...common,
     }),
   ],
-  'Choose a condition.',
+  issue('condition_needed'),
 )
 export type AlertTerms = z.output<typeof AlertTerms>
 

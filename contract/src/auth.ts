@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Email, password, PASSWORD_LENGTH_AT_LOGIN, Token } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
+import { issue } from './issues.ts'
 import { Me } from './people.ts'
 
 export const Session = z.object({ access: z.string(), refresh: z.string(), user: Me })
@@ -18,7 +19,7 @@ export const login = endpoint({
 })
 
 /** What a provider hands out is a signed text of some length. */
-const SocialToken = z.string('A token is needed.').check(z.minLength(1, 'A token is needed.'), z.maxLength(8_000, 'This is not a token.'))
+const SocialToken = z.string(issue('token_needed')).check(z.minLength(1, issue('token_needed')), z.maxLength(8_000, issue('not_a_token')))
 
 /** What the request to the provider carried; where it is given, the token must have been made for it. */
 export const Nonce = z.optional(z.string().check(z.maxLength(200)))

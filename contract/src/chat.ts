@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { issue } from './issues.ts'
 import { File } from './media.ts'
 import { Person } from './people.ts'
 import { SEARCH_LENGTH } from './search.ts'
@@ -109,7 +110,7 @@ export const searchMessages = endpoint({
   who: 'member',
   limit: '300/minute',
   paged: true,
-  query: z.object({ q: text(SEARCH_LENGTH, 'Say what to look for.'), ...paging }),
+  query: z.object({ q: text(SEARCH_LENGTH, issue('search_needed')), ...paging }),
   answer: z.array(FoundMessage),
 })
 
@@ -134,8 +135,12 @@ export const readConversation = endpoint({
 
 const PLACE_MOST = 2_147_483_647
 const Place = z.coerce
-  .number('A whole number is needed.')
-  .check(z.int('A whole number is needed.'), z.minimum(0, 'At least 0.'), z.maximum(PLACE_MOST, `At most ${PLACE_MOST}.`))
+  .number(issue('integer_needed'))
+  .check(
+    z.int(issue('integer_needed')),
+    z.minimum(0, issue('min_value', { min: 0 })),
+    z.maximum(PLACE_MOST, issue('max_value', { max: PLACE_MOST })),
+  )
 
 export const listMessages = endpoint({
   method: 'GET',
@@ -148,7 +153,7 @@ export const listMessages = endpoint({
   refuses: ['not_found'],
   query: z
     .object({ before: z.optional(Place), after: z.optional(Place), ...paging })
-    .check(z.refine(({ before, after }) => before === undefined || after === undefined, 'Say before or after.')),
+    .check(z.refine(({ before, after }) => before === undefined || after === undefined, issue('before_or_after'))),
   answer: z.array(Message),
 })
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { issue } from './issues.ts'
 import { Mentioned } from './people.ts'
 import { Tagged } from './symbols.ts'
 import { Id, paging, text, Time } from './wire.ts'
@@ -44,7 +45,7 @@ export const createComment = endpoint({
   limit: '30/minute',
   idempotent: true,
   refuses: ['not_found'],
-  body: z.object({ content: text(COMMENT_LENGTH, 'Enter a comment.'), post: Id }),
+  body: z.object({ content: text(COMMENT_LENGTH, issue('comment_needed')), post: Id }),
   status: 201,
   answer: Comment,
 })

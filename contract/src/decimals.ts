@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { issue } from './issues.ts'
 
 /** An exact decimal number in plain digits: prices and volumes are never floating-point numbers. */
-export const Decimal = z.string().check(z.regex(/^-?\d{1,24}(\.\d{1,18})?$/, 'This is not a decimal number.'))
+export const Decimal = z.string().check(z.regex(/^-?\d{1,24}(\.\d{1,18})?$/, issue('not_a_decimal')))
 export type Decimal = z.output<typeof Decimal>
 
 /** Digits behind the point that quotients are worked out with before they are rounded. */

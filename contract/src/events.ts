@@ -3,6 +3,7 @@ import { LiveMessage } from './chat.ts'
 import { Comment } from './comments.ts'
 import { endpoint } from './endpoint.ts'
 import { ExportState } from './exports.ts'
+import { issue } from './issues.ts'
 import { LessonProgress } from './learning.ts'
 import { Notification } from './notifications.ts'
 import { Person } from './people.ts'
@@ -88,8 +89,8 @@ export const openEvents = endpoint({
     /** For who has no position yet: how many milliseconds ago they began to read. What was told since then comes first. */
     ago: z.optional(
       z.coerce
-        .number('A whole number is needed.')
-        .check(z.int('A whole number is needed.'), z.minimum(0, 'At least 0.'), z.maximum(AGO_MOST_MS, 'At most a day.')),
+        .number(issue('integer_needed'))
+        .check(z.int(issue('integer_needed')), z.minimum(0, issue('min_value', { min: 0 })), z.maximum(AGO_MOST_MS, issue('max_day'))),
     ),
   }),
   answer: null,

@@ -9,7 +9,7 @@ type NamesIn<Text extends string> = Text extends `${infer Before}{${infer After}
 /** A value for each placeholder of a text. */
 export type Values<Text extends string> = Record<NamesIn<Text>, string | number>
 
-const PLACE = /\{(\w+)(?:, plural,((?: (?:=\d+|\w+) \{(?:[^{}]|\{\w+\})*\})+))?\}/g
+const PLACE = /\{(\w+)(?:, (number|duration)|, plural,((?: (?:=\d+|\w+) \{(?:[^{}]|\{\w+\})*\})+))?\}/g
 const BRANCH = / (=\d+|\w+) \{((?:[^{}]|\{\w+\})*)\}/g
 
 /** Whether a count needs no format, and its category is "one" or "other", in both languages of the product (CLDR): asked for the first time, a browser takes milliseconds for either. */
@@ -25,10 +25,30 @@ function branchFor(count: number, branches: string, language: string): string {
   return text.replaceAll('#', () => (small ? String(count) : count.toLocaleString(digitsOf(language))))
 }
 
-/** A text with its values in it. Placeholders and plurals are those of ICU MessageFormat; `#` is the number, as the language writes it. */
+const UNITS: Record<string, string> = { s: 'second', m: 'minute', h: 'hour' }
+
+// `5m` is "5 minutes".
+const duration = (value: string, language: string) =>
+  new Intl.NumberFormat(digitsOf(language), { style: 'unit', unit: UNITS[value.slice(-1)] ?? 'second', unitDisplay: 'long' }).format(
+    Number.parseInt(value, 10),
+  )
+
+// A decimal number in a string keeps all its digits.
+const number = (value: string, language: string) =>
+  new Intl.NumberFormat(digitsOf(language), { minimumFractionDigits: value.split('.')[1]?.length ?? 0, maximumFractionDigits: 20 }).format(
+    value as Intl.StringNumericLiteral,
+  )
+
+const FORMATS: Record<string, (value: string, language: string) => string> = { number, duration }
+
+/**
+ * A text with its values in it, as ICU MessageFormat has it: `{name}`, `{count, number}`, `{time, duration}` of `90s`, `2m` or `4h`, and plurals, in which
+ * `#` is the number as the language writes it.
+ */
 export function fill(text: string, values: Readonly<Record<string, string | number>>, language: string): string {
-  return text.replace(PLACE, (_, name: string, branches?: string) => {
+  return text.replace(PLACE, (_, name: string, format?: string, branches?: string) => {
     const value = values[name] ?? ''
-    return branches === undefined ? String(value) : fill(branchFor(Number(value), branches, language), values, language)
+    if (branches !== undefined) return fill(branchFor(Number(value), branches, language), values, language)
+    return format === undefined ? String(value) : (FORMATS[format]?.(String(value), language) ?? '')
   })
 }

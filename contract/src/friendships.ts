@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { issue } from './issues.ts'
 import { Person } from './people.ts'
 import { Id, paging, Time } from './wire.ts'
 
@@ -36,7 +37,7 @@ export const listRequests = endpoint({
   summary: 'The requests that wait for an answer, received and sent, the newest first.',
   who: 'member',
   paged: true,
-  query: z.object({ direction: z.optional(z.enum(['received', 'sent'], 'Say received or sent.')), ...paging }),
+  query: z.object({ direction: z.optional(z.enum(['received', 'sent'], issue('request_direction'))), ...paging }),
   answer: z.array(FriendRequest),
 })
 

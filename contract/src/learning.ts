@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { issue } from './issues.ts'
 import { Time } from './wire.ts'
 
 /** Every lesson, in the order of the course; each is a file of its name in `web/content/lessons`. */
@@ -30,16 +31,17 @@ export const LESSONS = [
   'correlation',
 ] as const
 
-export const LessonName = z.enum(LESSONS, 'Lesson not found.')
+export const LessonName = z.enum(LESSONS, issue('lesson_not_found'))
 export type LessonName = z.output<typeof LessonName>
 
 const QUESTIONS_MOST = 12
 
-const count = (most: number) => z.int('A whole number is needed.').check(z.minimum(0, 'At least 0.'), z.maximum(most, `At most ${most}.`))
+const count = (most: number) =>
+  z.int(issue('integer_needed')).check(z.minimum(0, issue('min_value', { min: 0 })), z.maximum(most, issue('max_value', { max: most })))
 
 const QuizResult = z
-  .object({ right: count(QUESTIONS_MOST), questions: count(QUESTIONS_MOST).check(z.minimum(1, 'At least 1.')) })
-  .check(z.refine(({ right, questions }) => right <= questions, 'No more right answers than questions.'))
+  .object({ right: count(QUESTIONS_MOST), questions: count(QUESTIONS_MOST).check(z.minimum(1, issue('min_value', { min: 1 }))) })
+  .check(z.refine(({ right, questions }) => right <= questions, issue('too_many_right_answers')))
 export type QuizResult = z.output<typeof QuizResult>
 
 /** A quiz is passed with one wrong answer at most. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { issue } from './issues.ts'
 import { Person } from './people.ts'
 import { Id, paging } from './wire.ts'
 
@@ -13,7 +14,7 @@ export const likePost = endpoint({
   who: 'member',
   limit: '240/minute',
   refuses: ['not_found'],
-  body: z.object({ post_id: Id, unlike: z.boolean('Say true or false.') }),
+  body: z.object({ post_id: Id, unlike: z.boolean(issue('boolean_needed')) }),
   answer: LikeState,
 })
 

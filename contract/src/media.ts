@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { issue } from './issues.ts'
 import { Id, text } from './wire.ts'
 
 /** Limits of what one post may carry (decision D24). */
@@ -11,7 +12,7 @@ export const PERSON_BYTES = 500 * 1024 * 1024
 export const ALT_LENGTH = 1_500
 
 /** Words for files, in the order of the files; an empty one says nothing. */
-export const Alts = z.array(text(ALT_LENGTH)).check(z.maxLength(FILES_PER_POST, `At most ${FILES_PER_POST} files.`))
+export const Alts = z.array(text(ALT_LENGTH)).check(z.maxLength(FILES_PER_POST, issue('max_files', { max: FILES_PER_POST })))
 
 /** The kinds of file, and the name endings that each may have; content must agree with the ending. */
 export const FILE_ENDINGS = {

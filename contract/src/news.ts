@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { issue } from './issues.ts'
 import { Market } from './markets.ts'
 import { SymbolCode } from './symbols.ts'
 import { Id, paging, Time } from './wire.ts'
@@ -33,7 +34,7 @@ export const listNews = endpoint({
   query: z.object({
     market: z.optional(Market),
     symbol: z.optional(SymbolCode),
-    watched: z.optional(z.literal('true', 'Say true, or leave it out.')),
+    watched: z.optional(z.literal('true', issue('true_or_nothing'))),
     ...paging,
   }),
   answer: z.array(NewsItem),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { issue } from './issues.ts'
 import { Person } from './people.ts'
 import { SymbolCode } from './symbols.ts'
 import { Id, paging, Time } from './wire.ts'
@@ -37,7 +38,7 @@ export const listNotifications = endpoint({
   summary: 'What one was told, newest first. Likes of one post are one notification until it is read. `unread` leaves out what was read.',
   who: 'member',
   paged: true,
-  query: z.object({ unread: z.optional(z.literal('true', 'Say true, or leave it out.')), ...paging }),
+  query: z.object({ unread: z.optional(z.literal('true', issue('true_or_nothing'))), ...paging }),
   answer: z.array(Notification),
 })
 
@@ -52,10 +53,10 @@ export const readNotifications = endpoint({
   limit: '120/minute',
   body: z
     .object({
-      ids: z.optional(z.array(Id).check(z.maxLength(IDS_MOST, `At most ${IDS_MOST}.`))),
-      all: z.optional(z.literal(true, 'Say true, or leave it out.')),
+      ids: z.optional(z.array(Id).check(z.maxLength(IDS_MOST, issue('max_value', { max: IDS_MOST })))),
+      all: z.optional(z.literal(true, issue('true_or_nothing'))),
     })
-    .check(z.refine(({ ids, all }) => ids !== undefined || all === true, 'Name notifications, or say all.')),
+    .check(z.refine(({ ids, all }) => ids !== undefined || all === true, issue('ids_or_all'))),
   status: 204,
   answer: null,
 })

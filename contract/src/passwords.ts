@@ -1,18 +1,17 @@
 import * as z from 'zod/mini'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 import { password, PASSWORD_LENGTH, PASSWORD_LIMIT } from './credentials.ts'
+import { issue } from './issues.ts'
 
 const isCommon = (value: string) => COMMON_PASSWORDS.has(value.toLowerCase())
 
 /** A password that somebody chooses: long enough, and none that is tried first (decision D15). */
-export const NewPassword = password(PASSWORD_LENGTH).check(
-  z.refine((value) => !isCommon(value), 'This password is too common. Choose another.'),
-)
+export const NewPassword = password(PASSWORD_LENGTH).check(z.refine((value) => !isCommon(value), issue('password_too_common')))
 
 /** The same password once more; that it is the same is told by `mustMatch`. */
 export const RepeatedPassword = z
-  .string('Confirm your password.')
-  .check(z.maxLength(PASSWORD_LIMIT, `At most ${PASSWORD_LIMIT} characters.`))
+  .string(issue('repeated_password_needed'))
+  .check(z.maxLength(PASSWORD_LIMIT, issue('max_characters', { max: PASSWORD_LIMIT })))
 
 /** At which field, and in which words, a mismatch is told (decision D10). */
 export interface Mismatch<Field extends string> {
@@ -28,8 +27,6 @@ export const mustMatch = <First extends string, Second extends string>(first: Fi
     when: () => true,
   })
 
-export const SAME_AS_EMAIL = 'Password should not be the same as the email name.'
-
 /** Whether a password is the part of an address before the @, whatever the case (specification, section 5). */
 export const isEmailName = (email: string, value: string): boolean =>
   value !== '' && email.trim().split('@', 1)[0]?.toLowerCase() === value.toLowerCase()
@@ -39,7 +36,7 @@ export const mayNotMatchEmail = <EmailField extends string, PasswordField extend
   z.refine<Record<EmailField | PasswordField, unknown>>(
     ({ [email]: address, [field]: password }) =>
       typeof address !== 'string' || typeof password !== 'string' || !isEmailName(address, password),
-    { path: [field], error: SAME_AS_EMAIL, when: () => true },
+    { path: [field], error: issue('password_is_email_name'), when: () => true },
   )
 
 /** How hard a password is to guess, 0 (not at all) to 4: informs, never refuses. Length counts most, then how many kinds of character. */

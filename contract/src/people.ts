@@ -1,18 +1,19 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { issue } from './issues.ts'
 import { Id, paging, text } from './wire.ts'
 
 export const USERNAME_LENGTH = 30
 
 /** A username: letters, digits, `_`, `-` and inner dots, so that it can be neither an address nor a link. */
 export const Username = z
-  .string('Enter a username.')
+  .string(issue('username_needed'))
   .check(
     z.normalize('NFC'),
     z.trim(),
-    z.minLength(1, { error: 'Enter a username.', abort: true }),
-    z.maxLength(USERNAME_LENGTH, `At most ${USERNAME_LENGTH} characters.`),
-    z.regex(/^[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)*$/u, 'Use letters, digits, dots, _ and - only.'),
+    z.minLength(1, { error: issue('username_needed'), abort: true }),
+    z.maxLength(USERNAME_LENGTH, issue('max_characters', { max: USERNAME_LENGTH })),
+    z.regex(/^[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)*$/u, issue('username_characters')),
   )
 
 /** The signed-in user, with what nobody else may see. */

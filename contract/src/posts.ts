@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Comment } from './comments.ts'
 import { Decimal } from './decimals.ts'
 import { endpoint } from './endpoint.ts'
+import { issue } from './issues.ts'
 import { Market } from './markets.ts'
 import { Alts, File, FILES_PER_POST } from './media.ts'
 import { Mentioned } from './people.ts'
@@ -19,7 +20,7 @@ export const STANCE_DAYS = 7
 
 /** What an author may expect of a symbol. */
 export const STANCES = ['bullish', 'bearish'] as const
-const Stance = z.enum(STANCES, 'Choose bullish or bearish.')
+const Stance = z.enum(STANCES, issue('unknown_sentiment'))
 export type Stance = z.output<typeof Stance>
 
 /** A symbol that a post is about. */
@@ -85,7 +86,7 @@ const folded = (tags: string[]) => [...new Map(tags.filter((tag) => tag !== '').
 /** Tags as typed: ends trimmed, a leading # dropped, blanks ignored, duplicates folded whatever their case. */
 export const Tags = z
   .array(text(TAG_LENGTH).check(z.overwrite(withoutHash)))
-  .check(z.overwrite(folded), z.maxLength(TAGS_PER_POST, `At most ${TAGS_PER_POST} tags.`))
+  .check(z.overwrite(folded), z.maxLength(TAGS_PER_POST, issue('max_tags', { max: TAGS_PER_POST })))
 
 /** A post as it stood before an edit. Its files can be read as long as the post is there. */
 export const PostVersion = z.object({
@@ -129,7 +130,7 @@ export const listFeed = endpoint({
   paged: true,
   etag: true,
   query: z.object({
-    feed: z._default(z.enum(['latest', 'following', 'watchlist'], 'Say latest, following or watchlist.'), 'latest'),
+    feed: z._default(z.enum(['latest', 'following', 'watchlist'], issue('unknown_feed')), 'latest'),
     market: z.optional(Market),
     tag: z.optional(text(TAG_LENGTH)),
     symbol: z.optional(SymbolCode),
@@ -150,7 +151,7 @@ export const createPost = endpoint({
   refuses: ['too_large', 'conflict', 'unsupported_media_type', 'unavailable'],
   files: { field: 'files', most: FILES_PER_POST },
   body: z.object({
-    description: text(DESCRIPTION_LENGTH, 'Enter a description.'),
+    description: text(DESCRIPTION_LENGTH, issue('description_needed')),
     trading_markets: Market,
     name: z.optional(text(NAME_LENGTH)),
     tags: z._default(Tags, []),
@@ -174,11 +175,10 @@ export const readPost = endpoint({
 })
 
 /** A file in its wanted order: the id of one that the post has, or had in an earlier version, or the place of a new one among `files`. */
-const Place = z
-  .string('A file is needed.')
-  .check(z.regex(/^(\d|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/, 'Give the id of a file, or the place of a new one: 0 to 9.'))
+const Place = z.string(issue('file_needed')).check(z.regex(/^(\d|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/, issue('file_place_needed')))
 
-const ofFiles = <One extends z.ZodMiniType>(one: One) => z.array(one).check(z.maxLength(FILES_PER_POST, `At most ${FILES_PER_POST} files.`))
+const ofFiles = <One extends z.ZodMiniType>(one: One) =>
+  z.array(one).check(z.maxLength(FILES_PER_POST, issue('max_files', { max: FILES_PER_POST })))
 
 export const editPost = endpoint({
   method: 'PATCH',
@@ -192,8 +192,8 @@ export const editPost = endpoint({
   refuses: ['not_found', 'permission_denied', 'too_large', 'conflict', 'unsupported_media_type', 'unavailable'],
   files: { field: 'files', most: FILES_PER_POST },
   body: z.object({
-    name: text(NAME_LENGTH, 'Enter a name.'),
-    description: text(DESCRIPTION_LENGTH, 'Enter a description.'),
+    name: text(NAME_LENGTH, issue('name_needed')),
+    description: text(DESCRIPTION_LENGTH, issue('description_needed')),
     trading_markets: Market,
     tags: z.optional(Tags),
     remove_files: z._default(ofFiles(Id), []),

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { Decimal } from './decimals.ts'
 import { endpoint } from './endpoint.ts'
+import { issue } from './issues.ts'
 import { SymbolCode } from './symbols.ts'
 import { Time } from './wire.ts'
 
 /** How long a candle lasts. Days begin at midnight UTC, weeks on Monday. */
 export const INTERVALS = ['15m', '1h', '4h', '1d', '1w'] as const
-const Interval = z.enum(INTERVALS, `Say ${INTERVALS.join(', ')}.`)
+const Interval = z.enum(INTERVALS, issue('unknown_choice', { choices: INTERVALS.join(', ') }))
 export type Interval = z.output<typeof Interval>
 
 export const CANDLES_MOST = 1_000
@@ -66,10 +67,12 @@ export type Quote = z.output<typeof Quote>
 /** A list of symbols in a query: codes with commas between them. */
 const symbols = z.pipe(
   z.pipe(
-    z.string('Name at least one symbol.').check(z.maxLength(SYMBOLS_TEXT, `At most ${SYMBOLS_MOST} symbols.`)),
+    z.string(issue('symbols_needed')).check(z.maxLength(SYMBOLS_TEXT, issue('max_symbols', { max: SYMBOLS_MOST }))),
     z.transform((value) => [...new Set(value.split(',').filter((code) => code !== ''))]),
   ),
-  z.array(SymbolCode).check(z.minLength(1, 'Name at least one symbol.'), z.maxLength(SYMBOLS_MOST, `At most ${SYMBOLS_MOST} symbols.`)),
+  z
+    .array(SymbolCode)
+    .check(z.minLength(1, issue('symbols_needed')), z.maxLength(SYMBOLS_MOST, issue('max_symbols', { max: SYMBOLS_MOST }))),
 )
 
 export const listQuotes = endpoint({
@@ -88,7 +91,7 @@ export const watchQuotes = endpoint({
   summary: `Have the stream tell the quotes of these symbols too, for the next ${WATCHED_SECONDS / 60} minutes.`,
   who: 'member',
   limit: '120/minute',
-  body: z.object({ symbols: z.array(SymbolCode).check(z.maxLength(WATCHED_QUOTES, `At most ${WATCHED_QUOTES} symbols.`)) }),
+  body: z.object({ symbols: z.array(SymbolCode).check(z.maxLength(WATCHED_QUOTES, issue('max_symbols', { max: WATCHED_QUOTES }))) }),
   status: 204,
   answer: null,
 })
@@ -103,11 +106,15 @@ export const listCandles = endpoint({
   refuses: ['not_found', 'unavailable'],
   query: z.object({
     interval: z._default(Interval, '1h'),
-    before: z.optional(z.iso.datetime('Give a time in UTC, such as 2026-01-31T00:00:00Z.')),
+    before: z.optional(z.iso.datetime(issue('utc_time_needed'))),
     limit: z._default(
       z.coerce
-        .number('A whole number is needed.')
-        .check(z.int('A whole number is needed.'), z.minimum(1, 'At least 1.'), z.maximum(CANDLES_MOST, `At most ${CANDLES_MOST}.`)),
+        .number(issue('integer_needed'))
+        .check(
+          z.int(issue('integer_needed')),
+          z.minimum(1, issue('min_value', { min: 1 })),
+          z.maximum(CANDLES_MOST, issue('max_value', { max: CANDLES_MOST })),
+        ),
       300,
     ),
   }),
@@ -133,8 +140,12 @@ export const listSparklines = endpoint({
     /** So many days on which each was traded, by the clock of UTC. */
     days: z.optional(
       z.coerce
-        .number('A whole number is needed.')
-        .check(z.int('A whole number is needed.'), z.minimum(1, 'At least 1.'), z.maximum(LINE_DAYS, `At most ${LINE_DAYS}.`)),
+        .number(issue('integer_needed'))
+        .check(
+          z.int(issue('integer_needed')),
+          z.minimum(1, issue('min_value', { min: 1 })),
+          z.maximum(LINE_DAYS, issue('max_value', { max: LINE_DAYS })),
+        ),
     ),
   }),
   answer: z.array(Sparkline),

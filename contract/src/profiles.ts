@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { issue } from './issues.ts'
 import { Market } from './markets.ts'
 import { Me, Person, Stranger, Username } from './people.ts'
 import { Id, paging, text, Time } from './wire.ts'
@@ -9,7 +10,7 @@ export const FAVORITE_SUBJECT_LENGTH = 60
 /** A phone number as people write it: digits, with an optional + in front; blanks, dashes and brackets are dropped. Empty takes it away. */
 const PhoneNumber = z.string().check(
   z.overwrite((value) => value.replace(/[\s()./-]/g, '')),
-  z.regex(/^(\+?\d{5,15})?$/, 'Use 5 to 15 digits.'),
+  z.regex(/^(\+?\d{5,15})?$/, issue('phone_digits')),
 )
 
 export const readOwnProfile = endpoint({
@@ -33,7 +34,7 @@ export const editOwnProfile = endpoint({
     phone_number: z.optional(PhoneNumber),
     fav_sbj: z.optional(text(FAVORITE_SUBJECT_LENGTH)),
     /** Takes the picture away; an `image` sent beside it wins. */
-    remove_image: z.optional(z.literal('true', 'Say true, or leave it out.')),
+    remove_image: z.optional(z.literal('true', issue('true_or_nothing'))),
   }),
   answer: Me,
 })

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { issue } from './issues.ts'
 
 const bytes = (length: number) => {
   const letters = Math.ceil((length * 4) / 3)
-  return z.string('Base64url is needed.').check(z.regex(new RegExp(`^[\\w-]{${letters}}$`), `${length} bytes in base64url are needed.`))
+  return z.string(issue('base64url_needed')).check(z.regex(new RegExp(`^[\\w-]{${letters}}$`), issue('base64url_bytes', { bytes: length })))
 }
 
 export const readPush = endpoint({
@@ -22,7 +23,7 @@ export const startPush = endpoint({
   who: 'member',
   limit: '60/hour',
   body: z.object({
-    endpoint: z.string('An address is needed.').check(z.maxLength(1_000, 'At most 1,000 characters.')),
+    endpoint: z.string(issue('push_address_needed')).check(z.maxLength(1_000, issue('max_characters', { max: 1_000 }))),
     /** The browser's public key, an uncompressed point of P-256. */
     p256dh: bytes(65),
     auth: bytes(16),

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { issue } from './issues.ts'
 import { Id, text } from './wire.ts'
 
 /** What can be reported. */
-export const ReportKind = z.enum(['post', 'comment', 'message', 'user'], 'Say post, comment, message or user.')
+export const ReportKind = z.enum(['post', 'comment', 'message', 'user'], issue('unknown_report_kind'))
 export type ReportKind = z.output<typeof ReportKind>
 
 /** Why something is reported. */
 export const REPORT_REASONS = ['spam', 'scam', 'manipulation', 'harassment', 'hate', 'sexual', 'impersonation', 'other'] as const
-export const ReportReason = z.enum(REPORT_REASONS, 'Choose a reason.')
+export const ReportReason = z.enum(REPORT_REASONS, issue('report_reason_needed'))
 export type ReportReason = z.output<typeof ReportReason>
 
 export const REPORT_NOTE_LENGTH = 1_000

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { issue } from './issues.ts'
 import { Person } from './people.ts'
 import { Post } from './posts.ts'
 import { paging, text } from './wire.ts'
@@ -10,13 +11,13 @@ export const TAG_POSTS_COUNTED = 1_000
 /** How many people, and how many tags, are suggested while somebody types. */
 export const SUGGESTED = 4
 
-export const SearchKind = z.enum(['all', 'posts', 'people', 'tags'], 'Say all, posts, people or tags.')
+export const SearchKind = z.enum(['all', 'posts', 'people', 'tags'], issue('unknown_search_kind'))
 
 /** A tag with how many posts the viewer finds under it, at most 1,000. */
 export const Tag = z.object({ name: z.string(), posts_count: z.int() })
 export type Tag = z.output<typeof Tag>
 
-const asked = text(SEARCH_LENGTH, 'Say what to look for.')
+const asked = text(SEARCH_LENGTH, issue('search_needed'))
 
 export const search = endpoint({
   method: 'GET',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Email, Token } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
+import { issue } from './issues.ts'
 import { mayNotMatchEmail, type Mismatch, mustMatch, NewPassword, RepeatedPassword } from './passwords.ts'
 import { Username } from './people.ts'
 import { Detail, Id } from './wire.ts'
@@ -15,7 +16,7 @@ const signUp = (mismatch: Mismatch<'password' | 'password2'>) =>
     .check(mayNotMatchEmail('email', 'password'), mustMatch('password', 'password2', mismatch))
 
 /** What the sign-up form checks before it sends. */
-export const SignUpForm = signUp({ field: 'password2', error: 'Password not match' })
+export const SignUpForm = signUp({ field: 'password2', error: issue('password_mismatch') })
 
 export const register = endpoint({
   method: 'POST',
@@ -24,7 +25,7 @@ export const register = endpoint({
   who: 'anyone',
   limit: '60/hour',
   refuses: ['unavailable'],
-  body: signUp({ field: 'password', error: 'Failed! Password not match' }),
+  body: signUp({ field: 'password', error: issue('password_mismatch_refused') }),
   status: 201,
   answer: Detail,
 })
@@ -78,7 +79,7 @@ const reset = (mismatch: Mismatch<'new_password' | 're_new_password'>) =>
     .check(mustMatch('new_password', 're_new_password', mismatch))
 
 /** What the form of a new password checks before it sends. */
-export const ResetForm = reset({ field: 're_new_password', error: 'Password not match' })
+export const ResetForm = reset({ field: 're_new_password', error: issue('password_mismatch') })
 
 export const confirmReset = endpoint({
   method: 'POST',
@@ -87,6 +88,6 @@ export const confirmReset = endpoint({
   who: 'anyone',
   limit: '30/minute',
   refuses: ['unavailable'],
-  body: reset({ field: 'new_password', error: 'Failed! Password not match' }),
+  body: reset({ field: 'new_password', error: issue('password_mismatch_refused') }),
   answer: Detail,
 })

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { issue } from './issues.ts'
 import { Market } from './markets.ts'
 import { text } from './wire.ts'
 
 /** The code of a symbol: EURUSD, AAPL, BRK.B, BTCUSD, ES1!, ESZ26, AAPL261218C200. Small letters are taken for capitals. */
 export const SymbolCode = z
-  .string('A symbol is needed.')
-  .check(z.toUpperCase(), z.regex(/^(?=[0-9]*[A-Z])[A-Z0-9]{1,21}(?:\.[A-Z0-9]{1,3}|!)?$/, 'This is no symbol.'))
+  .string(issue('symbol_needed'))
+  .check(z.toUpperCase(), z.regex(/^(?=[0-9]*[A-Z])[A-Z0-9]{1,21}(?:\.[A-Z0-9]{1,3}|!)?$/, issue('not_a_symbol')))
 
 /** A symbol of a text, with the cashtags that mean it, in capitals and without the dollar sign. */
 export const Tagged = z.object({ code: SymbolCode, tags: z.array(z.string()) })
@@ -57,8 +58,12 @@ export const listSymbols = endpoint({
     market: z.optional(Market),
     limit: z._default(
       z.coerce
-        .number('A whole number is needed.')
-        .check(z.int('A whole number is needed.'), z.minimum(1, 'At least 1.'), z.maximum(SUGGESTIONS, `At most ${SUGGESTIONS}.`)),
+        .number(issue('integer_needed'))
+        .check(
+          z.int(issue('integer_needed')),
+          z.minimum(1, issue('min_value', { min: 1 })),
+          z.maximum(SUGGESTIONS, issue('max_value', { max: SUGGESTIONS })),
+        ),
       8,
     ),
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { issue } from './issues.ts'
 import { Market } from './markets.ts'
 import { SymbolCode } from './symbols.ts'
 import { Id, text } from './wire.ts'
@@ -16,7 +17,7 @@ export const Watchlist = z.object({
 })
 export type Watchlist = z.output<typeof Watchlist>
 
-const name = text(WATCHLIST_NAME_LENGTH, 'Enter a name.')
+const name = text(WATCHLIST_NAME_LENGTH, issue('name_needed'))
 
 export const listWatchlists = endpoint({
   method: 'GET',
@@ -68,7 +69,7 @@ export const fillWatchlist = endpoint({
   who: 'member',
   limit: '240/minute',
   refuses: ['not_found'],
-  body: z.object({ symbols: z.array(SymbolCode).check(z.maxLength(WATCHED_MOST, `At most ${WATCHED_MOST} symbols.`)) }),
+  body: z.object({ symbols: z.array(SymbolCode).check(z.maxLength(WATCHED_MOST, issue('max_symbols', { max: WATCHED_MOST }))) }),
   answer: Watchlist,
 })
 

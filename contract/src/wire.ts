@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { issue } from './issues.ts'
 
 /** An id: opaque to clients, a UUIDv7 in fact, so that ids sort by the time they were made. */
 export const Id = z
-  .string('An id is needed.')
-  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'This is not an id.'))
+  .string(issue('id_needed'))
+  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, issue('not_an_id')))
 export type Id = z.output<typeof Id>
 
 /** A moment: ISO 8601 in UTC, with `Z`. */
@@ -31,13 +32,6 @@ export const REFUSALS = {
 } as const
 export type RefusalCode = keyof typeof REFUSALS
 
-/** The body of every answer that is neither success nor a field map. */
-export const RefusalBody = z.object({ detail: z.string(), code: z.enum(Object.keys(REFUSALS) as RefusalCode[]) })
-
-/** The body of status 400: field name to messages; a list field may hold one list of messages an item. */
-export const FieldErrors = z.record(z.string(), z.union([z.array(z.string()), z.array(z.array(z.string()))]))
-export type FieldErrors = z.output<typeof FieldErrors>
-
 /** The field that an error belongs to when it is no one field's. */
 export const NO_FIELD = 'non_field_errors'
 
@@ -51,11 +45,15 @@ export const PAGE_LIMIT = 50
 export const paging = {
   limit: z._default(
     z.coerce
-      .number('A whole number is needed.')
-      .check(z.int('A whole number is needed.'), z.minimum(1, 'At least 1.'), z.maximum(PAGE_LIMIT, `At most ${PAGE_LIMIT}.`)),
+      .number(issue('integer_needed'))
+      .check(
+        z.int(issue('integer_needed')),
+        z.minimum(1, issue('min_value', { min: 1 })),
+        z.maximum(PAGE_LIMIT, issue('max_value', { max: PAGE_LIMIT })),
+      ),
     PAGE_SIZE,
   ),
-  cursor: z.optional(z.string().check(z.maxLength(200, 'This cursor is not one of ours.'))),
+  cursor: z.optional(z.string().check(z.maxLength(200, issue('unknown_cursor')))),
 }
 
 /**
@@ -63,13 +61,13 @@ export const paging = {
  * Lines end as they were typed, though a form sends each end as two characters. Ends of the text are trimmed; an empty text is refused with `required`, where that is given.
  */
 export function text(max: number, required?: string) {
-  return z.string(required ?? 'A text is needed.').check(
+  return z.string(required ?? issue('text_needed')).check(
     z.normalize('NFC'),
     z.overwrite((value) => value.replaceAll(/\r\n?/g, '\n')),
     z.trim(),
     z.minLength(required === undefined ? 0 : 1, required),
     // Said only when it is needed: a browser takes milliseconds to learn how numbers are written.
-    z.maxLength(max, { error: () => `At most ${max.toLocaleString('en')} characters.` }),
-    z.refine((value) => !value.includes('\0') && value.isWellFormed(), "This contains characters that aren't allowed."),
+    z.maxLength(max, issue('max_characters', { max })),
+    z.refine((value) => !value.includes('\0') && value.isWellFormed(), issue('forbidden_characters')),
   )
 }

@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie'
 import { api } from '@trademates/contract/api'
+import { message } from '@trademates/contract/messages'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { exportsInUse, gatherExports } from '#features/account/gather.ts'
 import { accountRoutes } from '#features/account/routes.ts'
@@ -93,7 +94,7 @@ export async function createApp(
   const app = openServer(deps, isSecure)
   app.setErrorHandler(sendError)
   app.setNotFoundHandler(() => {
-    throw refuse('not_found', 'Not found.')
+    throw refuse('not_found', message('not_found'))
   })
   measureRequests(app, deps.metrics)
   ignoreLongHeaders(app)

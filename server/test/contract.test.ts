@@ -5,7 +5,7 @@ import { register } from '@trademates/contract/sign-up'
 import { expect, test } from 'vitest'
 import { startApp, useApp } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, emailOf, PASSWORD } from '@trademates/test-support/server/users.ts'
-import { ask } from '@trademates/test-support/api/call.ts'
+import { ask, refusalIn } from '@trademates/test-support/api/call.ts'
 
 const app = useApp()
 
@@ -50,7 +50,7 @@ test('health tells the version, and that the database answers', async () => {
 
 test('an unknown call is not found, as JSON', async () => {
   const response = await fetch(`${app.url}/api/nothing/`)
-  expect([response.status, await response.json()]).toEqual([404, { detail: 'Not found.', code: 'not_found' }])
+  expect([response.status, refusalIn(await response.json())]).toEqual([404, { detail: 'Not found.', code: 'not_found' }])
 })
 
 test('every answer of the API says what it is and that nothing keeps it', async () => {
@@ -86,7 +86,7 @@ test.each([
 ])('F17 %s longer than is read is refused in words', async (_what, path, headers) => {
   const response = await fetch(app.url + path, { headers })
   expect([414, 431]).toContain(response.status)
-  expect(Object.keys((await response.json()) as object)).toEqual(['detail', 'code'])
+  expect(Object.keys(refusalIn(await response.json()))).toEqual(['detail', 'code'])
 })
 
 test('a guest call is limited by address, says when to come back, and not for other addresses', async () => {

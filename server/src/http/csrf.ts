@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { message } from '@trademates/contract/messages'
 import { CSRF_COOKIE, CSRF_HEADER } from '@trademates/contract/sign-up'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#platform/refusal.ts'
@@ -15,5 +16,5 @@ export function requireCsrf(request: FastifyRequest): void {
   const cookie = Buffer.from(request.cookies[CSRF_COOKIE] ?? '')
   const header = Buffer.from(String(request.headers[CSRF_HEADER] ?? ''))
   const isSame = cookie.length > 0 && cookie.length === header.length && timingSafeEqual(cookie, header)
-  if (!isSame) throw refuse('csrf_failed', 'This request did not come from our own page. Reload it and try again.')
+  if (!isSame) throw refuse('csrf_failed', message('foreign_page'))
 }

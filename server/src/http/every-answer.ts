@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { message } from '@trademates/contract/messages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { NO_FIELD, type RefusalCode } from '@trademates/contract/wire'
-import { refuseFields } from '#platform/refusal.ts'
+import { NO_FIELD } from '@trademates/contract/wire'
+import { refuse, type Refusal, refuseFields } from '#platform/refusal.ts'
+import { bodyOf } from './errors.ts'
 
 // Whatever it is, it is no page, nothing frames it or guesses its kind, and where it leads is not told where from (S5).
 const EVERYWHERE = {
@@ -27,7 +29,7 @@ export function takeCare(app: FastifyInstance, isSecure: boolean): void {
     reply.headers(isCall(request) ? ofCalls : ofAll)
     if (!isAmbiguous(request)) return
     reply.header('connection', 'close')
-    throw refuseFields({ [NO_FIELD]: ['This request cannot be read.'] })
+    throw refuseFields({ [NO_FIELD]: [message('unreadable_request')] })
   })
 }
 
@@ -53,22 +55,19 @@ export const refuseAddress =
     reply
       .code(400)
       .headers({ ...everywhere(isSecure), ...OF_CALLS, connection: 'close' })
-      .send({ [NO_FIELD]: ['This address cannot be read.'] })
+      .send(bodyOf(refuseFields({ [NO_FIELD]: [message('unreadable_address')] })))
   }
 
 interface Unreadable {
   status: string
-  said: Record<string, string[]> | { detail: string; code: RefusalCode }
+  refusal: Refusal
 }
 
 const UNREADABLE: Record<string, Unreadable> = {
-  HPE_HEADER_OVERFLOW: {
-    status: '431 Request Header Fields Too Large',
-    said: { detail: 'The address or the headers are too long.', code: 'too_large' },
-  },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', said: { detail: 'The request timed out.', code: 'timeout' } },
+  HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', refusal: refuse('too_large', message('headers_too_long')) },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', refusal: refuse('timeout', message('request_timed_out')) },
 }
-const NO_HTTP: Unreadable = { status: '400 Bad Request', said: { [NO_FIELD]: ['This is not HTTP.'] } }
+const NO_HTTP: Unreadable = { status: '400 Bad Request', refusal: refuseFields({ [NO_FIELD]: [message('not_http')] }) }
 
 interface Speaking extends Socket {
   // Node's own word for the answer that is under way.
@@ -85,8 +84,8 @@ export const refuseBytes =
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     // Who has said nothing is told nothing: there may be thousands to end, and each answer holds up everybody else.
     if (socket.bytesRead === 0) return void socket.destroy()
-    const { status, said } = UNREADABLE[error.code ?? ''] ?? NO_HTTP
-    const body = JSON.stringify(said)
+    const { status, refusal } = UNREADABLE[error.code ?? ''] ?? NO_HTTP
+    const body = JSON.stringify(bodyOf(refusal))
     const headers = {
       ...everywhere(isSecure),
       ...OF_CALLS,

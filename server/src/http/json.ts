@@ -1,11 +1,12 @@
+import { message } from '@trademates/contract/messages'
 import type { FastifyInstance } from 'fastify'
 import { NO_FIELD } from '@trademates/contract/wire'
 import { refuseFields } from '#platform/refusal.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-const unreadable = () => refuseFields({ [NO_FIELD]: ['This is not JSON in UTF-8.'] })
-const noObject = () => refuseFields({ [NO_FIELD]: ['Send an object of JSON.'] })
+const unreadable = () => refuseFields({ [NO_FIELD]: [message('not_json_request')] })
+const noObject = () => refuseFields({ [NO_FIELD]: [message('json_object_needed')] })
 
 function read(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined

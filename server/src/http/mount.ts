@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { AnswerOf, EndpointSpec, QueryOf } from '@trademates/contract/endpoint'
+import { message } from '@trademates/contract/messages'
 import { Id } from '@trademates/contract/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Arriving, Ask, Caller, Download, Viewer } from '#platform/ask.ts'
@@ -9,13 +10,12 @@ import type { Leaf } from '#platform/paging.ts'
 import { notFound, refuse, refuseFields } from '#platform/refusal.ts'
 import { Written } from '#platform/written.ts'
 import { packed } from './codings.ts'
-import { fieldErrors } from './errors.ts'
+import { fieldMessages } from './errors.ts'
 import { languageIn } from './languages.ts'
 import { readMultipart } from './multipart.ts'
 import { matchesEtag } from './parsed-headers.ts'
 import type { Limiter } from './rate-limit.ts'
 import { createUploads, type Upload } from './uploads.ts'
-import { wanted } from './wanted.ts'
 
 type Outcome<Spec extends EndpointSpec> = Spec extends { download: string }
   ? Download
@@ -142,7 +142,7 @@ async function readParts(request: FastifyRequest, { spec, upload }: { spec: Endp
   if (spec.body === undefined) return { params, query, body: undefined, files: [] as Staged[] }
   if (spec.files === undefined) {
     // Its fields would be passed over, and then missed.
-    if (request.isMultipart()) throw refuse('unsupported_media_type', 'Send this as JSON.')
+    if (request.isMultipart()) throw refuse('unsupported_media_type', message('json_needed'))
     return { params, query, body: parse(spec.body, request.body ?? {}), files: [] as Staged[] }
   }
   const form = await readMultipart(request, spec, { ...deps, upload })
@@ -167,8 +167,8 @@ function paramsOf(request: FastifyRequest, spec: EndpointSpec): Record<string, s
 }
 
 function parse(schema: NonNullable<EndpointSpec['body']> | NonNullable<EndpointSpec['query']>, value: unknown): object {
-  const parsed = schema.safeParse(value, { error: wanted })
-  if (!parsed.success) throw refuseFields(fieldErrors(parsed.error.issues))
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw refuseFields(fieldMessages(parsed.error.issues))
   return parsed.data
 }
 
@@ -176,7 +176,7 @@ function keyOf(request: FastifyRequest, spec: EndpointSpec): string | null {
   const key = request.headers['idempotency-key']
   if (spec.idempotent === undefined || key === undefined) return null
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
-    throw refuseFields({ 'Idempotency-Key': ['Use 1 to 200 visible ASCII characters.'] })
+    throw refuseFields({ 'Idempotency-Key': [message('idempotency_key_format')] })
   return key
 }
 

@@ -6,6 +6,7 @@ import { text as textOf } from 'node:stream/consumers'
 import { cleanName, FILE_BYTES } from '@trademates/contract/media'
 import { createPost } from '@trademates/contract/posts'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { fieldsIn, refusalIn } from '@trademates/test-support/api/call.ts'
 import { useApp } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
 
@@ -40,7 +41,8 @@ async function post(parts: Buffer[], type = `multipart/form-data; boundary=${EDG
     headers: { authorization: `Bearer ${ana.session.access}`, 'content-type': type },
     body: Buffer.concat(parts),
   })
-  return { status: response.status, said: (await response.json()) as Record<string, unknown> }
+  const said = (await response.json()) as Record<string, unknown>
+  return { status: response.status, said: response.ok ? said : response.status === 400 ? fieldsIn(said) : refusalIn(said) }
 }
 
 async function stagedBytes(): Promise<number> {

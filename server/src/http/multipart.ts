@@ -4,6 +4,7 @@ import multipart, { type Multipart } from '@fastify/multipart'
 import type { EndpointSpec } from '@trademates/contract/endpoint'
 import { listFields } from '@trademates/contract/form'
 import { bytesFor, cleanName, kindByName } from '@trademates/contract/media'
+import { message } from '@trademates/contract/messages'
 import { NO_FIELD } from '@trademates/contract/wire'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Files, isDiskFault, type Staged } from '#platform/files/files.ts'
@@ -50,7 +51,7 @@ export async function takeForms(app: FastifyInstance): Promise<void> {
  * `timeout` when next to nothing arrives for `timeouts.formMs`, and what `upload` throws. Whatever it throws, no file stays and the rest of the body is drained.
  */
 export async function readMultipart(request: FastifyRequest, spec: EndpointSpec, deps: FormDeps): Promise<Form> {
-  if (!request.isMultipart()) throw refuse('unsupported_media_type', 'Send this as multipart/form-data.')
+  if (!request.isMultipart()) throw refuse('unsupported_media_type', message('multipart_needed'))
   const unwatch = watch(request.raw, deps.settings.timeouts.formMs)
   try {
     return await readForm(request, spec, deps)
@@ -63,9 +64,9 @@ export async function readMultipart(request: FastifyRequest, spec: EndpointSpec,
   }
 }
 
-const STALLED = refuse('timeout', 'The request timed out.')
+const STALLED = refuse('timeout', message('request_timed_out'))
 
-const unreadable = () => refuseFields({ [NO_FIELD]: ['This form is malformed or cut short.'] })
+const unreadable = () => refuseFields({ [NO_FIELD]: [message('broken_form')] })
 
 /** What failed on our side while a form was read; its cause is thrown. */
 class OwnFault extends Error {
@@ -102,11 +103,11 @@ async function readPart(part: Multipart, { spec, files, upload, staged, fields }
   if (part.type !== 'file' || typeof part.fieldname !== 'string') throw unreadable()
   const field = part.fieldname
   if (typeof part.filename !== 'string') {
-    if (field === spec.files?.field) throw refuseFields({ [field]: ['A file is needed.'] })
+    if (field === spec.files?.field) throw refuseFields({ [field]: [message('file_needed')] })
     fields.set(field, [...(fields.get(field) ?? []), await readText(part.file, field)])
     return
   }
-  if (field !== spec.files?.field) throw refuseFields({ [field]: ['No file is taken here.'] })
+  if (field !== spec.files?.field) throw refuseFields({ [field]: [message('no_file_taken')] })
   const name = cleanName(part.filename) || 'unnamed'
   const limit = bytesFor(kindByName(name) ?? 'other')
   const expected = await upload?.begin(limit).catch((error: unknown) => {
@@ -119,10 +120,10 @@ async function readPart(part: Multipart, { spec, files, upload, staged, fields }
   // A browser sends an empty file without a name when nothing was chosen.
   if (size === 0 && part.filename === '') return files.discard([{ path }])
   staged.push({ field, name, path, size, sha256 })
-  if (staged.length > spec.files.most) throw refuseFields({ [field]: [`At most ${spec.files.most} files.`] })
+  if (staged.length > spec.files.most) throw refuseFields({ [field]: [message('max_files', { max: spec.files.most })] })
 }
 
-const tooLarge = (name: string, limit: number) => refuse('too_large', `${name} is larger than ${limit / 1024 / 1024} MB.`)
+const tooLarge = (name: string, limit: number) => refuse('too_large', message('file_too_large', { name, max: limit / 1024 / 1024 }))
 
 async function readText(source: Readable, field: string): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -130,7 +131,7 @@ async function readText(source: Readable, field: string): Promise<string> {
   let text = ''
   for await (const chunk of source as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > FIELD_BYTES) throw refuseFields({ [field]: ['This is too long.'] })
+    if (bytes > FIELD_BYTES) throw refuseFields({ [field]: [message('too_long')] })
     text += decode(decoder, chunk, field)
   }
   return text + decode(decoder, undefined, field)
@@ -140,7 +141,7 @@ function decode(decoder: TextDecoder, chunk: Buffer | undefined, field: string):
   try {
     return decoder.decode(chunk, { stream: chunk !== undefined })
   } catch {
-    throw refuseFields({ [field]: ['This is not UTF-8 text.'] })
+    throw refuseFields({ [field]: [message('not_utf8')] })
   }
 }
 

@@ -1,5 +1,6 @@
 import type { EndpointSpec } from '@trademates/contract/endpoint'
-import { FieldErrors, RefusalBody, REFUSALS } from '@trademates/contract/wire'
+import { FieldErrorsBody, RefusalBody } from '@trademates/contract/refusals'
+import { REFUSALS } from '@trademates/contract/wire'
 import { z } from 'zod'
 
 type Json = Record<string, unknown>
@@ -25,7 +26,10 @@ export function describeApi(api: Record<string, EndpointSpec>, version: string):
       description: 'Every call of TradeMates. Lists page by the `Link` header.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'The access token of a session.' } } },
+    components: {
+      schemas: { Refusal: schemaOf(RefusalBody, 'output'), FieldErrors: schemaOf(FieldErrorsBody, 'output') },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'The access token of a session.' } },
+    },
     paths,
   }
 }
@@ -79,8 +83,8 @@ function refusals(spec: EndpointSpec): Json {
   const byStatus = Object.entries(Object.groupBy(codes, (code) => REFUSALS[code]))
   const described: Json = {}
   for (const [status, own = []] of byStatus) {
-    described[status] = { description: `\`code\`: ${own.join(', ')}.`, content: json(schemaOf(RefusalBody, 'output')) }
+    described[status] = { description: `\`code\`: ${own.join(', ')}.`, content: json({ $ref: '#/components/schemas/Refusal' }) }
   }
   if (spec.body === undefined && spec.query === undefined) return described
-  return { ...described, 400: { description: 'Field name to messages.', content: json(schemaOf(FieldErrors, 'output')) } }
+  return { ...described, 400: { description: 'Field name to messages.', content: json({ $ref: '#/components/schemas/FieldErrors' }) } }
 }

@@ -1,3 +1,4 @@
+import { message } from '@trademates/contract/messages'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '#platform/refusal.ts'
 import type { Timeouts } from '#platform/timeouts.ts'
@@ -20,7 +21,7 @@ export function endPatience(app: FastifyInstance, { bodyMs, unreadMs }: Timeouts
     const timer = setTimeout(() => {
       // Whoever does not read it has answered already.
       if (body.listenerCount('error') === 0) request.raw.socket.destroy()
-      else body.emit('error', refuse('timeout', 'The request timed out.'))
+      else body.emit('error', refuse('timeout', message('request_timed_out')))
     }, bodyMs)
     for (const event of ['end', 'close'] as const) body.once(event, () => clearTimeout(timer))
   })

@@ -1,3 +1,4 @@
+import { message } from '@trademates/contract/messages'
 import type { Id } from '@trademates/contract/wire'
 import { refuse } from '#platform/refusal.ts'
 
@@ -55,5 +56,4 @@ export function createUploads({ isLimited }: { isLimited: boolean }): (arriving:
   }
 }
 
-const tooMany = () =>
-  refuse('throttled', `You already have ${MAX_UPLOADS_AT_ONCE} uploads in progress. Try again when one has finished.`, 5)
+const tooMany = () => refuse('throttled', message('max_uploads', { max: MAX_UPLOADS_AT_ONCE }), 5)

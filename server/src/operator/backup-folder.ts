@@ -2,7 +2,7 @@ import { lstat, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from '#platform/disk.ts'
 import { isName } from '#platform/files/names.ts'
-import { refuse } from '#platform/refusal.ts'
+import { StartError } from '#platform/start-error.ts'
 
 const FORMAT = 2
 
@@ -39,17 +39,16 @@ export const writeAbout = (folder: string, about: About): Promise<void> =>
 
 /**
  * Reads what describes a backup.
- * @throws Refusal when the folder holds none, or one that is not finished
+ * @throws StartError when the folder holds none, or one that is not finished
  */
 export async function readAbout(folder: string): Promise<About> {
   await checkPlace(join(folder, ABOUT), 'file')
   const text = await readFile(join(folder, ABOUT), 'utf8').catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') throw refuse('not_found', `${folder} holds no backup, or one that was not finished.`)
+    if (codeOf(error) === 'ENOENT') throw new StartError(`${folder} holds no backup, or one that was not finished.`)
     throw error
   })
   const about = JSON.parse(text) as About & { format: number }
-  if (about.format !== FORMAT)
-    throw refuse('conflict', `${folder} holds a backup of format ${about.format}, which this version does not know.`)
+  if (about.format !== FORMAT) throw new StartError(`${folder} holds a backup of format ${about.format}, which this version does not know.`)
   return about
 }
 
@@ -61,13 +60,13 @@ async function checkPlace(path: string, kind: 'file' | 'folder'): Promise<void> 
     throw error
   })
   if (found !== undefined && !(kind === 'file' ? found.isFile() : found.isDirectory()))
-    throw refuse('conflict', `${path} is no ${kind} of a backup.`)
+    throw new StartError(`${path} is no ${kind} of a backup.`)
 }
 
 /**
  * Lists the stored files of a backup with their SHA-256 in base64 (null in backups of earlier versions), after it has looked whether everything
  * there is what a backup consists of.
- * @throws Refusal for a file of another name, a symbolic link, and a file that is missing or has no checksum
+ * @throws StartError for a file of another name, a symbolic link, and a file that is missing or has no checksum
  */
 export async function listBackupFiles(folder: string, about: About): Promise<Map<string, string | null>> {
   for (const name of [FILES, TABLES]) await checkPlace(join(folder, name), 'folder')
@@ -76,18 +75,17 @@ export async function listBackupFiles(folder: string, about: About): Promise<Map
   const names = await readdir(join(folder, FILES)).catch((error: unknown) => {
     // Some programs copy no empty folders.
     if (codeOf(error) === 'ENOENT' && about.files === 0) return []
-    throw codeOf(error) === 'ENOENT' ? refuse('not_found', `${join(folder, FILES)} is missing.`) : error
+    throw codeOf(error) === 'ENOENT' ? new StartError(`${join(folder, FILES)} is missing.`) : error
   })
   for (const name of names) {
     const path = join(folder, FILES, name)
-    if (!isName(name)) throw refuse('conflict', `${path} is no file of a backup.`)
+    if (!isName(name)) throw new StartError(`${path} is no file of a backup.`)
     await checkPlace(path, 'file')
   }
   if (about.has_checksums !== true) return new Map(names.map((name) => [name, null]))
   const checksums = await readChecksums(folder)
   for (const name of new Set(names).symmetricDifference(checksums))
-    throw refuse(
-      'conflict',
+    throw new StartError(
       checksums.has(name) ? `${join(folder, FILES, name)} is missing.` : `${join(folder, FILES, name)} is no file of a backup.`,
     )
   return checksums
@@ -95,7 +93,7 @@ export async function listBackupFiles(folder: string, about: About): Promise<Map
 
 async function readChecksums(folder: string): Promise<Map<string, string>> {
   const text = await readFile(join(folder, CHECKSUMS), 'utf8').catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') throw refuse('not_found', `${join(folder, CHECKSUMS)} is missing.`)
+    if (codeOf(error) === 'ENOENT') throw new StartError(`${join(folder, CHECKSUMS)} is missing.`)
     throw error
   })
   const lines = text.split('\n').filter((line) => line !== '')

@@ -9,7 +9,7 @@ import type { Copying } from '#platform/copying.ts'
 import type { Handle } from '#platform/db.ts'
 import { diskError } from '#platform/disk.ts'
 import type { Files } from '#platform/files/files.ts'
-import { refuse } from '#platform/refusal.ts'
+import { StartError } from '#platform/start-error.ts'
 import { type About, CHECKSUMS, FILES, placeOfRows, SECRET, TABLES, writeAbout } from './backup-folder.ts'
 import type { Means } from './means.ts'
 import { allStored, isAsKept, presentProblems, type Problems, readAll } from './stored.ts'
@@ -19,7 +19,7 @@ import { asCopied, holdSnapshot, listMigrations, listTables, type Table } from '
  * Writes all that is there into a new folder, while the product runs: every row as of one moment, every file that they refer to,
  * and the generated secret. A file that is missing is left out and named; one that is not as it was kept is copied and named.
  * Gives what to say of it.
- * @throws Refusal when the folder holds something already; StartError when the disk refuses
+ * @throws StartError when the folder holds something already; StartError when the disk refuses
  */
 export async function backUp(means: Means, folder: string): Promise<string> {
   const { copying, version, secretFile } = means
@@ -46,7 +46,7 @@ export async function backUp(means: Means, folder: string): Promise<string> {
 
 async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  if ((await readdir(folder)).length > 0) throw refuse('conflict', `${folder} holds something already; a new folder is needed.`)
+  if ((await readdir(folder)).length > 0) throw new StartError(`${folder} holds something already; a new folder is needed.`)
   await mkdir(join(folder, TABLES))
   await mkdir(join(folder, FILES))
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { Id } from '@trademates/contract/wire'
-import { refuse } from '#platform/refusal.ts'
+import { StartError } from '#platform/start-error.ts'
 import { restore as restoreUser, suspend } from '#features/auth/suspend.ts'
 import { accountNamed } from '#features/people/accounts.ts'
 import { hide, unhide } from '#features/posts/hide.ts'
@@ -53,7 +53,7 @@ function idIn(text: string, what: string): Id {
 
 async function userNamed({ db }: Means, name: string): Promise<{ id: Id; username: string }> {
   const user = await accountNamed(db, idOrName(name))
-  if (user === undefined) throw refuse('not_found', `There is no user "${name}".`)
+  if (user === undefined) throw new StartError(`There is no user "${name}".`)
   return user
 }
 

@@ -10,7 +10,7 @@ import type { Handle } from '#platform/db.ts'
 import { codeOf, diskError } from '#platform/disk.ts'
 import type { Files } from '#platform/files/files.ts'
 import { migrate } from '#platform/migrate.ts'
-import { refuse } from '#platform/refusal.ts'
+import { StartError } from '#platform/start-error.ts'
 import { type About, FILES, listBackupFiles, placeOfRows, readAbout, SECRET } from './backup-folder.ts'
 import type { Means } from './means.ts'
 import { asCopied, listMigrations, listTables, refill } from './tables.ts'
@@ -18,7 +18,7 @@ import { asCopied, listMigrations, listTables, refill } from './tables.ts'
 /**
  * Puts a backup into an empty database of the schema it was made at, and brings that to the newest. Gives what to say of it.
  * Files first, so that no row is there without its file; rows in one transaction, all or none.
- * @throws Refusal when somebody is there already, when the schema is another, when something is no part of a backup, when rows are missing or damaged; StartError when the disk refuses
+ * @throws StartError when somebody is there already, when the schema is another, when something is no part of a backup, when rows are missing or damaged; StartError when the disk refuses
  */
 export async function restore({ db, copying, files, secretFile }: Means, folder: string): Promise<string> {
   const about = await readAbout(folder)
@@ -34,12 +34,11 @@ export async function restore({ db, copying, files, secretFile }: Means, folder:
 }
 
 async function checkTarget(db: Handle, { version, migrations }: About): Promise<void> {
-  if (await hasUsers(db)) throw refuse('conflict', 'Somebody is there already; a new DATA_DIR, or an empty database, is needed.')
+  if (await hasUsers(db)) throw new StartError('Somebody is there already; a new DATA_DIR, or an empty database, is needed.')
   const here = await listMigrations(db)
   if (here.join() === migrations.join()) return
   const isNewer = migrations.length > here.length
-  throw refuse(
-    'conflict',
+  throw new StartError(
     isNewer
       ? `The backup was made by version ${version}, which is newer; update first.`
       : 'The database has a newer schema than the backup; a new DATA_DIR, or an empty database, is needed.',
@@ -51,7 +50,7 @@ async function putFiles(files: Files, folder: string, kept: ReadonlyMap<string, 
     const staged = await files.stage(createReadStream(join(folder, name)), Number.MAX_SAFE_INTEGER)
     if (checksum !== null && checksum !== staged.sha256) {
       await files.discard([staged])
-      throw refuse('conflict', `${join(folder, name)} is damaged.`)
+      throw new StartError(`${join(folder, name)} is damaged.`)
     }
     await files.keepAs(staged.path, name)
   }
@@ -62,7 +61,7 @@ async function putTables(tx: Copying, folder: string, { rows }: About): Promise<
   await refill(tx, tables, async () => {
     for (const table of tables) {
       const count = await tx.copyIn(asCopied(table), (into) => putRows(placeOfRows(folder, table.name), into))
-      if (count !== rows[table.name]) throw refuse('conflict', `${table.name} has ${count} rows; the backup says ${rows[table.name] ?? 0}.`)
+      if (count !== rows[table.name]) throw new StartError(`${table.name} has ${count} rows; the backup says ${rows[table.name] ?? 0}.`)
     }
   })
 }
@@ -75,7 +74,7 @@ async function putRows(path: string, into: Writable): Promise<void> {
     await pipeline(createReadStream(path), createGunzip(), into)
   } catch (error) {
     const code = codeOf(error) ?? ''
-    if (code === 'ENOENT') throw refuse('not_found', `${path} is missing.`)
-    throw UNREADABLE.test(code) ? refuse('conflict', `${path} is damaged.`) : error
+    if (code === 'ENOENT') throw new StartError(`${path} is missing.`)
+    throw UNREADABLE.test(code) ? new StartError(`${path} is damaged.`) : error
   }
 }

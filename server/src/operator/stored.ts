@@ -4,7 +4,7 @@ import { storedExports } from '#features/account/gather.ts'
 import { everyStored, type Stored } from '#features/media/stored.ts'
 import type { Handle } from '#platform/db.ts'
 import type { Files, Opened } from '#platform/files/files.ts'
-import { refuse } from '#platform/refusal.ts'
+import { StartError } from '#platform/start-error.ts'
 
 const SHOWN = 20
 
@@ -60,7 +60,7 @@ async function isWhole(stored: Stored, opened: Opened): Promise<boolean> {
 
 /**
  * Looks whether each file that a row refers to is there, with its size and content as far as the row says them. Gives what to say of it.
- * @throws Refusal that names those that are missing or damaged
+ * @throws StartError that names those that are missing or damaged
  */
 export async function checkFiles(db: Handle, files: Pick<Files, 'open'>): Promise<string> {
   let count = 0
@@ -72,6 +72,6 @@ export async function checkFiles(db: Handle, files: Pick<Files, 'open'>): Promis
     else if (!(await isWhole(stored, opened))) problems.damaged.push(stored.name)
   }
   const said = presentProblems(problems)
-  if (said.length > 0) throw refuse('not_found', said.join('\n'))
+  if (said.length > 0) throw new StartError(said.join('\n'))
   return `All ${count} files are there.`
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { message } from '@trademates/contract/messages'
 import { NO_FIELD, PAGE_LIMIT, PAGE_SIZE } from '@trademates/contract/wire'
 import pg from 'pg'
 import { GatheringSocket, openLanes } from './lanes.ts'
@@ -126,13 +127,11 @@ export function asRefusal(error: unknown): unknown {
   // What a new row refers to was removed a moment ago: for the caller it is not there.
   if (error instanceof pg.DatabaseError && error.code === '23503') return notFound()
   if (error instanceof pg.DatabaseError && error.code === '23505')
-    return Object.assign(refuse('conflict', 'Already taken.'), { cause: error })
+    return Object.assign(refuse('conflict', message('already_taken')), { cause: error })
   if (error instanceof pg.DatabaseError && UNFIT.has(error.code ?? ''))
-    return Object.assign(refuseFields({ [NO_FIELD]: ["This contains characters that aren't allowed."] }), { cause: error })
+    return Object.assign(refuseFields({ [NO_FIELD]: [message('forbidden_characters')] }), { cause: error })
   const notNow = error instanceof pg.DatabaseError ? NOT_NOW.test(error.code ?? '') : isLost(error)
-  return notNow
-    ? Object.assign(refuse('unavailable', 'Service temporarily unavailable. Try again in a moment.', 1), { cause: error })
-    : error
+  return notNow ? Object.assign(refuse('unavailable', message('service_unavailable'), 1), { cause: error }) : error
 }
 
 /** Where a database is: a connection string, or the socket folder of the embedded one. */

@@ -1,4 +1,5 @@
 import { isIP, SocketAddress } from 'node:net'
+import { message } from '@trademates/contract/messages'
 import type { Handle } from './db.ts'
 import { refuse } from './refusal.ts'
 
@@ -6,19 +7,20 @@ import { refuse } from './refusal.ts'
 export interface Limit {
   most: number
   seconds: number
-  /** What there are too many of, in words; attempts where it is not given. */
-  what?: string
+  /** What there are too many of; attempts where it is not given. */
+  what?: Excess
 }
 
-/** The refusal of one time too many of `what`; `seconds` until the next is welcome. */
-export const throttled = (seconds: number, what = 'attempts') =>
-  refuse('throttled', `Too many ${what}. Try again in ${inWords(seconds)}.`, seconds)
+type Excess = 'too_many_attempts' | 'too_many_messages' | 'too_many_file_requests'
 
-/** A time for people to read, rounded up: "2 minutes". */
-export function inWords(seconds: number): string {
-  const [size, unit] = seconds < 90 ? [1, 'second'] : seconds < 5_400 ? [60, 'minute'] : [3_600, 'hour']
-  const count = Math.ceil(seconds / size)
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+/** The refusal of one time too many; `seconds` until the next is welcome. */
+export const throttled = (seconds: number, what: Excess = 'too_many_attempts') =>
+  refuse('throttled', message(what, { time: waitOf(seconds) }), seconds)
+
+/** A time for people to read, rounded up, as messages take it: `2m`. */
+export function waitOf(seconds: number): string {
+  const [size, unit] = seconds < 90 ? [1, 's'] : seconds < 5_400 ? [60, 'm'] : [3_600, 'h']
+  return `${Math.ceil(seconds / size)}${unit}`
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { message } from '@trademates/contract/messages'
 import type { Id } from '@trademates/contract/wire'
 import type { Staged } from '#platform/files/files.ts'
 import { type Db, type Handle, isTaken, nothing, type Sql, sql } from './db.ts'
@@ -46,7 +47,7 @@ export async function findMade(db: Handle, attempt: Attempt): Promise<Id | undef
   const known = await db.one<{ result: Id; fingerprint: Buffer }>`
     select result, fingerprint from idempotency_keys where user_id = ${attempt.viewer.id} and key = ${attempt.key}`
   if (known !== undefined && !isOf(known.fingerprint, attempt)) {
-    throw refuse('conflict', 'This Idempotency-Key was used for something else.')
+    throw refuse('conflict', message('idempotency_key_reused'))
   }
   return known?.result
 }

@@ -1,3 +1,4 @@
+import { message } from '@trademates/contract/messages'
 import { Id } from '@trademates/contract/wire'
 import { nothing, type Sql, sql } from './db.ts'
 import { type Refusal, refuseFields } from './refusal.ts'
@@ -44,4 +45,4 @@ export function cutPageAt<Row>(rows: readonly Row[], limit: number, cursorOf: (r
 /** The same for rows whose id is their place. */
 export const cutPage = <Item extends { id: Id }>(rows: readonly Item[], limit: number): Page<Item> => cutPageAt(rows, limit, ({ id }) => id)
 
-export const strangeCursor = (): Refusal => refuseFields({ cursor: ['This cursor is not one of ours.'] })
+export const strangeCursor = (): Refusal => refuseFields({ cursor: [message('unknown_cursor')] })

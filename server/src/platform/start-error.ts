@@ -1,4 +1,4 @@
-/** Why the start stops, in one line for the person who started it: what is wrong, and what would be right. */
+/** Why the start, or a command of the operator, stops, in one line for the person who started it: what is wrong, and what would be right. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }

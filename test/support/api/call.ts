@@ -1,5 +1,7 @@
 import type { AnswerOf, BodyInputOf, EndpointSpec, ParamsOf } from '@trademates/contract/endpoint'
-import { FieldErrors, RefusalBody, type RefusalCode } from '@trademates/contract/wire'
+import { inEnglish } from '@trademates/contract/messages'
+import { type FieldErrors, FieldErrorsBody, RefusalBody } from '@trademates/contract/refusals'
+import type { RefusalCode } from '@trademates/contract/wire'
 import { expect } from 'vitest'
 
 /** What a test sends: the parts of a call, and headers beside them. */
@@ -60,11 +62,26 @@ async function read<Spec extends EndpointSpec>(spec: Spec, response: Response): 
   const said: unknown = text === '' ? undefined : JSON.parse(text)
   const answer = { status: response.status, headers: response.headers, body: undefined, refusal: null, fields: null, next: null }
   if (response.status === 304) return answer as Answer<Spec>
-  if (response.status === 400) return { ...answer, fields: exact(FieldErrors, said) } as Answer<Spec>
-  if (!response.ok) return { ...answer, refusal: exact(RefusalBody, said) } as Answer<Spec>
+  if (response.status === 400) return { ...answer, fields: fieldsIn(said) } as Answer<Spec>
+  if (!response.ok) return { ...answer, refusal: refusalIn(said) } as unknown as Answer<Spec>
   expect(response.status, `${spec.method} ${spec.path}`).toBe(spec.status ?? 200)
   const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? null
   return { ...answer, body: spec.answer === null ? exactlyNothing(said) : exact(spec.answer, said), next } as Answer<Spec>
+}
+
+/** The English messages of a field map; the codes beside them have to be the same messages. */
+export function fieldsIn(said: unknown): FieldErrors {
+  const { errors, ...fields } = exact(FieldErrorsBody, said)
+  expect(errors.map(inEnglish)).toEqual(Object.values(fields).flat(2))
+  expect(errors.map(({ field }) => field)).toEqual(Object.entries(fields).flatMap(([field, found]) => found.flat().map(() => field)))
+  return fields
+}
+
+/** A refusal in English; the reason beside it has to be the same message. */
+export function refusalIn(said: unknown): { detail: string; code: RefusalCode } {
+  const { detail, code, reason, params } = exact(RefusalBody, said)
+  expect(inEnglish({ code: reason, params })).toBe(detail)
+  return { detail, code }
 }
 
 const exactlyNothing = (said: unknown) => expect(said, 'the body').toBeUndefined()

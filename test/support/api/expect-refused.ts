@@ -1,4 +1,5 @@
-import { type FieldErrors, type RefusalCode, REFUSALS } from '@trademates/contract/wire'
+import type { FieldErrors } from '@trademates/contract/refusals'
+import { type RefusalCode, REFUSALS } from '@trademates/contract/wire'
 import { expect } from 'vitest'
 
 interface Refusable {

@@ -1,7 +1,8 @@
 import type { AnswerOf, BodyInputOf, EndpointSpec, ParamsOf, QueryOf } from '@trademates/contract/endpoint'
-import type { FieldErrors, RefusalCode } from '@trademates/contract/wire'
-import { t, told } from '#words/t.ts'
-import { CallError, networkError, sayingOf } from './call-error.ts'
+import type { FieldErrors, FieldErrorsBody, RefusalBody } from '@trademates/contract/refusals'
+import type { RefusalCode } from '@trademates/contract/wire'
+import { t, translate } from '#words/t.ts'
+import { CallError, type FieldFault, networkError, sayingOf } from './call-error.ts'
 import { renew } from './renewal.ts'
 import { answered } from './server-word.ts'
 import { session } from './session.ts'
@@ -49,14 +50,33 @@ export const newKey = (): string =>
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 // The server's tests prove that these are the only two shapes of an error, so they are told apart and not parsed again.
-const isFieldMap = (status: number, body: unknown): body is FieldErrors =>
+const isFieldMap = (status: number, body: unknown): body is FieldErrorsBody =>
   status === 400 && isRecord(body) && Object.values(body).every(Array.isArray)
 const isCode = (code: unknown): code is RefusalCode => typeof code === 'string'
 
 // Specification, section 8: a string, else its detail, else its error.
 function messageOf(body: unknown): string {
   const found = isRecord(body) ? (body['detail'] ?? body['error']) : body
-  return typeof found === 'string' && found !== '' ? told(found) : t('An unexpected error occurred.')
+  if (typeof found !== 'string' || found === '') return t('An unexpected error occurred.')
+  const { reason: code, params } = body as Partial<RefusalBody>
+  return translate(code && params && { code, params }, found)
+}
+
+/** The messages of a field map in the language of the page: `errors` has them by their codes in the same order. */
+function inLanguage({ errors = [], ...english }: Partial<FieldErrorsBody>): { fields: FieldErrors; faults: FieldFault[] } {
+  const faults: FieldFault[] = []
+  const say = (field: string) => (text: string) => {
+    const message = errors[faults.length]
+    const name = message?.params['name']
+    const fault = { field, text: translate(message, text), file: typeof name === 'string' ? name : null }
+    faults.push(fault)
+    return fault.text
+  }
+  const fields = Object.entries(english as FieldErrors).map(([field, found]) => [
+    field,
+    found.map((one: string | string[]) => (typeof one === 'string' ? say(field)(one) : one.map(say(field)))),
+  ])
+  return { fields: Object.fromEntries(fields) as FieldErrors, faults }
 }
 
 function fieldMessage(fields: FieldErrors): string {
@@ -68,7 +88,10 @@ function fieldMessage(fields: FieldErrors): string {
 export function failureOf(answer: Answer | null): CallError {
   if (answer === null) return networkError()
   const { status, body } = answer
-  if (isFieldMap(status, body)) return new CallError('fields', fieldMessage(body), { fields: body })
+  if (isFieldMap(status, body)) {
+    const translated = inLanguage(body)
+    return new CallError('fields', fieldMessage(translated.fields), translated)
+  }
   const code = isRecord(body) && isCode(body['code']) ? body['code'] : null
   const wait = Number.parseInt(answer.header('retry-after') ?? '', 10)
   return new CallError('refused', messageOf(body), { code, retryAfter: Number.isNaN(wait) ? null : wait })

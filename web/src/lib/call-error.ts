@@ -1,20 +1,33 @@
-import type { FieldErrors, RefusalCode } from '@trademates/contract/wire'
-import { t, told } from '#words/t.ts'
+import type { FieldErrors } from '@trademates/contract/refusals'
+import type { RefusalCode } from '@trademates/contract/wire'
+import { t } from '#words/t.ts'
+
+/** A message at a field, in the language of the page. */
+export interface FieldFault {
+  field: string
+  text: string
+  /** The name of the file that it is about. */
+  file: string | null
+}
 
 /** Why a call failed, with a message for people. */
 export class CallError extends Error {
   readonly kind: 'network' | 'fields' | 'refused'
   readonly code: RefusalCode | null
+  /** The messages of each field, in the language of the page. */
   readonly fields: FieldErrors | null
+  /** The same one by one. */
+  readonly faults: readonly FieldFault[]
   /** Seconds until it is worth trying again. */
   readonly retryAfter: number | null
 
-  constructor(kind: CallError['kind'], message: string, more: Partial<Pick<CallError, 'code' | 'fields' | 'retryAfter'>> = {}) {
+  constructor(kind: CallError['kind'], message: string, more: Partial<Pick<CallError, 'code' | 'fields' | 'faults' | 'retryAfter'>> = {}) {
     super(message)
     this.name = 'CallError'
     this.kind = kind
     this.code = more.code ?? null
     this.fields = more.fields ?? null
+    this.faults = more.faults ?? []
     this.retryAfter = more.retryAfter ?? null
   }
 }
@@ -25,5 +38,5 @@ export const networkError = (): CallError => new CallError('network', t('Network
 /** What is said at one field: of a list the first message of each item, joined by commas (specification, section 8). */
 export function sayingOf(found: FieldErrors[string]): string {
   const messages = found.map((message) => (typeof message === 'string' ? message : message[0])).filter((message) => message !== undefined)
-  return messages.map(told).join(found.some(Array.isArray) ? ', ' : ' ')
+  return messages.join(found.some(Array.isArray) ? ', ' : ' ')
 }

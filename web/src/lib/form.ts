@@ -1,11 +1,7 @@
 import { type ChangeEvent, type FocusEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { t, told } from '#words/t.ts'
+import type { Issue } from '@trademates/contract/issues'
+import { t } from '#words/t.ts'
 import { CallError, networkError, sayingOf } from './call-error.ts'
-
-interface Issue {
-  path: readonly PropertyKey[]
-  message: string
-}
 
 /** The part of a schema that a form needs; every schema of the contract fits. */
 export interface Rules<Body> {
@@ -49,11 +45,17 @@ export interface ContractForm<Values> {
 
 type Messages = Record<string, string>
 
+/** Rules, and what says where they are broken. */
+interface Checks<Body> {
+  rules: Rules<Body>
+  issueText: (issue: Issue) => string
+}
+
 /** The first message of each field that the values break a rule of. */
-function broken(rules: Rules<unknown> | null, values: unknown): Messages {
-  const result = rules?.safeParse(values)
-  if (!result || result.success) return {}
-  return Object.fromEntries(result.error.issues.toReversed().map(({ path, message }) => [String(path[0] ?? ''), told(message)]))
+function broken(checks: Checks<unknown> | null, values: unknown): Messages {
+  const result = checks?.rules.safeParse(values)
+  if (!checks || !result || result.success) return {}
+  return Object.fromEntries(result.error.issues.toReversed().map((issue) => [String(issue.path[0] ?? ''), checks.issueText(issue)]))
 }
 
 /** What the server said, sorted into the fields of this form and the rest. */
@@ -83,14 +85,14 @@ export function useContractForm<Values extends Record<string, unknown>, Body>({
 }: Setup<Values, Body>): ContractForm<Values> {
   const names = Object.keys(initial)
   const [values, setValues] = useState(initial)
-  const [rules, setRules] = useState<Rules<Body> | null>(null)
+  const [checks, setChecks] = useState<Checks<Body> | null>(null)
   const [checked, setChecked] = useState<readonly string[]>([])
   const [said, setSaid] = useState<{ errors: Messages; failure: CallError | null }>({ errors: {}, failure: null })
   const [busy, setBusy] = useState(false)
   const [refusals, setRefusals] = useState(0)
   const form = useRef<HTMLFormElement>(null)
 
-  const faults = broken(rules, values)
+  const faults = broken(checks, values)
   const visible = Object.fromEntries(
     names.flatMap((name) => (checked.includes(name) && faults[name] !== undefined ? [[name, faults[name]]] : [])),
   )
@@ -106,11 +108,16 @@ export function useContractForm<Values extends Record<string, unknown>, Body>({
     setRefusals((count) => count + 1)
   }
 
+  const loadChecks = async () => {
+    const [rules, { issueText }] = await Promise.all([load(), import('#words/issue-text.ts')])
+    setChecks({ rules, issueText })
+    return rules
+  }
+
   const attempt = async () => {
-    const current = await load().catch(() => Promise.reject(networkError()))
-    setRules(current)
+    const rules = await loadChecks().catch(() => Promise.reject(networkError()))
     setChecked(names)
-    const result = current.safeParse(values)
+    const result = rules.safeParse(values)
     if (result.success) await submit(result.data)
     else setRefusals((count) => count + 1)
   }
@@ -141,7 +148,7 @@ export function useContractForm<Values extends Record<string, unknown>, Body>({
     props: {
       ref: form,
       noValidate: true,
-      onFocus: () => void load().then(setRules, () => null),
+      onFocus: () => void loadChecks().catch(() => null),
       onSubmit: (event) => {
         event.preventDefault()
         if (busy || wait !== null) return

@@ -1,3 +1,5 @@
+import type { Message } from '@trademates/contract/messages'
+
 /** Translations by their English text. */
 type Words = Readonly<Record<string, string>>
 
@@ -11,12 +13,13 @@ export const language: Language = document.documentElement.lang in OTHERS ? (doc
 
 let words: Words = {}
 let heard: (text: string) => string = (text) => text
+let translation: (message: Message) => string | undefined = () => undefined
 
 /** Fetches the words of the page's language before the first screen is drawn. Where they do not arrive, the English ones are shown. */
 export async function fetchWords(): Promise<void> {
   if (language === 'en') return
   const other = await OTHERS[language]().catch(() => null)
-  if (other !== null) ({ words, heard } = other)
+  if (other !== null) ({ words, heard, translation } = other)
 }
 
 /** A text that holds no placeholder: one that does is said with `tWith`. */
@@ -30,6 +33,9 @@ export const wordsFor = (key: string): string | undefined => words[key]
  * that is the source, and what the translations go by (docs/languages.md).
  */
 export const t = <const Text extends string>(text: Whole<Text>): string => words[text] ?? text
+
+/** A message in the language of the page; `english` where nobody has translated it. */
+export const translate = (message: Message | undefined, english: string): string => (message && translation(message)) ?? english
 
 /** A text that the server sent, or the contract's schemas say, in the language of the page; as it came where nobody has translated it. */
 export const told = (text: string): string => heard(text)

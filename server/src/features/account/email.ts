@@ -1,6 +1,7 @@
 import type { changeEmail as changeEmailCall } from '@trademates/contract/account'
 import type { AnswerOf } from '@trademates/contract/endpoint'
-import { isEmailName, SAME_AS_EMAIL } from '@trademates/contract/passwords'
+import { message } from '@trademates/contract/messages'
+import { isEmailName } from '@trademates/contract/passwords'
 import type { Ask } from '#platform/ask.ts'
 import type { Deps } from '#platform/deps.ts'
 import { refuseFields } from '#platform/refusal.ts'
@@ -16,8 +17,8 @@ type Call = typeof changeEmailCall
  */
 export async function changeEmail({ viewer, body, caller }: Ask<Call>, deps: Deps): Promise<AnswerOf<Call>> {
   const proof = await requirePassword(deps, { userId: viewer.id, field: 'password', password: body.password })
-  if (proof.email.toLowerCase() === body.email.toLowerCase()) throw refuseFields({ email: ['This is your email already.'] })
-  if (isEmailName(body.email, body.password)) throw refuseFields({ email: [SAME_AS_EMAIL] })
+  if (proof.email.toLowerCase() === body.email.toLowerCase()) throw refuseFields({ email: [message('own_email')] })
+  if (isEmailName(body.email, body.password)) throw refuseFields({ email: [message('password_is_email_name')] })
   await countWish(deps, 'email', body.email, caller)
   await deps.db.transaction(async (tx) => {
     await requireStill(tx, proof)

@@ -1,3 +1,4 @@
+import { message } from '@trademates/contract/messages'
 import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -20,14 +21,14 @@ interface Proof {
   passwordHash: string
 }
 
-export const wrongPassword = (field: Shown['field']) => refuseFields({ [field]: ['This is not your password.'] })
+export const wrongPassword = (field: Shown['field']) => refuseFields({ [field]: [message('wrong_password')] })
 
 /** Makes sure that whoever holds the session knows the password too; refuses at the field, and throws `throttled`. */
 export async function requirePassword(deps: Pick<Deps, 'db' | 'settings'>, { userId, field, password }: Shown): Promise<Proof> {
   const account = await accountOf(deps.db, userId)
   if (account === undefined) throw notFound()
   const { email, password_hash: passwordHash } = account
-  if (passwordHash === null) throw refuseFields({ [field]: ['This account has no password yet. Set one with "Forgot password?".'] })
+  if (passwordHash === null) throw refuseFields({ [field]: [message('no_password_yet')] })
   const forgive = await countProof(deps, userId)
   const isRight = await isRightPassword(passwordHash, password, deps.settings.passwordCost).catch(async (error: unknown) => {
     await forgive()

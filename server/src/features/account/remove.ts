@@ -1,4 +1,5 @@
 import type { deleteAccount } from '@trademates/contract/account'
+import { message } from '@trademates/contract/messages'
 import type { Ask, Viewer } from '#platform/ask.ts'
 import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -30,7 +31,7 @@ export function makeRemove(providers: Providers) {
     const { id } = ask.viewer
     const asked = Date.now()
     const { ended, counted } = await inTurn(ask.viewer.id, async () => {
-      if (Date.now() - asked > TURN_MS) throw refuse('unavailable', 'The server is busy. Try again in a moment.', 1)
+      if (Date.now() - asked > TURN_MS) throw refuse('unavailable', message('busy'), 1)
       return removeAccount(deps, ask.viewer, requireProof)
     })
     tellEnded(deps, ended)
@@ -63,7 +64,7 @@ async function prove({ viewer, body }: Call, deps: Deps, providers: Providers): 
     if (!(await provesUser(deps.db, { userId: viewer.id, token: body.token, nonce: body.nonce }, providers))) throw notVouched()
     return async () => undefined
   }
-  if (body.password === undefined || body.password === '') throw refuseFields({ password: ['Enter your password.'] })
+  if (body.password === undefined || body.password === '') throw refuseFields({ password: [message('own_password_needed')] })
   const proof = await requirePassword(deps, { userId: viewer.id, field: 'password', password: body.password })
   return (tx) => requireStill(tx, proof)
 }

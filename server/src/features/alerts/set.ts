@@ -8,6 +8,7 @@ import {
   type removeAlert,
   type switchAlert,
 } from '@trademates/contract/alerts'
+import { message } from '@trademates/contract/messages'
 import type { Id } from '@trademates/contract/wire'
 import type { Ask } from '#platform/ask.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -24,7 +25,7 @@ const BEGIN: Record<AlertKind, Side> = { above: 'under', below: 'over', crosses:
 /** Throws a field refusal for a symbol that nobody knows. */
 function termsOf(body: AlertTerms): Terms {
   const symbol = findSymbol(body.symbol)
-  if (symbol === undefined) throw refuseFields({ symbol: [`Symbol not found: ${body.symbol}.`] })
+  if (symbol === undefined) throw refuseFields({ symbol: [message('no_such_symbol', { symbol: body.symbol })] })
   const what =
     'level' in body ? { level: body.level, percent: null, within: null } : { level: null, percent: body.percent, within: body.within }
   const expires = body.expires_at === null ? null : new Date(body.expires_at)
@@ -49,7 +50,7 @@ export async function create(ask: Ask<typeof createAlert>, deps: Deps): Promise<
   const { id, made } = await makeOnceIn(deps.db, ask, async (tx, alert) => {
     await lockAlerts(tx, viewer.id)
     const { count = 0 } = (await countAlerts(tx, viewer.id)) ?? {}
-    if (count >= ALERTS_MOST) throw refuse('conflict', `You can have ${ALERTS_MOST} alerts. Delete one you no longer need.`)
+    if (count >= ALERTS_MOST) throw refuse('conflict', message('max_alerts', { max: ALERTS_MOST }))
     await insertAlert(tx, { id: alert, user: viewer.id }, terms)
     return presentAlert(tx, viewer.id, alert)
   })
@@ -68,7 +69,7 @@ export async function change({ viewer, params, body }: Ask<typeof changeAlert>, 
 /** Pauses an alert or has it wait again; throws `not_found` for one that is not one's own and `conflict` for one that has expired. */
 export async function turn({ viewer, params, body }: Ask<typeof switchAlert>, deps: Deps): Promise<Alert> {
   const { kind, status, expires_at: end } = await presentAlert(deps.db, viewer.id, params.id)
-  if (body.on && end !== null && Date.parse(end) <= Date.now()) throw refuse('conflict', 'This alert has expired. Give it a later end.')
+  if (body.on && end !== null && Date.parse(end) <= Date.now()) throw refuse('conflict', message('alert_expired'))
   if (body.on !== (status === 'active'))
     await changeStatus(deps.db, { id: params.id, user: viewer.id }, { status: body.on ? 'active' : 'paused', side: BEGIN[kind] })
   tell(deps, viewer.id, params.id)

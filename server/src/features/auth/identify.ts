@@ -1,3 +1,4 @@
+import { message } from '@trademates/contract/messages'
 import type { Id } from '@trademates/contract/wire'
 import type { Viewer } from '#platform/ask.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -21,7 +22,7 @@ interface Glance {
   isStale: boolean
 }
 
-export const notValid = () => refuse('token_not_valid', 'Given token not valid for any token type')
+export const notValid = () => refuse('token_not_valid', message('session_not_valid'))
 
 /**
  * Makes the function that tells whose access token a token is; it throws `token_not_valid`.

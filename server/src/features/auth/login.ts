@@ -1,4 +1,5 @@
 import type { login as loginCall, Session } from '@trademates/contract/auth'
+import { message } from '@trademates/contract/messages'
 import type { Ask } from '#platform/ask.ts'
 import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -8,7 +9,7 @@ import { countGuess, rememberNetwork } from './guessing.ts'
 import { hashPassword, isOutdated, isRightPassword } from './passwords.ts'
 import { beginSession } from './sessions.ts'
 
-const wrong = () => refuse('invalid_credentials', 'No active account found with the given credentials')
+const wrong = () => refuse('invalid_credentials', message('invalid_credentials'))
 
 /** Signs in. Whether the address or the password was wrong is not told; an unverified account is, to who knows its password. */
 export async function login({ body, caller }: Ask<typeof loginCall>, deps: Deps): Promise<Session> {
@@ -18,7 +19,7 @@ export async function login({ body, caller }: Ask<typeof loginCall>, deps: Deps)
     throw error
   })
   await forgive()
-  if (!known.verified) throw refuse('email_not_verified', 'Confirm your email first. We sent you a link.')
+  if (!known.verified) throw refuse('email_not_verified', message('email_not_verified'))
   const passwordHash = await withMoreCare(known, body, deps)
   const isStillGood = (tx: Handle) => isStillPassword(tx, known.id, passwordHash)
   const session = await beginSession(deps, { userId: known.id, device: caller.device, language: caller.language, isStillGood })

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import { message } from '@trademates/contract/messages'
 import pLimit from 'p-limit'
 import type { PasswordCost } from '#platform/deps.ts'
 import { refuse } from '#platform/refusal.ts'
@@ -10,7 +11,7 @@ const MAX_WAIT_MS = 2_000
 
 const limit = pLimit(1)
 
-const busy = () => refuse('unavailable', 'Too many people are signing in. Try again in a moment.', 2)
+const busy = () => refuse('unavailable', message('too_many_sign_ins'), 2)
 
 /**
  * Runs one password hash at a time, on a thread of its own, so that a storm of sign-ins leaves the other core to everybody else.

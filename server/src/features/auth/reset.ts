@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@trademates/contract/endpoint'
-import { isEmailName, SAME_AS_EMAIL } from '@trademates/contract/passwords'
+import { message } from '@trademates/contract/messages'
+import { isEmailName } from '@trademates/contract/passwords'
 import type { confirmReset, requestReset } from '@trademates/contract/sign-up'
 import type { Ask } from '#platform/ask.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -41,5 +42,5 @@ export async function reset({ body, caller }: Ask<typeof confirmReset>, deps: De
 /** Refuses a new password that is the name of the user's own address (specification, section 5). */
 export async function refuseEmailName({ db }: Pick<Deps, 'db'>, userId: string, password: string): Promise<void> {
   const known = await addressOf(db, userId)
-  if (known !== undefined && isEmailName(known.email, password)) throw refuseFields({ new_password: [SAME_AS_EMAIL] })
+  if (known !== undefined && isEmailName(known.email, password)) throw refuseFields({ new_password: [message('password_is_email_name')] })
 }

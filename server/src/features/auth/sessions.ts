@@ -1,5 +1,6 @@
 import type { Session } from '@trademates/contract/auth'
 import type { Language } from '@trademates/contract/languages'
+import { message } from '@trademates/contract/messages'
 import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -36,7 +37,7 @@ export async function beginSession(deps: Deps, { userId, device, language = null
     if (language !== null) await setLanguage(tx, userId, language)
     if (isStillGood !== undefined && !(await isStillGood(tx))) return null
     const suspended = await suspensionOf(tx, userId)
-    if (suspended !== null) throw refuse('account_suspended', `This account is suspended. ${suspended}`)
+    if (suspended !== null) throw refuse('account_suspended', message('account_suspended', { reason: suspended }))
     await insertSession(tx, { id: newId(), userId, accessHash: hashOf(access), refreshHash: hashOf(refresh), device })
     const surplus = await removeSurplus(tx, userId)
     return { surplus, user: await presentMe(tx, userId) }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Session, signInByFacebook, signInByGoogle } from '@trademates/contract/auth'
+import { message } from '@trademates/contract/messages'
 import { USERNAME_LENGTH, Username } from '@trademates/contract/people'
 import type { Id } from '@trademates/contract/wire'
 import type { Ask } from '#platform/ask.ts'
@@ -20,7 +21,7 @@ type SignIn = Ask<typeof signInByGoogle | typeof signInByFacebook>
 export const makeSocial =
   (name: ProviderName, provider: Provider | null) =>
   async ({ body, caller }: SignIn, deps: Deps): Promise<Session> => {
-    if (provider === null) throw refuse('provider_not_configured', "This login method isn't available.")
+    if (provider === null) throw refuse('provider_not_configured', message('provider_not_configured'))
     const vouched = await provider.vouch(body.token, 'nonce' in body ? body.nonce : undefined)
     const userId = await deps.db.transaction(async (tx) => {
       await spend(tx, body.token, vouched)
@@ -87,7 +88,7 @@ async function make(tx: Handle, vouched: Vouched): Promise<Id | null> {
     if (taken === null) return userId
     if (taken.email) return null
   }
-  throw refuse('unavailable', 'No free username was found. Try again in a moment.', 1)
+  throw refuse('unavailable', message('no_free_username'), 1)
 }
 
 // Small numbers first; where those are taken too, ever larger random ones.

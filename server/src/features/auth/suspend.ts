@@ -1,3 +1,4 @@
+import { message } from '@trademates/contract/messages'
 import type { Id } from '@trademates/contract/wire'
 import type { Deps } from '#platform/deps.ts'
 import { refuse } from '#platform/refusal.ts'
@@ -13,7 +14,7 @@ type Means = Pick<Deps, 'db' | 'bus'>
 export async function suspend(means: Means, user: Id, judgement: Judgement): Promise<void> {
   const { ended, counted } = await means.db.transaction(async (tx) => {
     await holdUser(tx, user)
-    if (!(await setSuspended(tx, user, judgement.why))) throw refuse('conflict', 'This user is suspended already.')
+    if (!(await setSuspended(tx, user, judgement.why))) throw refuse('conflict', message('user_suspended'))
     await noteAction(tx, judgement, { action: 'user suspended', kind: 'user', id: user })
     return { ended: await dropSessions(tx, user), counted: await countedBy(tx, user) }
   })
@@ -25,7 +26,7 @@ export async function suspend(means: Means, user: Id, judgement: Judgement): Pro
 /** Takes a suspension back: what they did is there again, and they may sign in. Throws `conflict` where there is none. */
 export async function restore({ db, bus }: Means, user: Id, judgement: Judgement): Promise<void> {
   const counted = await db.transaction(async (tx) => {
-    if (!(await setSuspended(tx, user, null))) throw refuse('conflict', 'This user is not suspended.')
+    if (!(await setSuspended(tx, user, null))) throw refuse('conflict', message('user_not_suspended'))
     await noteAction(tx, judgement, { action: 'user restored', kind: 'user', id: user })
     return countedBy(tx, user)
   })

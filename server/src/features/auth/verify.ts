@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@trademates/contract/endpoint'
+import { message } from '@trademates/contract/messages'
 import type { verifyEmail } from '@trademates/contract/sign-up'
 import type { Ask } from '#platform/ask.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -11,7 +12,7 @@ import { changeMailTokenUsed, findShown, removeIdentitiesOf } from './store.ts'
 import { hashOf } from './tokens.ts'
 
 /** The one refusal of every mailed link that does not work: wrong, used, old, replaced or somebody else's. */
-export const deadLink = () => refuseFields({ token: ['This link has expired. Request a new one.'] })
+export const deadLink = () => refuseFields({ token: [message('expired_link')] })
 
 /** Confirms an address by the secret that was mailed to it: of a sign-up, or the changed one of an account, which then signs in anew. */
 export async function verify({ body, caller }: Ask<typeof verifyEmail>, deps: Deps): Promise<AnswerOf<typeof verifyEmail>> {

@@ -1,4 +1,5 @@
 import { EDIT_MINUTES, type editMessage, type Message, type removeMessage } from '@trademates/contract/chat'
+import { message } from '@trademates/contract/messages'
 import type { Id } from '@trademates/contract/wire'
 import type { Ask } from '#platform/ask.ts'
 import type { Handle } from '#platform/db.ts'
@@ -23,16 +24,16 @@ export async function edit({ viewer, params, body }: Ask<typeof editMessage>, { 
     const target = await findOwn(tx, viewer.id, { side, id, toDo: 'edit' })
     if (target.is_deleted) throw notFound()
     await checkConnected(tx, viewer.id, other)
-    if (target.age_seconds > EDIT_MINUTES * 60) throw refuse('permission_denied', `A message can be edited for ${EDIT_MINUTES} minutes.`)
-    if (body.content === '' && !target.has_files) throw refuseFields({ content: ['Write a message, or delete it.'] })
+    if (target.age_seconds > EDIT_MINUTES * 60) throw refuse('permission_denied', message('edit_time_over', { max: EDIT_MINUTES }))
+    if (body.content === '' && !target.has_files) throw refuseFields({ content: [message('empty_edit')] })
     if (body.content === target.content) return false
     await ledger.changeContent(tx, id, { content: body.content, revision: await countChange(tx, side.conversation_id) })
     return true
   })
   if (isChanged) bus.publish({ topic: 'message.changed', message_id: id, user_ids: [viewer.id, other] })
-  const message = (await presentByIds(db, [id])).get(id)
-  if (message === undefined) throw notFound()
-  return message
+  const changed = (await presentByIds(db, [id])).get(id)
+  if (changed === undefined) throw notFound()
+  return changed
 }
 
 /** Deletes the viewer's own message for both; once more changes nothing. Throws `not_found` and `permission_denied` as `edit` does. */
@@ -53,9 +54,14 @@ export async function remove({ viewer, params }: Ask<typeof removeMessage>, { db
   if (isChanged) bus.publish({ topic: 'message.changed', message_id: id, user_ids: [viewer.id, other] })
 }
 
-async function findOwn(tx: Handle, viewer: Id, { side, id, toDo }: { side: Side; id: Id; toDo: string }): Promise<ledger.Target> {
+async function findOwn(
+  tx: Handle,
+  viewer: Id,
+  { side, id, toDo }: { side: Side; id: Id; toDo: 'edit' | 'delete' },
+): Promise<ledger.Target> {
   const target = await ledger.findTarget(tx, side.conversation_id, id)
   if (target === undefined) throw notFound()
-  if (target.sender_id !== viewer) throw refuse('permission_denied', `You can only ${toDo} your own messages.`)
+  if (target.sender_id !== viewer)
+    throw refuse('permission_denied', message(toDo === 'edit' ? 'no_edit_of_others_messages' : 'no_deletion_of_others_messages'))
   return target
 }

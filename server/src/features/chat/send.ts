@@ -1,5 +1,6 @@
 import { type Message, MESSAGES_PER_MINUTE, type sendMessage } from '@trademates/contract/chat'
 import { kindByName } from '@trademates/contract/media'
+import { message } from '@trademates/contract/messages'
 import type { Id } from '@trademates/contract/wire'
 import type { Ask } from '#platform/ask.ts'
 import type { Handle } from '#platform/db.ts'
@@ -18,7 +19,7 @@ import { presentByIds } from './view.ts'
 
 type Sending = Ask<typeof sendMessage> & Attempt
 
-const LIMIT: Limit = { most: MESSAGES_PER_MINUTE, seconds: 60, what: 'messages' }
+const LIMIT: Limit = { most: MESSAGES_PER_MINUTE, seconds: 60, what: 'too_many_messages' }
 
 /**
  * Sends a message to somebody whom the viewer is connected to; under the id of one that is there, it answers that one.
@@ -27,7 +28,7 @@ const LIMIT: Limit = { most: MESSAGES_PER_MINUTE, seconds: 60, what: 'messages' 
  */
 export async function send(ask: Ask<typeof sendMessage>, deps: Deps): Promise<Message> {
   const { viewer, params, body, files } = ask
-  if (body.content === '' && files.length === 0) throw refuseFields({ content: ['Write a message, or add a picture.'] })
+  if (body.content === '' && files.length === 0) throw refuseFields({ content: [message('empty_message')] })
   checkPictures(files)
   // The same key for somebody else is something else.
   const attempt = { ...ask, body: { ...body, to: params.userId }, id: body.id, key: keyOf(ask) }
@@ -49,7 +50,7 @@ const keyOf = ({ key, body, files }: Ask<typeof sendMessage>): string | null => 
 
 function checkPictures(files: readonly Staged[]): void {
   const others = files.filter(({ name }) => kindByName(name) !== 'image')
-  if (others.length > 0) throw refuseFields({ files: others.map(({ name }) => `${name}: only pictures can be sent in a message.`) })
+  if (others.length > 0) throw refuseFields({ files: others.map(({ name }) => message('file_only_pictures', { name })) })
 }
 
 /** What an earlier attempt made, looked for before pictures are taken in again. */
@@ -65,7 +66,7 @@ async function findSent(db: Handle, { viewer, params, body, files }: Sending): P
   return body.id
 }
 
-const taken = () => refuse('conflict', 'This id was used for another message.')
+const taken = () => refuse('conflict', message('message_id_reused'))
 
 async function write(attempt: Sending, deps: Deps): Promise<Once<Message>> {
   const { viewer, files, params } = attempt

@@ -1,4 +1,5 @@
 import type { removeComment } from '@trademates/contract/comments'
+import { message } from '@trademates/contract/messages'
 import type { Ask } from '#platform/ask.ts'
 import type { Deps } from '#platform/deps.ts'
 import { notFound, refuse } from '#platform/refusal.ts'
@@ -13,8 +14,7 @@ import { mayRemoveComment } from './view.ts'
 export async function remove({ viewer, params }: Ask<typeof removeComment>, { db, bus }: Deps): Promise<undefined> {
   const comment = await findSeen(db, viewer.id, params.id)
   if (comment === undefined) throw notFound()
-  if (!mayRemoveComment(viewer.id, comment))
-    throw refuse('permission_denied', 'You can only delete your own comments, and those under your posts.')
+  if (!mayRemoveComment(viewer.id, comment)) throw refuse('permission_denied', message('no_deletion_of_others_comments'))
   const told = await db.transaction(async (tx) => {
     const forgotten = await forgetComment(tx, comment.id)
     if ((await removeRow(tx, comment.id)) === 0) throw notFound()

@@ -1,4 +1,5 @@
 import type { Friendship, requestFriendship } from '@trademates/contract/friendships'
+import { message } from '@trademates/contract/messages'
 import { type Id, NO_FIELD } from '@trademates/contract/wire'
 import type { Ask } from '#platform/ask.ts'
 import type { Handle } from '#platform/db.ts'
@@ -18,12 +19,12 @@ import { findBetween, type FriendshipRow, insertRequest } from './store.ts'
 export async function request(ask: Ask<typeof requestFriendship>, { db, bus }: Deps): Promise<Friendship> {
   const { viewer, body } = ask
   const other = body.to_user
-  if (viewer.id === other) throw refuseFields({ [NO_FIELD]: ['You cannot connect with yourself.'] })
+  if (viewer.id === other) throw refuseFields({ [NO_FIELD]: [message('no_connection_to_self')] })
   const { made } = await makeOnceIn(db, ask, async (tx, id) => {
     await holdPair(tx, viewer.id, other)
     await checkSeen(tx, viewer.id, other)
     const row = await insertRequest(tx, { id, from: viewer.id, to: other })
-    if (row === undefined) throw refuse('conflict', "You've already sent a request or are connected.")
+    if (row === undefined) throw refuse('conflict', message('already_connected'))
     const told =
       row.status === 'accepted'
         ? await connect(tx, viewer.id, { id: row.id, other })

@@ -1,4 +1,5 @@
 import { PERSON_BYTES } from '@trademates/contract/media'
+import { message } from '@trademates/contract/messages'
 import type { Id } from '@trademates/contract/wire'
 import type { Arriving } from '#platform/ask.ts'
 import type { Handle } from '#platform/db.ts'
@@ -22,10 +23,7 @@ import { addressOf, type Placed } from './view.ts'
 
 const full = (used: number) => {
   const megabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024)
-  return refuse(
-    'too_large',
-    `You've reached your ${megabytes(PERSON_BYTES)} MB storage limit (${megabytes(used)} MB needed). Delete posts or messages with files first.`,
-  )
+  return refuse('too_large', message('no_storage_left', { max: megabytes(PERSON_BYTES), needed: megabytes(used) }))
 }
 
 // Of a form without its files, at most about this.

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
+import { FileFault } from './file-fault.ts'
 import { alsoIs } from './polyglot.ts'
 import type { Turn } from './processing.ts'
 
@@ -41,11 +42,11 @@ sharp.concurrency(1)
 
 /**
  * Draws the jpeg, png, webp or gif at `path` anew as WebP: upright, sRGB, without metadata or anything else the file carried;
- * what moves stays moving. Gives in words why it cannot.
+ * what moves stays moving. Gives why it cannot.
  */
-export async function encode(path: string, turn: Turn): Promise<Picture | string> {
+export async function encode(path: string, turn: Turn): Promise<Picture | FileFault> {
   const picture = await turn('picture', () => draw(path))
-  if (typeof picture === 'string' || 'full' in picture) return picture
+  if (picture instanceof FileFault || 'full' in picture) return picture
   return turn('animation', () => orFault(async () => drawBoth(await readFile(path), sideOf(picture))))
 }
 
@@ -72,21 +73,21 @@ function sideOf({ frames, width, height }: Animation): number {
   return Math.max(1, Math.min(SMALL_WIDTH, Math.floor(longest * Math.sqrt(MOST_ANIMATED_PIXELS / (frames * width * height)))))
 }
 
-async function draw(path: string): Promise<Picture | string | Animation> {
+async function draw(path: string): Promise<Picture | FileFault | Animation> {
   const content = await readFile(path)
   const also = await alsoIs(content)
-  if (also !== undefined) return `this picture is ${also} as well.`
+  if (also !== undefined) return FileFault.of(also === 'archive' ? 'picture_is_archive' : 'picture_is_page')
   return orFault(async () => {
     // Of an animation with all its frames, `height` is the sum of theirs.
     const { width, height, pages = 1, pageHeight = height } = await read(content, false).metadata()
-    if (pages > MOST_FRAMES) return `this animation has more than ${MOST_FRAMES} frames.`
-    if (width * height > MOST_PIXELS) return `this picture has more than ${MOST_PIXELS / 1e6} million pixels.`
+    if (pages > MOST_FRAMES) return FileFault.of('picture_frames', { max: MOST_FRAMES })
+    if (width * height > MOST_PIXELS) return FileFault.of('picture_pixels', { max: MOST_PIXELS / 1e6 })
     return pages > 1 ? { frames: pages, width, height: pageHeight } : drawBoth(content)
   })
 }
 
-const orFault = <Drawn>(drawing: () => Promise<Drawn>): Promise<Drawn | string> =>
-  drawing().catch((error: unknown) => (isLate(error) ? 'this picture takes too long to be drawn.' : 'this picture is damaged.'))
+const orFault = <Drawn>(drawing: () => Promise<Drawn>): Promise<Drawn | FileFault> =>
+  drawing().catch((error: unknown) => FileFault.of(isLate(error) ? 'picture_too_slow' : 'picture_damaged'))
 
 // What is told of our own limit of time, and of nothing else.
 const isLate = (error: unknown) => error instanceof Error && error.message.startsWith('timeout:')

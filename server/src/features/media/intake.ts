@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
 import { FILE_BYTES, FILES_PER_POST, type FileKind } from '@trademates/contract/media'
+import { type Message, message } from '@trademates/contract/messages'
 import type { Id } from '@trademates/contract/wire'
 import type { Deps } from '#platform/deps.ts'
 import type { Files, Staged } from '#platform/files/files.ts'
 import { newId } from '#platform/ids.ts'
 import { refuse, refuseFields } from '#platform/refusal.ts'
+import { FileFault } from './file-fault.ts'
 import { encode, encodePreview, type Encoded, type Picture } from './encode.ts'
 import { readFilm } from '#features/media/film/film.ts'
 import { judge, type Judged } from './judge.ts'
@@ -58,13 +60,11 @@ function countLooking(owner: Id | null, files: number): void {
 
 function checkLooking(owner: Id | null, files: number): void {
   if (files === 0) return
-  if (owner !== null && (lookedInto.get(owner) ?? 0) + files > OF_ONE_MOST)
-    throw refuse('throttled', 'Your files are still processing. Try again in a moment.', 10)
+  if (owner !== null && (lookedInto.get(owner) ?? 0) + files > OF_ONE_MOST) throw refuse('throttled', message('files_processing'), 10)
   const all = [...lookedInto.values()].reduce((sum, some) => sum + some, 0)
   // The files of one post are always let in, so that a few accounts cannot keep everybody out.
   const isMoreThanOnePost = (lookedInto.get(owner) ?? 0) + files > FILES_PER_POST
-  if (isMoreThanOnePost && all + files > LOOKED_INTO_MOST)
-    throw refuse('unavailable', 'Too many files are being looked at. Try again in a moment.', 10)
+  if (isMoreThanOnePost && all + files > LOOKED_INTO_MOST) throw refuse('unavailable', message('too_many_files_processing'), 10)
 }
 
 /** What takes files in: the store, and how much processing time one account has an hour; the default where nothing is said. */
@@ -100,40 +100,38 @@ interface Taking {
 }
 
 async function takeIn(staged: readonly Staged[], files: Files, { isDone, turnFor }: Taking): Promise<Kept[]> {
-  const outcomes: (Accepted | string)[] = []
+  const accepted: Accepted[] = []
+  const faults: Record<string, Message[]> = {}
   // One after the other, so that ten pictures of one person do not stand before one of another.
   for (const file of staged) {
-    outcomes.push(await accept(file, turnFor(file)))
+    const outcome = await accept(file, turnFor(file))
+    if (outcome instanceof FileFault) (faults[file.field] ??= []).push(outcome.messageFor(file.name))
+    else accepted.push(outcome)
     isDone()
   }
-  const faults: Record<string, string[]> = {}
-  outcomes.forEach((outcome, at) => {
-    const file = staged[at]
-    if (file !== undefined && typeof outcome === 'string') (faults[file.field] ??= []).push(`${file.name}: ${outcome}`)
-  })
   if (Object.keys(faults).length > 0) throw refuseFields(faults)
-  return Promise.all(outcomes.filter((outcome) => typeof outcome !== 'string').map((accepted) => keep(accepted, files)))
+  return Promise.all(accepted.map((one) => keep(one, files)))
 }
 
-async function accept(file: Staged, turn: Turn): Promise<Accepted | string> {
+async function accept(file: Staged, turn: Turn): Promise<Accepted | FileFault> {
   const judged = await judge(file)
-  return typeof judged === 'string' ? judged : READERS[judged.kind](file, judged, turn)
+  return judged instanceof FileFault ? judged : READERS[judged.kind](file, judged, turn)
 }
 
-/** Looks inside a file of each kind. Gives in words why it is not taken. */
-const READERS: Record<FileKind, (file: Staged, judged: Judged, turn: Turn) => Promise<Accepted | string>> = {
+/** Looks inside a file of each kind. Gives why it is not taken. */
+const READERS: Record<FileKind, (file: Staged, judged: Judged, turn: Turn) => Promise<Accepted | FileFault>> = {
   async image(file, judged, turn) {
     const picture = await encode(file.path, turn)
-    return typeof picture === 'string' ? picture : { file, judged, facts: {}, picture, preview: null }
+    return picture instanceof FileFault ? picture : { file, judged, facts: {}, picture, preview: null }
   },
   async video(file, judged) {
     const facts = await readFilm(file.path, judged.ending)
-    return typeof facts === 'string' ? facts : { file, judged, facts, picture: null, preview: null }
+    return facts instanceof FileFault ? facts : { file, judged, facts, picture: null, preview: null }
   },
   pdf: (file, judged, turn) =>
     turn('pdf', async () => {
       const pdf = await readPdf(file.path)
-      if (typeof pdf === 'string') return pdf
+      if (pdf instanceof FileFault) return pdf
       const { preview: page, ...facts } = pdf
       return { file, judged, facts, picture: null, preview: page && (await encodePreview(page)) }
     }),

@@ -1,7 +1,9 @@
+import { FileFault } from './file-fault.ts'
+
 const MAX_DEPTH = 1_000
 
-const NOT_JSON = 'this is not JSON.'
-const TOO_DEEP = `this JSON is nested more than ${MAX_DEPTH.toLocaleString('en')} levels deep.`
+const NOT_JSON = FileFault.of('file_not_json')
+const TOO_DEEP = FileFault.of('file_json_too_deep', { max: MAX_DEPTH })
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 const [ARRAY_START, ARRAY_END, OBJECT_START, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d]
@@ -11,7 +13,7 @@ export interface JsonScanner {
   /** Reads a chunk; returns false once a fault is found. */
   scan(chunk: Buffer): boolean
   /** Returns why the text is refused; undefined if its strings and brackets are closed and at most 1,000 brackets were open at once. */
-  end(): string | undefined
+  end(): FileFault | undefined
 }
 
 /** Creates a scanner that builds no values: `JSON.parse` of 4 MiB of brackets takes seconds of the main thread and hundreds of megabytes. */
@@ -20,7 +22,7 @@ export function createJsonScanner(): JsonScanner {
   const expected: number[] = []
   let isInString = false
   let isEscaped = false
-  let fault: string | undefined
+  let fault: FileFault | undefined
 
   function scanInString(byte: number): void {
     if (isEscaped) isEscaped = false

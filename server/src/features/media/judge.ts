@@ -3,6 +3,7 @@ import { TextDecoder } from 'node:util'
 import { type FILE_ENDINGS, type FileKind, kindByName } from '@trademates/contract/media'
 import { fileTypeFromFile } from 'file-type'
 import { isDiskFault, type Staged } from '#platform/files/files.ts'
+import { FileFault } from './file-fault.ts'
 import { createJsonScanner, type JsonScanner } from './json-scanner.ts'
 import { faultOfZip, MAX_DIRECTORY_BYTES, MAX_ENTRIES } from './zip-whole.ts'
 
@@ -56,39 +57,39 @@ const PARSED_JSON_BYTES = 64 * 1_024
 
 /**
  * Judges a staged file by its content, which must agree with the ending of its name (decision D24).
- * Gives what it is, or in words why it is not taken.
+ * Gives what it is, or why it is not taken.
  */
-export async function judge(file: Staged): Promise<Judged | string> {
+export async function judge(file: Staged): Promise<Judged | FileFault> {
   const ending = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase()
   const kind = kindByName(file.name)
-  if (kind === null || !isEnding(ending)) return 'file type not supported.'
-  if (file.size === 0) return 'the file is empty.'
+  if (kind === null || !isEnding(ending)) return FileFault.of('file_type')
+  if (file.size === 0) return FileFault.of('file_empty')
   const { type, content } = FORMATS[ending]
   const fault = content === 'text' ? await faultOfText(file, ending) : await faultOfContent(file, content)
   return fault ?? { kind, type, ending }
 }
 
-async function faultOfContent({ path, name }: Staged, content: readonly string[]): Promise<string | undefined> {
+async function faultOfContent({ path, name }: Staged, content: readonly string[]): Promise<FileFault | undefined> {
   const found = await fileTypeFromFile(path).catch((error: unknown) => (isDiskFault(error) ? Promise.reject(error) : undefined))
   const ending = name.slice(name.lastIndexOf('.'))
   if (found !== undefined && content.includes(found.ext)) {
     const fault = kindByName(name) === 'other' ? await faultOfZip(path) : undefined
     if (fault === 'too large')
-      return `this ${ending} file has more than ${MAX_ENTRIES} entries, or a directory larger than ${MAX_DIRECTORY_BYTES / 1024 / 1024} MB.`
-    return fault && `this ${ending} file is damaged or cut short.`
+      return FileFault.of('file_archive_too_large', { ending, entries: MAX_ENTRIES, max: MAX_DIRECTORY_BYTES / 1024 / 1024 })
+    return fault && FileFault.of('file_archive_damaged', { ending })
   }
   return found !== undefined && isEnding(found.ext)
-    ? `this is a .${found.ext} file, not ${ending}.`
-    : `the contents don't match the ${ending} extension.`
+    ? FileFault.of('file_other_type', { found: `.${found.ext}`, ending })
+    : FileFault.of('file_other_content', { ending })
 }
 
-async function faultOfText({ path, size }: Staged, ending: Ending): Promise<string | undefined> {
+async function faultOfText({ path, size }: Staged, ending: Ending): Promise<FileFault | undefined> {
   const json = ending === 'json' ? createJsonScanner() : null
   const isParsed = json !== null && size <= PARSED_JSON_BYTES
   const text = await readText(path, isParsed ? PARSED_JSON_BYTES : PREFIX_CHARS, json)
-  if (text === undefined) return 'text must be UTF-8.'
-  if (RUNS.test(text)) return 'web pages, pictures in SVG and scripts are not taken.'
-  return json?.end() ?? (isParsed && !isJson(text) ? 'this is not JSON.' : undefined)
+  if (text === undefined) return FileFault.of('file_not_utf8')
+  if (RUNS.test(text)) return FileFault.of('file_runs_code')
+  return json?.end() ?? (isParsed && !isJson(text) ? FileFault.of('file_not_json') : undefined)
 }
 
 /** Reads a text, to the first fault that `json` finds, and gives at least its first `kept` characters; `undefined` where it is not UTF-8 or holds a NUL. */

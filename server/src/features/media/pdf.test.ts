@@ -2,8 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
+import { inEnglish } from '@trademates/contract/messages'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FileFault } from './file-fault.ts'
 import { readPdf } from './pdf.ts'
 
 const SAMPLES = join(import.meta.dirname, '../../../test/files')
@@ -17,7 +19,8 @@ afterAll(() => rm(folder, { recursive: true }))
 async function pdfOf(content: Buffer | string) {
   const path = join(folder, 'plan.pdf')
   await writeFile(path, content)
-  return readPdf(path)
+  const pdf = await readPdf(path)
+  return pdf instanceof FileFault ? inEnglish(pdf.messageFor('plan.pdf')) : pdf
 }
 
 const PAGE = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 600]/Contents 4 0 R>>'
@@ -68,7 +71,7 @@ test.each<[string, Buffer]>([
   ['has a number for a page', write({ pages: '<</Type/Pages/Kids[3 0 R]/Count 1>>', page: '7' })],
   ['has pages of no size that are none', write({ pages: '<</Type/Pages/Kids[9 0 R]/Count 1>>', page: '<<>>' })],
 ])('a PDF that %s is refused', async (_what, content) => {
-  expect(await pdfOf(content)).toMatch(/^this PDF is damaged( or cut short)?\.$/)
+  expect(await pdfOf(content)).toMatch(/^plan\.pdf: this PDF is damaged( or cut short)?\.$/)
 })
 
 test('a PDF whose first page takes too long to draw is taken without a preview', async () => {

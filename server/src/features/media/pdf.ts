@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { open, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { FileFault } from './file-fault.ts'
 import { alsoIs, ZIP_TAIL, zipEndIn } from './polyglot.ts'
 
 /** What the reader of a PDF tells, in this order. Sides are CSS pixels of the first page; all `null` where a password is asked for. */
@@ -40,21 +41,21 @@ interface Patience {
 
 /**
  * Opens the PDF at `path` with the same library as the viewer, in a process of its own that is ended when it takes too long or too much.
- * Gives in words why it is not taken. One that asks for a password is taken; nothing of it can be told. One whose first page takes too
+ * Gives why it is not taken. One that asks for a password is taken; nothing of it can be told. One whose first page takes too
  * long to draw is taken without a preview.
  */
-export async function readPdf(path: string, { openMs = OPEN_MS, previewMs = PREVIEW_MS }: Patience = {}): Promise<Pdf | string> {
+export async function readPdf(path: string, { openMs = OPEN_MS, previewMs = PREVIEW_MS }: Patience = {}): Promise<Pdf | FileFault> {
   const fault = await faultOfEnd(await readEnd(path))
   if (fault !== undefined) return fault
   const pdf = await ask(path, { openMs, previewMs })
-  return typeof pdf === 'string' ? pdf : (faultOfSize(pdf) ?? pdf)
+  return pdf instanceof FileFault ? pdf : (faultOfSize(pdf) ?? pdf)
 }
 
-async function faultOfEnd(end: Buffer): Promise<string | undefined> {
+async function faultOfEnd(end: Buffer): Promise<FileFault | undefined> {
   // A reader may find its way without the last line; a file that has none was cut off.
-  if (!end.subarray(-TAIL_BYTES).includes('%%EOF')) return 'this PDF is damaged or cut short.'
-  const also = zipEndIn(end) >= 0 ? 'an archive' : await alsoIs(end.subarray(-TAIL_BYTES))
-  return also === undefined ? undefined : `this PDF is ${also} as well.`
+  if (!end.subarray(-TAIL_BYTES).includes('%%EOF')) return FileFault.of('pdf_cut_short')
+  const also = zipEndIn(end) >= 0 ? 'archive' : await alsoIs(end.subarray(-TAIL_BYTES))
+  return also === undefined ? undefined : FileFault.of(also === 'archive' ? 'pdf_is_archive' : 'pdf_is_page')
 }
 
 async function readEnd(path: string): Promise<Buffer> {
@@ -68,15 +69,13 @@ async function readEnd(path: string): Promise<Buffer> {
   }
 }
 
-function faultOfSize({ pages, width, height }: Pdf): string | undefined {
+function faultOfSize({ pages, width, height }: Pdf): FileFault | undefined {
   if (pages === null || width === null || height === null) return undefined
-  if (pages > PAGES_MOST) return `this PDF has more than ${PAGES_MOST.toLocaleString('en')} pages.`
-  return Math.min(width, height) < 1 || Math.max(width, height) > SIDE_MOST
-    ? 'the first page of this PDF is too large or too small.'
-    : undefined
+  if (pages > PAGES_MOST) return FileFault.of('pdf_pages', { max: PAGES_MOST })
+  return Math.min(width, height) < 1 || Math.max(width, height) > SIDE_MOST ? FileFault.of('pdf_page_size') : undefined
 }
 
-async function ask(path: string, { openMs, previewMs }: Required<Patience>): Promise<Pdf | string> {
+async function ask(path: string, { openMs, previewMs }: Required<Patience>): Promise<Pdf | FileFault> {
   const child = fork(CHILD, [path], {
     env: { NODE_NO_WARNINGS: '1' },
     execArgv: [
@@ -90,9 +89,9 @@ async function ask(path: string, { openMs, previewMs }: Required<Patience>): Pro
   })
   const watch = endBeyondMeans(child, openMs)
   let pdf: Pdf | undefined
-  let fault = 'this PDF takes too much to be opened.'
+  let fault = FileFault.of('pdf_too_slow')
   child.on('message', (news: PdfNews) => {
-    if ('fault' in news) fault = 'this PDF is damaged.'
+    if ('fault' in news) fault = FileFault.of('pdf_damaged')
     else if ('pages' in news) {
       pdf = { ...news, preview: null }
       watch.allow(previewMs)

@@ -17,11 +17,11 @@ export function zipEndIn(tail: Buffer): number {
   return at >= 0 && at + ZIP_END_BYTES + tail.readUInt16LE(at + 20) === tail.length ? at : -1
 }
 
-/** What else than it is said to be these bytes can be taken for, in words; they reach to the end of a file. */
-export async function alsoIs(bytes: Buffer): Promise<'a web page' | 'an archive' | undefined> {
-  if (zipEndIn(bytes.subarray(-ZIP_TAIL)) >= 0) return 'an archive'
+/** What else than it is said to be these bytes can be taken for; they reach to the end of a file. */
+export async function alsoIs(bytes: Buffer): Promise<'page' | 'archive' | undefined> {
+  if (zipEndIn(bytes.subarray(-ZIP_TAIL)) >= 0) return 'archive'
   for (let at = 0; at < bytes.length; at += PIECE) {
-    if (PAGE.test(bytes.toString('latin1', at, at + PIECE + EDGE))) return 'a web page'
+    if (PAGE.test(bytes.toString('latin1', at, at + PIECE + EDGE))) return 'page'
     await breath()
   }
   return undefined

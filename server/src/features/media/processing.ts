@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os'
+import { message } from '@trademates/contract/messages'
 import type { Id } from '@trademates/contract/wire'
 import { createFairQueue, createUsage } from '#platform/fair-queue.ts'
 import type { Staged } from '#platform/files/files.ts'
-import { inWords } from '#platform/limits.ts'
+import { waitOf } from '#platform/limits.ts'
 import { refuse } from '#platform/refusal.ts'
 
 /** Some 600 pictures of a phone, or 30 of the longest animations. */
@@ -40,9 +41,5 @@ export function turnsOf(account: Id | null, secondsPerHour: number): (file: Stag
 
 function usedUp(name: string, { secondsPerHour, leftMs }: { secondsPerHour: number; leftMs: number }) {
   const seconds = leftMs / 1_000
-  return refuse(
-    'throttled',
-    `${name} can't be processed now: you've used your ${secondsPerHour} seconds of file processing for this hour. Try again in ${inWords(seconds)}.`,
-    seconds,
-  )
+  return refuse('throttled', message('no_processing_time_left', { name, max: secondsPerHour, time: waitOf(seconds) }), seconds)
 }

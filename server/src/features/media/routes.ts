@@ -32,7 +32,7 @@ export const mediaRoutes =
       method: ['GET', 'HEAD'],
       url: '/media/:key/:label',
       onRequest: async ({ ip }) => {
-        if (rateLimit) takeThisMinute(networkOf(ip), { most: mediaRequestsPerMinute, what: 'requests for files' })
+        if (rateLimit) takeThisMinute(networkOf(ip), { most: mediaRequestsPerMinute, what: 'too_many_file_requests' })
       },
       handler: (request, reply) => send(request, reply, { deps, identify }),
     })

@@ -1,3 +1,4 @@
+import { message } from '@trademates/contract/messages'
 import type { Deps } from '#platform/deps.ts'
 import type { Handle } from '#platform/db.ts'
 import { refuse } from '#platform/refusal.ts'
@@ -14,7 +15,7 @@ const STOPPED = 7_244_115
  */
 export async function holdOffSweep(tx: Handle, names: readonly string[]): Promise<void> {
   await tx.run`select pg_advisory_xact_lock_shared(${LOCK})`
-  if ((await findSwept(tx, names)) !== undefined) throw refuse('unavailable', 'The upload timed out. Send the files again.', 1)
+  if ((await findSwept(tx, names)) !== undefined) throw refuse('unavailable', message('upload_timed_out'), 1)
 }
 
 /** No sweep gives up anything before this transaction has ended; nothing else waits for it. */

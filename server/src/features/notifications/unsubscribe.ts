@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { message } from '@trademates/contract/messages'
 import type { unsubscribe } from '@trademates/contract/notification-settings'
 import type { Id } from '@trademates/contract/wire'
 import type { Ask } from '#platform/ask.ts'
@@ -18,7 +19,7 @@ export function waysOut({ publicUrl, secret }: Settings, user: Id): { page: stri
 /** Ends the daily mail of the user whose link this is. Repeating it changes nothing; throws a field refusal for a link that is none of ours. */
 export async function endDigest({ query }: Ask<typeof unsubscribe>, { db, settings }: Deps): Promise<{ detail: string }> {
   const [given, right] = [Buffer.from(query.token, 'base64url'), tokenOf(settings.secret, query.uid)]
-  if (given.length !== right.length || !timingSafeEqual(given, right)) throw refuseFields({ token: ['This link does not work.'] })
+  if (given.length !== right.length || !timingSafeEqual(given, right)) throw refuseFields({ token: [message('dead_link')] })
   await db.transaction(async (tx) => {
     await changeAllSilent(tx, query.uid)
     await changeDigest(tx, query.uid)

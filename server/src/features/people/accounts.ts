@@ -1,4 +1,5 @@
 import type { Language } from '@trademates/contract/languages'
+import { message } from '@trademates/contract/messages'
 import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
 import { Refusal, refuseFields } from '#platform/refusal.ts'
@@ -34,7 +35,7 @@ import {
 export type Account = Credentials
 
 // Kept letter by letter from the specification (section 8).
-const TAKEN = { email: 'Email is already exist', username: 'Username already exist' }
+const TAKEN = { email: message('email_taken'), username: message('username_taken') }
 
 type Taken = Record<keyof typeof TAKEN, boolean>
 

@@ -1,3 +1,4 @@
+import { message } from '@trademates/contract/messages'
 import type { Id } from '@trademates/contract/wire'
 import type { Deps } from '#platform/deps.ts'
 import { refuse } from '#platform/refusal.ts'
@@ -12,8 +13,8 @@ async function change({ db }: Means, post: Id, judgement: Judgement & { hidden: 
   const { hidden } = judgement
   return db.transaction(async (tx) => {
     const changed = await changeHidden(tx, post, hidden ? judgement.why : null)
-    if (changed === undefined && (await findHidden(tx, post)) === undefined) throw refuse('not_found', 'There is no such post.')
-    if (changed === undefined) throw refuse('conflict', hidden ? 'This post is hidden already.' : 'This post is not hidden.')
+    if (changed === undefined && (await findHidden(tx, post)) === undefined) throw refuse('not_found', message('unknown_post'))
+    if (changed === undefined) throw refuse('conflict', hidden ? message('post_hidden') : message('post_not_hidden'))
     await noteAction(tx, judgement, { action: hidden ? 'post hidden' : 'post shown', kind: 'post', id: post })
     return { author: changed.author_id, told: await toldOf(tx, post) }
   })

@@ -1,3 +1,4 @@
+import { message } from '@trademates/contract/messages'
 import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
 import { notFound, refuse } from '#platform/refusal.ts'
@@ -10,5 +11,6 @@ import { findPostAuthor } from '#features/people/visible.ts'
 export async function checkOwn(db: Handle, viewer: Id, { post, toDo }: { post: Id; toDo: 'edit' | 'delete' }): Promise<void> {
   const found = await findPostAuthor(db, viewer, post)
   if (found === undefined) throw notFound()
-  if (found.author_id !== viewer) throw refuse('permission_denied', `You can only ${toDo} your own posts.`)
+  if (found.author_id !== viewer)
+    throw refuse('permission_denied', message(toDo === 'edit' ? 'no_edit_of_others_posts' : 'no_deletion_of_others_posts'))
 }

@@ -1,3 +1,4 @@
+import { message } from '@trademates/contract/messages'
 import type { PostSymbol } from '@trademates/contract/posts'
 import { refuseFields } from '#platform/refusal.ts'
 import { findSymbol } from '#features/symbols/find.ts'
@@ -10,7 +11,7 @@ const SYMBOLS_MOST = 20
 /** The code of the symbol that an author named; throws a field refusal where nobody knows it. */
 export function findNamed(code: string): string {
   const symbol = findSymbol(code)
-  if (symbol === undefined) throw refuseFields({ symbol: ['Symbol not found.'] })
+  if (symbol === undefined) throw refuseFields({ symbol: [message('symbol_not_found')] })
   return symbol.code
 }
 

@@ -1,3 +1,4 @@
+import { message } from '@trademates/contract/messages'
 import { type Id, NO_FIELD } from '@trademates/contract/wire'
 import type { Viewer } from '#platform/ask.ts'
 import type { Handle } from '#platform/db.ts'
@@ -21,9 +22,9 @@ type Deed = (wish: Wish, deps: Deps) => Promise<undefined>
 
 // One change of a pair at a time, and what it depends on is read after the others: a block ends also what began a moment ago.
 const changing =
-  (verb: string, change: Change): Deed =>
+  (ofSelf: 'no_follow_of_self' | 'no_mute_of_self' | 'no_block_of_self', change: Change): Deed =>
   async ({ viewer, params: { userId: other } }, { db, bus }) => {
-    if (viewer.id === other) throw refuseFields({ [NO_FIELD]: [`You cannot ${verb} yourself.`] })
+    if (viewer.id === other) throw refuseFields({ [NO_FIELD]: [message(ofSelf)] })
     const told = await db.transaction(async (tx) => {
       await holdPair(tx, viewer.id, other)
       return change(tx, viewer.id, other)
@@ -76,7 +77,7 @@ const silent =
 /** Follows somebody. */
 export const follow = withRelation(
   changing(
-    'follow',
+    'no_follow_of_self',
     seen(async (tx, viewer, other) => ((await followOne(tx, viewer, other)) ? notify(tx, other, { kind: 'follow', actor: viewer }) : [])),
   ),
 )
@@ -84,7 +85,7 @@ export const follow = withRelation(
 /** Follows somebody no longer. */
 export const unfollow = withRelation(
   changing(
-    'follow',
+    'no_follow_of_self',
     seen(async (tx, viewer, other) => {
       await removeFollow(tx, viewer, other)
       return forgetFollow(tx, viewer, other)
@@ -93,16 +94,16 @@ export const unfollow = withRelation(
 )
 
 /** Keeps somebody's posts and comments out of one's own lists (decision D29). */
-export const mute = withSight((viewer) => [viewer], changing('mute', seen(silent(insertMute))))
+export const mute = withSight((viewer) => [viewer], changing('no_mute_of_self', seen(silent(insertMute))))
 
 /** Hears of somebody again. */
-export const unmute = withSight((viewer) => [viewer], changing('mute', seen(silent(removeMute))))
+export const unmute = withSight((viewer) => [viewer], changing('no_mute_of_self', seen(silent(removeMute))))
 
 /** Hides two people from each other, and ends what they were to each other (decision D29). */
 export const block = withSight(
   (viewer, other) => [viewer, other],
   changing(
-    'block',
+    'no_block_of_self',
     seenOrBlocked(async (tx, viewer, other) => {
       await insertBlock(tx, viewer, other)
       await removeFollows(tx, viewer, other)
@@ -117,4 +118,4 @@ export const block = withSight(
 )
 
 /** Takes the own block back; one by the other stays. */
-export const unblock = withSight((viewer, other) => [viewer, other], changing('block', seenOrBlocked(silent(removeBlock))))
+export const unblock = withSight((viewer, other) => [viewer, other], changing('no_block_of_self', seenOrBlocked(silent(removeBlock))))

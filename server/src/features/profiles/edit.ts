@@ -1,4 +1,5 @@
 import { kindByName } from '@trademates/contract/media'
+import { message } from '@trademates/contract/messages'
 import type { Me } from '@trademates/contract/people'
 import type { editOwnProfile } from '@trademates/contract/profiles'
 import type { Id } from '@trademates/contract/wire'
@@ -17,7 +18,7 @@ const orNothing = (text: string | undefined) => (text === '' ? null : text)
 /** Changes what was sent of the own profile. A new portrait takes the place of the old one in the same transaction. */
 export async function editOwn({ viewer, body, files }: Ask<typeof editOwnProfile>, deps: Deps): Promise<Me> {
   const other = files.find(({ name }) => kindByName(name) !== 'image')
-  if (other !== undefined) throw refuseFields({ image: [`${other.name}: choose a picture.`] })
+  if (other !== undefined) throw refuseFields({ image: [message('file_no_picture', { name: other.name })] })
   const [portrait] = await intake(files, deps, viewer.id)
   await deps.db.transaction(async (tx) => {
     // First, for it holds the row: of two portraits at once, one takes the other's place.

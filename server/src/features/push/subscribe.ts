@@ -1,6 +1,7 @@
 import { ECDH } from 'node:crypto'
 import type { AnswerOf, BodyOf } from '@trademates/contract/endpoint'
 import type { Language } from '@trademates/contract/languages'
+import { message } from '@trademates/contract/messages'
 import type { readPush, startPush, stopPush } from '@trademates/contract/push'
 import type { Id } from '@trademates/contract/wire'
 import type { Ask } from '#platform/ask.ts'
@@ -27,7 +28,7 @@ function checkEndpoint(endpoint: string, { protocol, reach }: Means): void {
   } catch {
     // An address that nobody may have us reach is as good as none.
   }
-  throw refuseFields({ endpoint: ['This is not the address of a push service.'] })
+  throw refuseFields({ endpoint: [message('not_a_push_service')] })
 }
 
 function keysOf({ p256dh, auth }: Pick<BodyOf<typeof startPush>, 'p256dh' | 'auth'>): Omit<Target, 'endpoint'> {
@@ -35,7 +36,7 @@ function keysOf({ p256dh, auth }: Pick<BodyOf<typeof startPush>, 'p256dh' | 'aut
   try {
     ECDH.convertKey(point, 'prime256v1')
   } catch {
-    throw refuseFields({ p256dh: ['This is not a public key.'] })
+    throw refuseFields({ p256dh: [message('not_a_public_key')] })
   }
   return { p256dh: point, auth: Buffer.from(auth, 'base64url') }
 }

@@ -1,3 +1,4 @@
+import { message } from '@trademates/contract/messages'
 import type { fileReport } from '@trademates/contract/reports'
 import type { Ask } from '#platform/ask.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -15,7 +16,7 @@ export async function file(ask: Ask<typeof fileReport>, { db }: Deps): Promise<u
   await makeOnceIn(db, ask, async (tx, id) => {
     const found = await findTarget(tx, viewer.id, { kind, id: target })
     if (found === undefined) throw notFound()
-    if (found.accused_id === viewer.id) throw refuseFields({ target_id: ['You cannot report yourself.'] })
+    if (found.accused_id === viewer.id) throw refuseFields({ target_id: [message('no_report_of_self')] })
     return insertReport(tx, { id, reporter: viewer.id, kind, target, ...found, reason, note: note === '' ? null : note })
   })
 }

@@ -1,3 +1,4 @@
+import { message } from '@trademates/contract/messages'
 import type { Id } from '@trademates/contract/wire'
 import type { Db, Handle } from '#platform/db.ts'
 import { refuse } from '#platform/refusal.ts'
@@ -14,9 +15,9 @@ export const queue = (db: Handle, { all, most }: { all: boolean; most: number })
 export function resolve(db: Db, report: Id, { as, ...judgement }: Judgement & { as: 'upheld' | 'dismissed' }): Promise<number> {
   return db.transaction(async (tx) => {
     const found = await findReport(tx, report)
-    if (found === undefined) throw refuse('not_found', 'There is no such report.')
+    if (found === undefined) throw refuse('not_found', message('unknown_report'))
     const closed = await changeResolved(tx, found, as)
-    if (closed === 0) throw refuse('conflict', 'This report is resolved already.')
+    if (closed === 0) throw refuse('conflict', message('report_resolved'))
     await noteAction(tx, judgement, { action: as === 'upheld' ? 'report upheld' : 'report dismissed', kind: 'report', id: report })
     return closed
   })

@@ -1,3 +1,4 @@
+import { message } from '@trademates/contract/messages'
 import {
   type createWatchlist,
   type listWatchlists,
@@ -22,7 +23,7 @@ export async function create(ask: Ask<typeof createWatchlist>, { db }: Deps): Pr
   const { id, made } = await makeOnceIn(db, ask, async (tx, list) => {
     await lockLists(tx, viewer.id)
     if ((await listWatchlistsOf(tx, viewer.id)).length >= WATCHLISTS_MOST)
-      throw refuseFields({ name: [`At most ${WATCHLISTS_MOST} watchlists.`] })
+      throw refuseFields({ name: [message('max_watchlists', { max: WATCHLISTS_MOST })] })
     await insertWatchlist(tx, { id: list, user: viewer.id, name: body.name })
     return presentWatchlist(tx, viewer.id, list)
   })

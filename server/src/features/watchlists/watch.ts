@@ -1,3 +1,4 @@
+import { message } from '@trademates/contract/messages'
 import { type fillWatchlist, type unwatchSymbol, WATCHED_MOST, type Watchlist, type watchSymbol } from '@trademates/contract/watchlists'
 import type { Ask } from '#platform/ask.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -20,7 +21,7 @@ function codeOf(asked: string): string {
 export async function fill({ viewer, params, body }: Ask<typeof fillWatchlist>, { db }: Deps): Promise<Watchlist> {
   const codes = body.symbols.map((code) => {
     const symbol = findSymbol(code)
-    if (symbol === undefined) throw refuseFields({ symbols: [`Symbol not found: ${code}.`] })
+    if (symbol === undefined) throw refuseFields({ symbols: [message('no_such_symbol', { symbol: code })] })
     return symbol.code
   })
   await db.transaction(async (tx) => {
@@ -39,7 +40,7 @@ export async function watch({ viewer, params }: Ask<typeof watchSymbol>, { db }:
     const lists = await listWatchlistsOf(tx, viewer.id)
     if (lists.some(({ symbols }) => symbols.includes(code))) return
     const first = lists[0] ?? { id: newId(), name: FIRST_NAME, symbols: [] }
-    if (first.symbols.length >= WATCHED_MOST) throw refuse('conflict', `${first.name} holds ${WATCHED_MOST} symbols already.`)
+    if (first.symbols.length >= WATCHED_MOST) throw refuse('conflict', message('watchlist_full', { name: first.name, max: WATCHED_MOST }))
     if (lists.length === 0) await insertWatchlist(tx, { ...first, user: viewer.id })
     await putSymbols(tx, first.id, [...first.symbols, code])
   })

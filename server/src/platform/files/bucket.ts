@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import { message } from '@trademates/contract/messages'
 import { GRACE_MS, isName, newName, originalsOf, withCopies } from './names.ts'
 import type { Store } from './files.ts'
 import { refuse } from '#platform/refusal.ts'
@@ -98,8 +99,7 @@ async function checkBucket(ask: () => Promise<unknown>, bucket: Bucket): Promise
 const statusOf = (error: unknown): number | undefined =>
   error instanceof Error && '$metadata' in error ? (error.$metadata as { httpStatusCode?: number }).httpStatusCode : undefined
 
-const unavailable = (error: unknown) =>
-  Object.assign(refuse('unavailable', 'File storage is unavailable. Try again in a moment.', 5), { cause: error })
+const unavailable = (error: unknown) => Object.assign(refuse('unavailable', message('file_storage_unavailable'), 5), { cause: error })
 
 const orUnavailable = <Answer>(asked: Promise<Answer>): Promise<Answer> =>
   asked.catch((error: unknown) => {

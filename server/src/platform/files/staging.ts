@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type FileHandle, mkdir, open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { message } from '@trademates/contract/messages'
 import { listOldIn } from './folder.ts'
 import type { Staging } from './files.ts'
 import { refuse } from '#platform/refusal.ts'
@@ -59,8 +60,7 @@ export async function openStaging(folder: string): Promise<Staging> {
 /** Throws `unavailable` where so many bytes more would eat into the reserve of the disk. */
 async function checkReserve(folder: string, bytes: number): Promise<void> {
   const { bavail, blocks, bsize } = await statfs(folder)
-  if (bavail * bsize - bytes < blocks * bsize * RESERVE)
-    throw refuse('unavailable', 'Uploads are paused. You can still post without files.', 60)
+  if (bavail * bsize - bytes < blocks * bsize * RESERVE) throw refuse('unavailable', message('uploads_paused'), 60)
 }
 
 interface Writing {
@@ -80,7 +80,7 @@ async function writeAll(
   const hash = createHash('sha256')
   let [size, checked] = [0, 0]
   for await (const chunk of source) {
-    if (size + chunk.length > limit) throw refuse('too_large', 'The file is too large.')
+    if (size + chunk.length > limit) throw refuse('too_large', message('uploaded_file_too_large'))
     // A write may take less than it was given when the disk fills, and still report success (node issue 31908).
     for (let written = 0; written < chunk.length;) {
       const { bytesWritten } = await file.write(chunk, written, chunk.length - written, size + written)

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { message } from '@trademates/contract/messages'
 import { ask, isEmail, isSubject, notVouched, type Provider, type Vouched } from './vouched.ts'
 
 const VERSION = 'v12.0'
@@ -40,7 +41,7 @@ export function openFacebook({ appId, appSecret, graphUrl }: App): Provider {
     const { id, email, name = null } = await get<Person>('me', query, signal)
     if (id !== data.user_id) throw notVouched()
     // Facebook tells an address only once its owner has confirmed it.
-    if (!isEmail(email)) throw notVouched('Your Facebook account shows no email. Allow it there, or sign up with your email.')
+    if (!isEmail(email)) throw notVouched(message('facebook_without_email'))
     return { subject: id, email, name, expiresAt: null }
   }
 

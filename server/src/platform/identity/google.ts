@@ -1,3 +1,4 @@
+import { message } from '@trademates/contract/messages'
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { GOOGLE_ISSUER } from '#platform/config/config.ts'
 import { ask, isEmail, isSubject, notVouched, PROVIDER_TIMEOUT_MS, type OpenIdProvider, type Vouched } from './vouched.ts'
@@ -85,6 +86,6 @@ function read(payload: JWTPayload, { clientId, nonce }: Asked): Vouched {
   // Made for several, it must say that it was given to us (section 3.1.3.7, 4 and 5).
   const isOurs = azp === clientId || (azp === undefined && !Array.isArray(aud))
   if (!isOurs || !answers(payload['nonce'], nonce) || !isSubject(sub) || exp === undefined) throw notVouched()
-  if (!isEmail(email) || isVerified !== true) throw notVouched('Google does not vouch for the email of this account.')
+  if (!isEmail(email) || isVerified !== true) throw notVouched(message('google_email_not_verified'))
   return { subject: sub, email, name: typeof name === 'string' ? name : null, expiresAt: new Date(exp * 1_000) }
 }

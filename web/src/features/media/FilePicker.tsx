@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { FILE_ENDINGS } from '@trademates/contract/media'
-import type { FieldErrors } from '@trademates/contract/wire'
+import type { FieldFault } from '#lib/call-error.ts'
 import { useControl } from '#ui/Field.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { useNextFocus } from '#ui/use-next-focus.ts'
@@ -19,7 +19,7 @@ interface Props {
   attachments: Attachments
   upload: Upload
   /** What the server said of the files that it was sent. */
-  wrong: FieldErrors[string] | undefined
+  wrong: readonly FieldFault[]
   /** Whether the button stands after the files, as large as they are. */
   tile?: boolean
 }

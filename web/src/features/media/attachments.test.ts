@@ -79,17 +79,19 @@ test('the file on its way is the first that was not sent whole', () => {
   expect(onItsWay([], 0)).toBeUndefined()
 })
 
+const about = (file: string) => ({ field: 'files', text: `${file}: this is no picture.`, file })
+
 test('a refusal finds its file also where this machine writes its name in another way', () => {
   const [cafe] = chosen(file('cafe\u0301 "one".png'))
   if (!cafe) throw new Error('A file was chosen.')
-  const messages = ['caf\u00e9 "one".png: this is no picture.']
-  expect(stillWrong(messages, [cafe])).toBe(messages[0])
-  expect([isRefused(messages, cafe), isRefused(['other.png: this is no picture.'], cafe)]).toEqual([true, false])
+  const messages = [about('caf\u00e9 "one".png')]
+  expect(stillWrong(messages, [cafe])).toBe('caf\u00e9 "one".png: this is no picture.')
+  expect([isRefused(messages, cafe), isRefused([about('other.png')], cafe)]).toEqual([true, false])
 })
 
 test('a file that was taken away is no fault any more', () => {
-  const messages = ['a.png: this is no picture.', 'At most 10 files.']
+  const messages = [about('a.png'), { field: 'files', text: 'At most 10 files.', file: null }]
   expect(stillWrong(messages, chosen(file('a.png')))).toBe('a.png: this is no picture. At most 10 files.')
   expect(stillWrong(messages, [])).toBe('At most 10 files.')
-  expect(stillWrong(['a.png: this is no picture.'], [])).toBeUndefined()
+  expect(stillWrong([about('a.png')], [])).toBeUndefined()
 })

@@ -7,10 +7,9 @@ import {
   FILES_PER_POST,
   kindByName,
 } from '@trademates/contract/media'
-import type { FieldErrors } from '@trademates/contract/wire'
 import { newKey } from '#lib/api.ts'
+import type { FieldFault } from '#lib/call-error.ts'
 import { tWith } from '#words/t-with.ts'
-import { told } from '#words/t.ts'
 import { sizeInWords } from './file-size.ts'
 
 /** A file of a form: one that was chosen, or one that the post has already. */
@@ -109,19 +108,13 @@ export const onItsWay = (files: readonly File[], sent: number): File | undefined
   return files.find((_, at) => (parts.get(String(at)) ?? 1) < 1)
 }
 
-/** The server begins a message about one file with that file's name. */
-const NAMES_A_FILE = /^.+\.\w+: /
-
-const isAbout = (message: string, { source: { name } }: Attachment): boolean => message.startsWith(`${cleanName(name)}:`)
-
-/** What the server said about the files: a list for the field, as `FieldErrors` carries it. */
-type Said = FieldErrors[string] | undefined
+const isAbout = ({ file }: FieldFault, { source: { name } }: Attachment): boolean => file === cleanName(name)
 
 /** Takes what the server said about the files and gives the part that still holds: a file that was taken away is no fault any more. */
-export function stillWrong(messages: Said, files: readonly Attachment[]): string | undefined {
-  const holding = (messages ?? []).flat().filter((message) => !NAMES_A_FILE.test(message) || files.some((file) => isAbout(message, file)))
-  return holding.length === 0 ? undefined : holding.map(told).join(' ')
+export function stillWrong(faults: readonly FieldFault[], files: readonly Attachment[]): string | undefined {
+  const holding = faults.filter((fault) => fault.file === null || files.some((file) => isAbout(fault, file)))
+  return holding.length === 0 ? undefined : holding.map(({ text }) => text).join(' ')
 }
 
 /** Whether the server refused this file. */
-export const isRefused = (messages: Said, file: Attachment): boolean => (messages ?? []).flat().some((message) => isAbout(message, file))
+export const isRefused = (faults: readonly FieldFault[], file: Attachment): boolean => faults.some((fault) => isAbout(fault, file))

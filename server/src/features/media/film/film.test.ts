@@ -1,12 +1,14 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inEnglish } from '@trademates/contract/messages'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FileFault } from '#features/media/file-fault.ts'
 import { readFilm } from './film.ts'
 
 const SAMPLES = join(import.meta.dirname, '../../../../test/files')
-const DAMAGED = 'this video is damaged or cut short.'
-const BLIND = 'this video has no picture.'
+const DAMAGED = 'film: this video is damaged or cut short.'
+const BLIND = 'film: this video has no picture.'
 
 let folder: string
 beforeAll(async () => {
@@ -19,7 +21,8 @@ const sample = (ending: string) => readFile(join(SAMPLES, `tiny.${ending}`))
 async function filmOf(ending: string, content: Buffer) {
   const path = join(folder, `film.${ending}`)
   await writeFile(path, content)
-  return readFilm(path, ending)
+  const film = await readFilm(path, ending)
+  return film instanceof FileFault ? inEnglish(film.messageFor('film')) : film
 }
 
 type Change = (film: Buffer) => Buffer

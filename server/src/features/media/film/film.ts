@@ -1,4 +1,5 @@
 import { isDiskFault } from '#platform/files/files.ts'
+import { FileFault } from '#features/media/file-fault.ts'
 import { type Bytes, type Film, Endless, lookInto, Malformed } from './bytes.ts'
 import { readAvi } from './avi.ts'
 import { readMp4 } from './mp4.ts'
@@ -14,27 +15,27 @@ const SECONDS_LEAST = 0.001
 
 const READERS: Record<string, Reader> = { mp4: readMp4, mov: readMp4, webm: readWebm, avi: readAvi }
 
-const BLIND = 'this video has no picture.'
+const BLIND = FileFault.of('video_without_picture')
 
-function judge({ width, height, duration }: Film): Film | string {
+function judge({ width, height, duration }: Film): Film | FileFault {
   if (width < 1 || height < 1) return BLIND
-  if (Math.max(width, height) > SIDE_MOST) return `this video is more than ${SIDE_MOST.toLocaleString('en')} pixels wide or high.`
-  if (duration !== null && duration > SECONDS_MOST) return 'this video says that it lasts longer than a week.'
+  if (Math.max(width, height) > SIDE_MOST) return FileFault.of('video_side', { max: SIDE_MOST })
+  if (duration !== null && duration > SECONDS_MOST) return FileFault.of('video_too_long')
   return { width, height, duration: duration !== null && duration < SECONDS_LEAST ? null : duration }
 }
 
 /**
  * Reads the container of the video at `path`: whether it is whole, holds moving pictures, and how large and long they are.
  * Not a frame of it is decoded: nothing here could, and what the decoders of browsers can differs anyway.
- * Gives in words why it is not taken.
+ * Gives why it is not taken.
  */
-export async function readFilm(path: string, ending: string): Promise<Film | string> {
+export async function readFilm(path: string, ending: string): Promise<Film | FileFault> {
   try {
     const film = await lookInto(path, async (bytes) => READERS[ending]?.(bytes))
     return film === undefined ? BLIND : judge(film)
   } catch (error) {
-    if (error instanceof Endless) return 'this video is made of too many parts.'
-    if (error instanceof Malformed) return 'this video is damaged or cut short.'
+    if (error instanceof Endless) return FileFault.of('video_parts')
+    if (error instanceof Malformed) return FileFault.of('video_damaged')
     throw isDiskFault(error) ? error : new Error('a film could not be read', { cause: error })
   }
 }

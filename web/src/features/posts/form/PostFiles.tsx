@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { FieldErrors } from '@trademates/contract/wire'
 import { stillWrong } from '#features/media/attachments.ts'
 import { FilePicker } from '#features/media/FilePicker.tsx'
 import type { Attachments, Upload } from '#features/media/use-attachments.ts'
+import type { FieldFault } from '#lib/call-error.ts'
 import { Field } from '#ui/Field.tsx'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
@@ -11,7 +11,7 @@ interface Props {
   attachments: Attachments
   upload: Upload
   /** What the server said of them. */
-  wrong: FieldErrors[string] | undefined
+  wrong: readonly FieldFault[]
   /** The names of files of a draft that the browser did not keep. */
   missing: readonly string[]
   /** Whether the button stands after the files, as large as they are. */

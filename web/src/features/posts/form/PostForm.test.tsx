@@ -112,27 +112,37 @@ test('after a failure all is still there, and every attempt has the same key', a
   expect(sent[1]?.key).toBe(sent[0]?.key)
 })
 
+const TAG = { field: 'tags', code: 'max_characters', params: { max: 30 } }
+const damaged = (name: string) => ({ field: 'files', code: 'picture_damaged', params: { name } })
+
 test('what the server says of tags and of files stands at their fields', async () => {
   show()
   await write()
   await userEvent.upload(screen.getByTestId('files'), new File(['x'], 'chart.png', { type: 'image/png' }))
-  answer = { status: 400, body: { tags: [['Too long.'], ['Too loud.']], files: ['chart.png: this is no picture.'] } }
+  answer = {
+    status: 400,
+    body: {
+      tags: [['Too long.'], ['Too loud.']],
+      files: ['chart.png: this picture is damaged.'],
+      errors: [TAG, TAG, damaged('chart.png')],
+    },
+  }
   await add()
   expect((await screen.findByText('Too long., Too loud.')).closest('.field')).toBe(
     screen.getByRole('textbox', { name: /Tags/ }).closest('.field'),
   )
-  screen.getByText(/chart\.png: this is no picture\./)
+  screen.getByText(/chart\.png: this picture is damaged\./)
 })
 
 test('a file that the server refused is named until it is taken away', async () => {
   show()
   await write()
   await userEvent.upload(screen.getByTestId('files'), [new File(['x'], 'a.png'), new File(['y'], 'b.png')])
-  answer = { status: 400, body: { files: ['b.png: this is no picture.'] } }
+  answer = { status: 400, body: { files: ['b.png: this picture is damaged.'], errors: [damaged('b.png')] } }
   await add()
-  await screen.findByText('b.png: this is no picture.')
+  await screen.findByText('b.png: this picture is damaged.')
   await userEvent.click(screen.getByRole('button', { name: 'Remove b.png' }))
-  expect(screen.queryByText('b.png: this is no picture.')).toBeNull()
+  expect(screen.queryByText('b.png: this picture is damaged.')).toBeNull()
   expect(screen.getByRole('button', { name: 'Remove a.png' })).not.toBeNull()
   expect(written()).toEqual(WRITTEN)
 })

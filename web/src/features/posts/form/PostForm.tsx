@@ -121,7 +121,7 @@ interface ScreenProps {
 
 function FormScreen({ state, beginning, close, label, title, deed, labels, before, fields, beside, preview }: ScreenProps) {
   const { form, attachments, sending, unkept } = state
-  const wrongFiles = form.failure?.fields?.['files']
+  const wrongFiles = form.failure?.faults.filter(({ field }) => field === 'files') ?? []
   return (
     <div className="cols cols-form">
       <form {...form.props} className="feed postform" aria-label={label}>
@@ -131,7 +131,7 @@ function FormScreen({ state, beginning, close, label, title, deed, labels, befor
         </div>
         <div className="formgrid">
           {before}
-          {form.failure !== null && wrongFiles === undefined && <SendFailed failure={form.failure} deed={deed} lost={sending.lost} />}
+          {form.failure !== null && wrongFiles.length === 0 && <SendFailed failure={form.failure} deed={deed} lost={sending.lost} />}
           {unkept && <Unkept />}
           {fields}
           <PostFiles attachments={attachments} upload={sending} wrong={wrongFiles} missing={beginning.missing} tile={deed === 'update'} />

@@ -1,0 +1,33 @@
+import type { Message, MessageCode, ParamsOf } from './messages.ts'
+
+/** What a schema found at a field (zod's `$ZodIssue`), as far as it says what would have been taken. */
+export interface Issue {
+  path: readonly PropertyKey[]
+  message: string
+  code?: string | undefined
+  expected?: unknown
+  origin?: unknown
+  maximum?: unknown
+  values?: unknown
+}
+
+const BY_EXPECTED = new Map<unknown, MessageCode>([
+  ['string', 'text_needed'],
+  ['boolean', 'boolean_needed'],
+  ['number', 'number_needed'],
+  ['int', 'integer_needed'],
+  ['array', 'list_needed'],
+  ['object', 'json_object_needed'],
+])
+
+/** A message as the error of a schema, which can only be a string: `z.minLength(1, issue('name_needed'))`. `messageOf` reads it. */
+export const issue = <const Code extends MessageCode>(code: Code, ...[params]: ParamsOf<Code>): string =>
+  JSON.stringify({ code, params: params ?? {} } satisfies Message)
+
+/** The message of what a schema found: the schema's own, else what would have been taken, so that no answer speaks of our tools. */
+export function messageOf({ message: own, code, expected, origin, maximum, values }: Issue): Message {
+  if (own.startsWith('{')) return JSON.parse(own) as Message
+  if (code === 'too_big' && origin === 'string') return { code: 'max_characters', params: { max: Number(maximum) } }
+  if (code === 'invalid_value' && Array.isArray(values)) return { code: 'unknown_choice', params: { choices: values.join(', ') } }
+  return { code: BY_EXPECTED.get(expected) ?? 'unexpected_value', params: {} }
+}
