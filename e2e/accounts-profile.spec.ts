@@ -58,7 +58,7 @@ test.describe('the own profile', { tag: '@core' }, () => {
     await expect(page.getByLabel('Zoom')).toBeVisible()
     await page.getByLabel('Zoom').fill('2')
     const frame = page.getByRole('button', { name: /Image in its frame/ })
-    const drawn = () => frame.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
+    const drawn = () => page.locator('form canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
     const before = await drawn()
     await frame.hover({ position: { x: 100, y: 100 } })
     await page.mouse.down()
@@ -95,6 +95,22 @@ test.describe('the own profile', { tag: '@core' }, () => {
     await expectToast(page, 'Profile Updated', 2)
     await expect(page.getByRole('banner').locator('img')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0)
+  })
+
+  test('enlarges a chosen image under two fingers', async ({ open, createUser }) => {
+    const page = await open(await createUser('ivo'), { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    await page.goto('/myProfile')
+    await page.locator('input[type=file]').setInputFiles(CHART)
+    const frame = page.getByRole('button', { name: /Image in its frame/ })
+    await frame.scrollIntoViewIfNeeded()
+    const { x, y, width, height } = (await frame.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    expect(width).toBe(224)
+    const fingers = await page.context().newCDPSession(page)
+    const apart = (by: number) => [-by, by].map((side) => ({ x: x + width / 2 + side, y: y + height / 2 }))
+    await fingers.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: apart(30) })
+    await fingers.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: apart(60) })
+    await fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await expect.poll(async () => Number(await page.getByLabel('Zoom').inputValue())).toBeGreaterThan(1.5)
   })
 
   test('does not take what is no picture', async ({ open, createUser }) => {

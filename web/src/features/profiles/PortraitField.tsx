@@ -1,14 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Area } from 'react-easy-crop'
+import { late } from '#lib/late.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
+import { Failed } from '#ui/Failed.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { t } from '#words/t.ts'
-import { type Crop, WHOLE } from './crop.ts'
-import { CropArea } from './CropArea.tsx'
-import { draw } from './portrait.ts'
+import { draw, largestSquare } from './portrait.ts'
 
-/** What becomes of the own picture: it stays, goes, or a part of another one takes its place. */
-export type Portrait = { kind: 'kept' } | { kind: 'removed' } | { kind: 'new'; picture: ImageBitmap; crop: Crop }
+const CropArea = late(
+  () => import('./CropArea.tsx').then((module) => module.CropArea),
+  ({ retry }) => retry && <Failed text={t("Couldn't crop the image.")} retry={retry} />,
+)
+
+/** What happens to the avatar: it is kept, removed, or replaced by a square of another picture. */
+export type Portrait = { kind: 'kept' } | { kind: 'removed' } | { kind: 'new'; file: File; picture: ImageBitmap; square: Area }
 
 interface Props {
   name: string
@@ -32,7 +38,7 @@ export function PortraitField({ name, image, portrait, error, onChange }: Props)
     createImageBitmap(file).then(
       (picture) => {
         setUnreadable(false)
-        onChange({ kind: 'new', picture, crop: WHOLE })
+        onChange({ kind: 'new', file, picture, square: largestSquare(picture) })
       },
       () => setUnreadable(true),
     )
@@ -41,7 +47,7 @@ export function PortraitField({ name, image, portrait, error, onChange }: Props)
   return (
     <div className="photo">
       {portrait.kind === 'new' ? (
-        <Preview picture={portrait.picture} crop={portrait.crop} />
+        <Preview picture={portrait.picture} square={portrait.square} />
       ) : (
         <Avatar name={name} image={shown} size={72} />
       )}
@@ -70,17 +76,15 @@ export function PortraitField({ name, image, portrait, error, onChange }: Props)
         )}
       </div>
       <input ref={input} type="file" accept={TYPES} hidden aria-label={t('Image')} onChange={choose} />
-      {portrait.kind === 'new' && (
-        <CropArea picture={portrait.picture} crop={portrait.crop} onChange={(crop) => onChange({ ...portrait, crop })} />
-      )}
+      {portrait.kind === 'new' && <CropArea file={portrait.file} onChange={(square) => onChange({ ...portrait, square })} />}
     </div>
   )
 }
 
-function Preview({ picture, crop }: { picture: ImageBitmap; crop: Crop }) {
+function Preview({ picture, square }: { picture: ImageBitmap; square: Area }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
-    if (canvas.current) draw(canvas.current, picture, crop)
-  }, [picture, crop])
+    if (canvas.current) draw(canvas.current, picture, square)
+  }, [picture, square])
   return <canvas ref={canvas} className="photo-preview" width={144} height={144} aria-hidden="true" />
 }

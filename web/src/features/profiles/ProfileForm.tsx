@@ -21,7 +21,7 @@ export function ProfileForm({ me }: { me: Me }) {
     initial: { ...fieldsOf(me), image: '' },
     submit: async (body) => {
       const { updateProfile } = await deeds()
-      const file = portrait.kind === 'new' ? await cut(portrait.picture, portrait.crop) : null
+      const file = portrait.kind === 'new' ? await cut(portrait.picture, portrait.square) : null
       const removal = portrait.kind === 'removed' ? { remove_image: 'true' as const } : {}
       const changed = fieldsOf(await updateProfile({ ...body, ...removal }, file))
       setPortrait({ kind: 'kept' })

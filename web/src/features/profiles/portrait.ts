@@ -1,23 +1,28 @@
+import type { Area } from 'react-easy-crop'
 import { t } from '#words/t.ts'
-import { type Crop, squareOf } from './crop.ts'
 
 /** The side of a portrait as it is sent, in pixels: twice the largest at which it is shown on a dense screen. */
 const SIDE = 512
 
-/** Draws the kept part of a picture over the whole of a canvas. */
-export function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
-  const { left, top, side } = squareOf(picture, crop)
+/** The largest square in the middle of a picture. */
+export function largestSquare({ width, height }: ImageBitmap): Area {
+  const side = Math.min(width, height)
+  return { x: (width - side) / 2, y: (height - side) / 2, width: side, height: side }
+}
+
+/** Draws a square of a picture over the whole of a canvas. */
+export function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, { x, y, width, height }: Area): void {
   const pen = canvas.getContext('2d')
   if (!pen) return
   pen.imageSmoothingQuality = 'high'
   pen.clearRect(0, 0, canvas.width, canvas.height)
-  pen.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height)
+  pen.drawImage(picture, x, y, width, height, 0, 0, canvas.width, canvas.height)
 }
 
-/** The kept part of a picture as a file of its own. */
-export async function cut(picture: ImageBitmap, crop: Crop): Promise<File> {
+/** Cuts a square out of a picture and returns it as a PNG file. */
+export async function cut(picture: ImageBitmap, square: Area): Promise<File> {
   const canvas = Object.assign(document.createElement('canvas'), { width: SIDE, height: SIDE })
-  draw(canvas, picture, crop)
+  draw(canvas, picture, square)
   const blob = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve)
   })
