@@ -14,7 +14,16 @@ const viewer = (page: Page) => page.getByRole('dialog')
 const zoomOf = (page: Page) =>
   viewer(page)
     .getByRole('img', { name: 'Gold, four hours' })
-    .evaluate((image) => new DOMMatrix(getComputedStyle(image).transform).a)
+    .evaluate((image: HTMLImageElement) => Math.round((100 * image.getBoundingClientRect().width) / image.offsetWidth) / 100)
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+/** Sends touches to a page, which has fingers where it is said. */
+async function fingersOn(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  return (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+}
 
 test.describe('the file viewer', () => {
   test('goes by key through every kind of file, and gives the focus back', { tag: '@core' }, async ({ app, open, createUser }) => {
@@ -42,7 +51,8 @@ test.describe('the file viewer', () => {
 
     await page.keyboard.press('ArrowRight')
     await expect(viewer(page).getByText('Page 1 of 2')).toBeVisible()
-    await expect(viewer(page).getByText('Rolling short puts')).toBeAttached()
+    await viewer(page).getByText('Rolling short puts').dblclick()
+    expect(await page.evaluate(() => String(getSelection()))).not.toBe('')
     const painted = () =>
       viewer(page)
         .getByRole('img', { name: 'Page 1' })
@@ -153,27 +163,42 @@ test.describe('the file viewer', () => {
     await expect(viewer(page).getByRole('link', { name: 'Download', exact: true })).toHaveAttribute('download', 'old.avi')
   })
 
-  test('is swiped through with a finger, and a picture is pinched', async ({ app, open, createUser }) => {
-    const wyn = await createUser('wyn')
-    const { id } = await write(app, wyn, 'By hand', {
-      files: [CHART, { ...CHART, name: 'second.jpg' }, CLIP, NOTES, DATA],
-      alts: ['Gold, four hours'],
-    })
-    const page = await open(wyn, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  test('enlarges a picture under two fingers and the wheel', async ({ app, open, createUser }) => {
+    const wes = await createUser('wes')
+    const { id } = await write(app, wes, 'By hand', { files: [CHART], alts: ['Gold, four hours'] })
+    const page = await open(wes, PHONE)
     await page.goto(`/post/${id}`)
     await page.getByRole('link', { name: 'Gold, four hours' }).first().tap()
-    await expect(viewer(page)).toHaveAccessibleName('chart.jpg, 1 of 5')
-    const fingers = await page.context().newCDPSession(page)
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
-      fingers.send('Input.dispatchTouchEvent', { type, touchPoints })
-
+    await expect(viewer(page)).toBeVisible()
+    const touch = await fingersOn(page)
     await touch('touchStart', { x: 150, y: 400 }, { x: 240, y: 400 })
     await touch('touchMove', { x: 105, y: 400 }, { x: 285, y: 400 })
     await touch('touchEnd')
     await expect.poll(() => zoomOf(page)).toBeGreaterThan(1.8)
     await page.keyboard.press('0')
     await expect.poll(() => zoomOf(page)).toBe(1)
+    await page.mouse.move(200, 400)
+    await page.mouse.wheel(0, -200)
+    await expect.poll(() => zoomOf(page)).toBeGreaterThan(1.2)
+    // Keys do the same while the picture has the focus.
+    await viewer(page).getByRole('img', { name: 'Gold, four hours' }).click()
+    await page.keyboard.press('0')
+    await expect.poll(() => zoomOf(page)).toBe(1)
+    await page.keyboard.press('Escape')
+    await expect(viewer(page)).toHaveCount(0)
+  })
 
+  test('is swiped through with a finger', async ({ app, open, createUser }) => {
+    const wyn = await createUser('wyn')
+    const { id } = await write(app, wyn, 'By hand', {
+      files: [CHART, { ...CHART, name: 'second.jpg' }, CLIP, NOTES, DATA],
+      alts: ['Gold, four hours'],
+    })
+    const page = await open(wyn, PHONE)
+    await page.goto(`/post/${id}`)
+    await page.getByRole('link', { name: 'Gold, four hours' }).first().tap()
+    await expect(viewer(page)).toHaveAccessibleName('chart.jpg, 1 of 5')
+    const touch = await fingersOn(page)
     const pull = async (...points: { x: number; y: number }[]) => {
       for (const [at, point] of points.entries()) await touch(at === 0 ? 'touchStart' : 'touchMove', point)
       await touch('touchEnd')

@@ -1,35 +1,17 @@
-import { useRef } from 'react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import type { ZoomRef } from 'yet-another-react-lightbox'
 import type { File as PostFile } from '@trademates/contract/media'
 import type { Id } from '@trademates/contract/wire'
-import { late } from '#lib/late.tsx'
-import { Failed } from '#ui/Failed.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { Spinner } from '#ui/Spinner.tsx'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { FileStrip } from './FileStrip.tsx'
-import { PlayedVideo } from './PlayedVideo.tsx'
-import { Unsupported } from './Unsupported.tsx'
+import { MAX_ZOOM, Slides, ZOOM_STEP } from './Slides.tsx'
 import { useKeys } from './use-keys.ts'
 import { useModal } from './use-modal.ts'
-import { useSwipe } from './use-swipe.ts'
-import { useZoom } from './use-zoom.ts'
-import type { ChangeView, View } from './zoom.ts'
-import { ZoomedPicture } from './ZoomedPicture.tsx'
 import './FileViewer.css'
-
-const PdfPages = late(
-  () => import('./PdfPages.tsx').then((module) => module.PdfPages),
-  ({ file, retry }) =>
-    retry === null ? (
-      <Spinner size={24} label={tWith('Opening {name}', { name: file.name })} />
-    ) : (
-      <Failed text={tWith("Couldn't show {name}", { name: file.name })} retry={retry} />
-    ),
-)
 
 interface Props {
   files: readonly PostFile[]
@@ -52,7 +34,16 @@ export function FileViewer({ files, shown, onShow, onClose, side, caption }: Pro
     files.findIndex(({ id }) => id === shown),
   )
   const file = files[place]
-  const zoom = useZoom(shown)
+  const picture = useRef<ZoomRef>(null)
+  // A zoom belongs to the file that it was made for.
+  const [zoomed, setZoomed] = useState({ id: shown, zoom: 1 })
+  const zoom = zoomed.id === shown ? zoomed.zoom : 1
+  const zoomBy = (factor: number) => {
+    if (file?.kind === 'image') picture.current?.changeZoom(picture.current.zoom * factor)
+    if (file?.kind === 'pdf') setZoomed({ id: shown, zoom: Math.min(MAX_ZOOM, Math.max(1, zoom * factor)) })
+  }
+  const enlarge = () => zoomBy(ZOOM_STEP)
+  const reduce = () => zoomBy(1 / ZOOM_STEP)
   const [before, after] = [files[place - 1], files[place + 1]]
   const go = (by: -1 | 1) => {
     const next = files[place + by]
@@ -62,13 +53,11 @@ export function FileViewer({ files, shown, onShow, onClose, side, caption }: Pro
     Escape: onClose,
     ArrowLeft: () => go(-1),
     ArrowRight: () => go(1),
-    '+': zoom.enlarge,
-    '=': zoom.enlarge,
-    '-': zoom.reduce,
-    '0': zoom.fit,
+    '+': enlarge,
+    '=': enlarge,
+    '-': reduce,
+    '0': () => zoomBy(0),
   })
-  // A picture has fingers of its own; a page that is larger than the screen is pulled.
-  const swipe = useSwipe(file?.kind === 'image' || zoom.view.zoom > 1 ? null : go)
   if (file === undefined) return null
   return createPortal(
     <div
@@ -80,9 +69,16 @@ export function FileViewer({ files, shown, onShow, onClose, side, caption }: Pro
       tabIndex={-1}
     >
       <div className="viewer-stage" data-theme="dark">
-        <Bar file={file} at={place + 1} count={files.length} zoom={zoom} onClose={onClose} />
-        <div className="viewer-file" key={file.id} {...swipe}>
-          <Shown file={file} view={zoom.view} change={zoom.change} onSwipe={go} />
+        <Bar file={file} at={place + 1} count={files.length} zoom={zoom} enlarge={enlarge} reduce={reduce} onClose={onClose} />
+        <div className="viewer-file">
+          <Slides
+            files={files}
+            place={place}
+            zoom={zoom}
+            picture={picture}
+            onZoom={(next) => setZoomed({ id: shown, zoom: next })}
+            onShow={onShow}
+          />
         </div>
         {before !== undefined && <Beside label={t('Previous file')} icon="chevron-left" className="back" go={() => go(-1)} />}
         {after !== undefined && <Beside label={t('Next file')} icon="chevron-right" className="on" go={() => go(1)} />}
@@ -107,12 +103,14 @@ interface BarProps {
   /** Its place among all of them, from 1. */
   at: number
   count: number
-  zoom: ReturnType<typeof useZoom>
+  zoom: number
+  enlarge: () => void
+  reduce: () => void
   onClose: () => void
 }
 
 /** What is shown, and what can be done with it. */
-function Bar({ file, at, count, zoom, onClose }: BarProps) {
+function Bar({ file, at, count, zoom, enlarge, reduce, onClose }: BarProps) {
   const zooms = file.kind === 'image' || file.kind === 'pdf'
   return (
     <div className="viewer-bar">
@@ -121,8 +119,8 @@ function Bar({ file, at, count, zoom, onClose }: BarProps) {
         <span className="clip">{file.name}</span>
         {count > 1 && <span className="faint nowrap">{tWith('{at} of {count}', { at, count })}</span>}
       </p>
-      {zooms && <IconButton label={t('Zoom out')} icon="zoom-out" disabled={zoom.view.zoom === 1} onClick={zoom.reduce} />}
-      {zooms && <IconButton label={t('Zoom in')} icon="zoom-in" onClick={zoom.enlarge} />}
+      {zooms && <IconButton label={t('Zoom out')} icon="zoom-out" disabled={zoom === 1} onClick={reduce} />}
+      {zooms && <IconButton label={t('Zoom in')} icon="zoom-in" onClick={enlarge} />}
       <a
         className="iconbtn"
         href={file.file}
@@ -152,24 +150,4 @@ function Beside({
       <Icon name={icon} />
     </button>
   )
-}
-
-interface ShownProps {
-  file: PostFile
-  view: View
-  change: ChangeView
-  onSwipe: (by: -1 | 1) => void
-}
-
-function Shown({ file, view, change, onSwipe }: ShownProps) {
-  switch (file.kind) {
-    case 'image':
-      return <ZoomedPicture file={file} view={view} change={change} onSwipe={onSwipe} />
-    case 'video':
-      return <PlayedVideo file={file} />
-    case 'pdf':
-      return <PdfPages file={file} zoom={view.zoom} />
-    case 'other':
-      return <Unsupported file={file} />
-  }
 }

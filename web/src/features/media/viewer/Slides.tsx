@@ -1,0 +1,151 @@
+import { type PointerEvent, type Ref, useMemo, useState, type WheelEvent } from 'react'
+import { Lightbox, type Render, type ZoomRef } from 'yet-another-react-lightbox'
+import Inline from 'yet-another-react-lightbox/plugins/inline'
+import Zoom from 'yet-another-react-lightbox/plugins/zoom'
+import type { File as PostFile } from '@trademates/contract/media'
+import type { Id } from '@trademates/contract/wire'
+import { placeholderUrl } from '#features/media/placeholder.ts'
+import { late } from '#lib/late.tsx'
+import { Failed } from '#ui/Failed.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
+import { tWith } from '#words/t-with.ts'
+import { t } from '#words/t.ts'
+import { PlayedVideo } from './PlayedVideo.tsx'
+import { Unsupported } from './Unsupported.tsx'
+import 'yet-another-react-lightbox/styles.css'
+
+/** How much one press of a key or a button changes the zoom. */
+export const ZOOM_STEP = 1.5
+export const MAX_ZOOM = 8
+/** How far the wheel turns, in pixels, to enlarge a picture twofold. */
+const WHEEL_DISTANCE = 500
+/** The height of the controls of a video, from its lower edge up, in pixels: a finger there seeks and does not swipe. */
+const CONTROLS = 72
+
+interface FileSlide {
+  /** Only a picture is zoomed by the lightbox; a PDF draws its pages anew. */
+  type: 'picture' | 'document'
+  file: PostFile
+}
+
+declare module 'yet-another-react-lightbox' {
+  interface SlideTypes {
+    picture: FileSlide
+    document: FileSlide
+  }
+}
+
+const PdfPages = late(
+  () => import('./PdfPages.tsx').then((module) => module.PdfPages),
+  ({ file, retry }) =>
+    retry === null ? (
+      <Spinner size={24} label={tWith('Opening {name}', { name: file.name })} />
+    ) : (
+      <Failed text={tWith("Couldn't show {name}", { name: file.name })} retry={retry} />
+    ),
+)
+
+interface Props {
+  files: readonly PostFile[]
+  /** The place of the shown file among them, from 0. */
+  place: number
+  zoom: number
+  picture: Ref<ZoomRef>
+  onZoom: (zoom: number) => void
+  onShow: (id: Id) => void
+}
+
+/** The shown file between its neighbors: swiped through, and zoomed with two fingers, the wheel, or a double click. */
+export function Slides({ files, place, zoom, picture, onZoom, onShow }: Props) {
+  const slides = useMemo(() => files.map((file): FileSlide => ({ type: file.kind === 'image' ? 'picture' : 'document', file })), [files])
+  const isPicture = files[place]?.kind === 'image'
+  const render: Render = {
+    slide: ({ slide, offset }) => {
+      if (!('file' in slide)) return null
+      if (slide.type === 'picture') return <Picture key={slide.file.id} file={slide.file} />
+      return offset === 0 && <Document key={slide.file.id} file={slide.file} zoom={zoom} />
+    },
+    slideContainer: ({ slide, children }) => (
+      // The name of the file is announced; pages and pictures are not, as they arrive.
+      <div className="viewer-slide" aria-live="off" {...(slide.type === 'document' && OWN_GESTURES)}>
+        {children}
+      </div>
+    ),
+    buttonPrev: () => null,
+    buttonNext: () => null,
+    buttonZoom: () => null,
+  }
+  return (
+    <Lightbox
+      slides={slides}
+      index={place}
+      plugins={[Inline, Zoom]}
+      render={render}
+      on={{
+        view: ({ index }) => {
+          const next = files[index]
+          if (next !== undefined && index !== place) onShow(next.id)
+        },
+        zoom: ({ zoom: next }) => onZoom(next),
+      }}
+      toolbar={{ buttons: [] }}
+      carousel={{ finite: true, preload: 1, padding: 0 }}
+      animation={{ zoom: 200 }}
+      controller={{
+        closeOnEscape: false,
+        preventDefaultWheelX: isPicture,
+        disableSwipeNavigation: !isPicture && zoom > 1,
+      }}
+      zoom={{
+        ...(picture !== undefined && { ref: picture }),
+        supports: ['picture'],
+        maxZoom: MAX_ZOOM,
+        zoomInMultiplier: ZOOM_STEP,
+        scrollToZoom: isPicture,
+        wheelZoomDistanceFactor: WHEEL_DISTANCE,
+        pinchZoomV4: true,
+      }}
+      labels={{
+        Carousel: '',
+        Slide: '',
+        'Photo gallery': t('Files'),
+        '{index} of {total}': tWith('{at} of {count}', { at: '{index}', count: '{total}' }),
+      }}
+    />
+  )
+}
+
+function Picture({ file }: { file: PostFile }) {
+  const [loaded, setLoaded] = useState(false)
+  const placeholder = loaded ? null : file.placeholder
+  return (
+    <img
+      className="viewer-picture"
+      src={file.file}
+      alt={file.alt ?? file.name}
+      width={file.width ?? undefined}
+      height={file.height ?? undefined}
+      draggable={false}
+      style={placeholder === null ? undefined : { backgroundImage: `url(${placeholderUrl(placeholder)})` }}
+      onLoad={() => setLoaded(true)}
+    />
+  )
+}
+
+function Document({ file, zoom }: { file: PostFile; zoom: number }) {
+  if (file.kind === 'video') return <PlayedVideo file={file} />
+  return file.kind === 'pdf' ? <PdfPages file={file} zoom={zoom} /> : <Unsupported file={file} />
+}
+
+function isSeeking({ target, clientY }: PointerEvent): boolean {
+  const video = target instanceof Element ? target.closest('video') : null
+  return video !== null && clientY > video.getBoundingClientRect().bottom - CONTROLS
+}
+
+/** The lightbox gets a finger's swipe over a document; a mouse selects text, the wheel scrolls, and a finger on the controls of a video seeks. */
+const OWN_GESTURES = {
+  onPointerDown: (event: PointerEvent) => {
+    if (event.pointerType === 'mouse' || isSeeking(event)) event.stopPropagation()
+  },
+  onWheel: (event: WheelEvent) => event.stopPropagation(),
+}
