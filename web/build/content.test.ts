@@ -97,6 +97,10 @@ test.each([
   ['a question without a right answer', `${front}Text.\n\n## Quiz\n\n### Why?\n- [ ] a\n- [ ] b\n> c`],
   ['a picture without words', `${front}\`\`\`picture\nline: 1 2\n\`\`\``],
   ['a picture with a number that is none', `${front}\`\`\`picture\nalt: A\nline: 1 x\n\`\`\``],
+  ['a fence of another kind', `${front}\`\`\`chart\nalt: A\n\`\`\``],
+  ['an image', `${front}![a](b.png)`],
+  ['HTML', `${front}<b>Text.</b>`],
+  ['a list in a list', `${front}- a\n  - b`],
   ['a picture of nothing', `${front}\`\`\`picture\nalt: A\n\`\`\``],
   ['a picture with a slip of the pen', `${front}\`\`\`picture\nalt: A\nline: 1 2\nlabel: x\n\`\`\``],
 ])('%s stops the build', (_what, text) => {

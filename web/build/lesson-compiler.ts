@@ -2,13 +2,14 @@ import { type LessonName, LESSONS } from '@trademates/contract/learning'
 import { type Market, MARKETS } from '@trademates/contract/markets'
 import type { Lesson, LessonCard, Question, Section } from '#features/learning/lesson.ts'
 import { ContentError, splitFront } from './front.ts'
-import { blocks } from './markdown.ts'
+import { compileBlock, parseMarkdown, type RootContent, textOf } from './markdown.ts'
 
 // What is to be understood is read more slowly than what entertains.
 const WORDS_A_MINUTE = 150
 const MINUTES_A_QUESTION = 0.5
 
-const QUIZ = /^## (?:Quiz|Cuestionario)$/m
+const QUIZ_TITLES = ['Quiz', 'Cuestionario']
+const QUIZ = new RegExp(`^## (?:${QUIZ_TITLES.join('|')})$`, 'm')
 
 /** What an address is made of: small letters and digits, with dashes between. */
 export const slug = (text: string): string =>
@@ -39,7 +40,7 @@ export function compileCard(file: string, text: string): LessonCard {
 /** How many words of prose a text has, its pictures and its quiz left out. */
 export const countWords = (body: string): number =>
   (body.split(QUIZ)[0] ?? '')
-    .replace(/```[\s\S]*?```/g, '')
+    .replace(/```picture[\s\S]*?```|```formula/g, '')
     .split(/\s+/)
     .filter((word) => /\w/.test(word)).length
 
@@ -49,12 +50,16 @@ export const countWords = (body: string): number =>
  */
 export function compileLesson(file: string, text: string, source?: Lesson): Lesson {
   const { body } = splitFront(file, text)
-  const [prose = '', quiz = ''] = body.split(QUIZ)
-  const sections = sectionsOf(file, prose)
+  const parts = split(parseMarkdown(body), 2)
+  const isQuiz = ({ title }: Part) => title !== null && QUIZ_TITLES.includes(title)
+  const sections = parts.filter((part) => !isQuiz(part)).map((part) => sectionOf(file, part))
   return {
     ...compileCard(file, text),
     sections: source === undefined ? sections : placed(file, sections, source.sections),
-    questions: questionsOf(file, quiz),
+    questions: parts
+      .filter(isQuiz)
+      .flatMap(({ nodes }) => split(nodes, 3).slice(1))
+      .map((part) => questionOf(file, part)),
   }
 }
 
@@ -64,35 +69,40 @@ function placed(file: string, sections: readonly Section[], source: readonly Sec
   return sections.map((section, at) => ({ ...section, kind: source[at]?.kind ?? 'text', id: source[at]?.id ?? section.id }))
 }
 
-function sectionsOf(file: string, prose: string): Section[] {
-  const [intro = '', ...parts] = prose.split(/^## /m)
-  const first: Section = { kind: 'text', id: 'begin', title: null, blocks: blocks(file, intro) }
-  return [
-    first,
-    ...parts.map((part): Section => {
-      const [title = '', ...lines] = part.split('\n')
-      return { kind: kindOf(title), id: slug(title), title, blocks: blocks(file, lines.join('\n')) }
-    }),
-  ]
+/** A heading, which only the first part has none of, and the blocks below it. */
+interface Part {
+  title: string | null
+  nodes: readonly RootContent[]
 }
+
+/** Splits blocks at their headings of one depth. */
+function split(nodes: readonly RootContent[], depth: 2 | 3): Part[] {
+  const at = nodes.flatMap((node, place) => (node.type === 'heading' && node.depth === depth ? [place] : []))
+  return [-1, ...at].map((start, number) => {
+    const heading = nodes[start]
+    return { title: heading === undefined ? null : textOf(heading), nodes: nodes.slice(start + 1, at[number]) }
+  })
+}
+
+const sectionOf = (file: string, { title, nodes }: Part): Section => ({
+  kind: title === null ? 'text' : kindOf(title),
+  id: title === null ? 'begin' : slug(title),
+  title,
+  blocks: nodes.map((node) => compileBlock(file, node)),
+})
 
 function kindOf(title: string): Section['kind'] {
   if (title === 'Key points') return 'points'
   return title.startsWith('Worked example') ? 'example' : 'text'
 }
 
-function questionsOf(file: string, quiz: string): Question[] {
-  return quiz
-    .split(/^### /m)
-    .slice(1)
-    .map((part) => {
-      const [ask = '', ...lines] = part.trim().split('\n')
-      const options = lines.filter((line) => /^- \[[ x]\] /.test(line))
-      const rights = options.flatMap((line, at) => (line.startsWith('- [x]') ? [at] : []))
-      const why = lines.flatMap((line) => (line.startsWith('> ') ? [line.slice(2)] : [])).join(' ')
-      const [right] = rights
-      if (right === undefined || rights.length !== 1 || options.length < 2 || why === '')
-        throw new ContentError(file, `this question needs one right answer of several, and a reason: ${ask}`)
-      return { ask, answers: options.map((line) => line.slice(6)), right, why }
-    })
+/** A question: its heading, a task list whose one ticked item is right, and a quotation that says why. */
+function questionOf(file: string, { title, nodes: [list, reason] }: Part): Question {
+  const options = list?.type === 'list' ? list.children : []
+  const rights = options.flatMap(({ checked }, at) => (checked === true ? [at] : []))
+  const why = reason?.type === 'blockquote' ? textOf(reason) : ''
+  const [right] = rights
+  if (right === undefined || rights.length !== 1 || options.length < 2 || why === '')
+    throw new ContentError(file, `this question needs one right answer of several, and a reason: ${title}`)
+  return { ask: title ?? '', answers: options.map(textOf), right, why }
 }

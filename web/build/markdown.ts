@@ -1,73 +1,60 @@
+import type { ListItem, PhrasingContent, RootContent } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
+import { gfmTaskListItemFromMarkdown } from 'mdast-util-gfm-task-list-item'
+import { toString } from 'mdast-util-to-string'
+import { gfmTable } from 'micromark-extension-gfm-table'
+import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item'
 import type { Block, Piece, Words } from '#features/learning/lesson.ts'
+import { ContentError } from './front.ts'
 import { compilePicture } from './picture-compiler.ts'
 
-const INLINE = /\*\*(?<strong>[^*]+)\*\*|\*(?<em>[^*]+)\*|`(?<code>[^`]+)`|\[(?<text>[^\]]+)\]\((?<to>[^)\s]+)\)/g
+export type { RootContent } from 'mdast'
 
-/** A line of text in pieces. */
-export function words(line: string): Words {
-  const pieces: Piece[] = []
-  let at = 0
-  for (const match of line.matchAll(INLINE)) {
-    if (match.index > at) pieces.push(line.slice(at, match.index))
-    pieces.push(pieceOf(match.groups ?? {}))
-    at = match.index + match[0].length
+/** Parses Markdown (CommonMark with GitHub's tables and task lists) into its blocks. */
+export const parseMarkdown = (text: string): RootContent[] =>
+  fromMarkdown(text, {
+    extensions: [gfmTable(), gfmTaskListItem()],
+    mdastExtensions: [gfmTableFromMarkdown(), gfmTaskListItemFromMarkdown()],
+  }).children
+
+/** The text of a node without its markup, on one line. */
+export const textOf = (node: RootContent): string => toString(node).replaceAll('\n', ' ')
+
+const wordsOf = (file: string, nodes: readonly PhrasingContent[]): Words => nodes.map((node) => pieceOf(file, node))
+
+function pieceOf(file: string, node: PhrasingContent): Piece {
+  const text = textOf(node)
+  switch (node.type) {
+    case 'text':
+      return text
+    case 'strong':
+      return { kind: 'strong', text }
+    case 'emphasis':
+      return { kind: 'em', text }
+    case 'inlineCode':
+      return { kind: 'code', text }
+    case 'link':
+      return { kind: 'link', text, to: node.url }
+    default:
+      throw new ContentError(file, `lessons have no ${node.type}: ${text}`)
   }
-  if (at < line.length) pieces.push(line.slice(at))
-  return pieces
 }
 
-function pieceOf({ strong, em, code, text = '', to = '' }: Record<string, string | undefined>): Piece {
-  if (strong !== undefined) return { kind: 'strong', text: strong }
-  if (em !== undefined) return { kind: 'em', text: em }
-  return code === undefined ? { kind: 'link', text, to } : { kind: 'code', text: code }
+function itemOf(file: string, { children: [first, ...others] }: ListItem): Words {
+  if (first?.type !== 'paragraph' || others.length > 0) throw new ContentError(file, 'a list item is more than one paragraph')
+  return wordsOf(file, first.children)
 }
 
-/** The blocks of a text, which blank lines part: paragraphs, lists, tables, formulas (`=` in front) and pictures. */
-export function blocks(file: string, text: string): Block[] {
-  const found: Block[] = []
-  const fences = /```picture\n([\s\S]*?)\n```/g
-  let at = 0
-  for (const match of text.matchAll(fences)) {
-    found.push(...plainBlocks(text.slice(at, match.index)))
-    found.push({ kind: 'picture', picture: compilePicture(file, match[1] ?? '') })
-    at = match.index + match[0].length
+/** Compiles a paragraph, list, table, or fence (`picture` or `formula`). Throws a ContentError for any other block. */
+export function compileBlock(file: string, node: RootContent): Block {
+  if (node.type === 'paragraph') return { kind: 'text', words: wordsOf(file, node.children) }
+  if (node.type === 'list') return { kind: 'list', ordered: node.ordered === true, items: node.children.map((item) => itemOf(file, item)) }
+  if (node.type === 'table') {
+    const [head = [], ...rows] = node.children.map((row) => row.children.map((cell) => wordsOf(file, cell.children)))
+    return { kind: 'table', head, rows }
   }
-  return [...found, ...plainBlocks(text.slice(at))]
-}
-
-const plainBlocks = (text: string): Block[] =>
-  text
-    .split(/\n{2,}/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .map((part) => blockOf(part.split('\n')))
-
-function blockOf(lines: string[]): Block {
-  const [first = ''] = lines
-  if (first.startsWith('- ')) return { kind: 'list', ordered: false, items: itemsOf(lines, /^- /) }
-  if (/^\d+\. /.test(first)) return { kind: 'list', ordered: true, items: itemsOf(lines, /^\d+\. /) }
-  if (first.startsWith('|')) return tableOf(lines)
-  if (first.startsWith('= ')) return { kind: 'formula', words: words(first.slice(2)) }
-  return { kind: 'text', words: words(lines.join(' ')) }
-}
-
-/** A line that begins no item goes on with the one before. */
-function itemsOf(lines: string[], mark: RegExp): Words[] {
-  const items: string[] = []
-  for (const line of lines) {
-    if (mark.test(line)) items.push(line.replace(mark, ''))
-    else items.push(`${items.pop() ?? ''} ${line.trim()}`)
-  }
-  return items.map(words)
-}
-
-const cells = (line: string): Words[] =>
-  line
-    .replace(/^\||\|$/g, '')
-    .split('|')
-    .map((cell) => words(cell.trim()))
-
-function tableOf(lines: string[]): Block {
-  const [head = '', _rule, ...rows] = lines
-  return { kind: 'table', head: cells(head), rows: rows.map(cells) }
+  if (node.type === 'code' && node.lang === 'picture') return { kind: 'picture', picture: compilePicture(file, node.value) }
+  if (node.type === 'code' && node.lang === 'formula') return { kind: 'formula', words: [node.value] }
+  throw new ContentError(file, `lessons have no ${node.type} like this: ${textOf(node).slice(0, 80)}`)
 }
