@@ -116,7 +116,7 @@ export default defineConfig({
     {
       files: [
         'scripts/**',
-        'bench/src/{main,alerts}.ts',
+        'bench/src/{main,alerts,compare}.ts',
         'bench/faults/main.ts',
         'e2e/{budget.spec,lighthouse,shots}.ts',
         'server/src/start.ts',

@@ -8,7 +8,7 @@ import { cpuOf } from './processes.ts'
 import type { World } from './world.ts'
 
 /** How the product does: what a request costs in CPU, in milliseconds. */
-interface Cost extends Measure {
+export interface Cost extends Measure {
   app: number
   database: number
 }
@@ -106,7 +106,7 @@ export async function play({ app, database }: Running, scenes: readonly Scene[],
 }
 
 // What is put off until after the answer belongs to its cost as far as it comes while others run.
-async function measure(asked: Parameters<typeof load>[0], { app, database }: { app: number; database: number }): Promise<Cost> {
+export async function measure(asked: Parameters<typeof load>[0], { app, database }: { app: number; database: number }): Promise<Cost> {
   const before = { app: cpuOf(app), database: cpuOf(database) }
   const run = await load(asked)
   return { ...run, app: (cpuOf(app) - before.app) / run.count, database: (cpuOf(database) - before.database) / run.count }

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -31,6 +31,8 @@ interface Start {
   demo?: boolean
   /** What else its environment says. */
   settings?: Record<string, string>
+  /** A folder of the product whose `npm start` is run as it stands there, without flags and entry. */
+  checkout?: string
   /** What else is said to Node. */
   flags?: readonly string[]
   /** The file that Node runs: the production entry where none is given. */
@@ -64,6 +66,7 @@ export const startTestApp = (options: Pick<Start, 'settings' | 'flags'> = {}): P
 export async function startApp({
   demo = false,
   settings = {},
+  checkout,
   flags = [],
   entry = 'server/src/main.ts',
   database,
@@ -73,7 +76,8 @@ export async function startApp({
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => ![...SETTINGS, ...PROVIDERS].includes(name)))
   const options = { cwd: root, env: { ...inherited, PORT: '0', DATA_DIR: folder, RATE_LIMIT: 'off', ...settings } }
   if (demo) await promisify(execFile)(process.execPath, ['server/src/demo/main.ts'], options)
-  const child = spawn(process.execPath, [...flags, entry], { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [command, args] = checkout === undefined ? [process.execPath, [...flags, entry]] : ['sh', ['-c', await startScriptOf(checkout)]]
+  const child = spawn(command, args, { ...options, cwd: checkout ?? root, stdio: ['ignore', 'pipe', 'pipe'] })
   const complaints: string[] = []
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {
@@ -94,6 +98,11 @@ export async function startApp({
     complaints: () => complaints.splice(0),
     stop,
   }
+}
+
+async function startScriptOf(checkout: string): Promise<string> {
+  const { scripts } = JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8')) as { scripts: { start: string } }
+  return scripts.start
 }
 
 /** The address that a starting server logs; goes on reading what it says afterwards. */
