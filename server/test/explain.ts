@@ -1,4 +1,4 @@
-import type { Db, Handle } from '#platform/db.ts'
+import { type Db, type Handle, handleOn, type Query, unheard } from '#platform/db.ts'
 
 /** A node of a plan, as PostgreSQL writes it; the actual numbers are there where the statement was run, per loop. */
 export interface Plan {
@@ -11,22 +11,32 @@ export interface Plan {
   Plans?: Plan[]
 }
 
-/** A handle that asks for the plan of each statement instead of answering it; `run`: the statement is run for that. */
+let prepared = 0
+
+/** A handle that asks for the generic plan of each statement, as reads are answered by it, instead of an answer; `run`: the statement is run for that. */
 export function explaining(db: Db, { run = false } = {}): { handle: Handle; plans: Plan[] } {
   const plans: Plan[] = []
-  async function explain(strings: TemplateStringsArray, values: unknown[]): Promise<void> {
-    const [first = '', ...rest] = strings
-    const text = Object.assign([`explain (${run ? 'analyze, timing off, ' : ''}format json) ${first}`, ...rest], { raw: strings.raw })
-    const rows = await db.many<{ 'QUERY PLAN': { Plan: Plan }[] }>(text, ...values)
+  const explain: Query = async ({ text, values = [] }) => {
+    const name = `explained_${(prepared += 1)}`
+    const given = values.length === 0 ? '' : `(${values.map(literalOf).join()})`
+    const rows = await db.transaction(async (tx) => {
+      await tx.script(`set local plan_cache_mode = force_generic_plan; prepare ${name} as ${text}`)
+      const asked = `explain (${run ? 'analyze, timing off, ' : ''}format json) execute ${name}${given}`
+      return tx.many<{ 'QUERY PLAN': { Plan: Plan }[] }>(Object.assign([asked], { raw: [asked] }))
+    })
     plans.push(...rows.flatMap((row) => row['QUERY PLAN'].map(({ Plan: plan }) => plan)))
+    return { rows: [], rowCount: 0, command: '', oid: 0, fields: [] }
   }
-  return {
-    plans,
-    handle: {
-      many: async (strings, ...values) => explain(strings, values).then(() => []),
-      one: async (strings, ...values) => explain(strings, values).then(() => undefined),
-      run: async (strings, ...values) => explain(strings, values).then(() => 0),
-      script: () => Promise.reject(new Error('a script has no plan')),
-    },
-  }
+  return { plans, handle: handleOn(explain, unheard) }
+}
+
+function literalOf(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  return `'${textOf(value).replaceAll("'", "''")}'`
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return `{${value.map((one) => (one === null ? 'null' : JSON.stringify(textOf(one)))).join()}}`
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
+  return value instanceof Date ? value.toISOString() : String(value)
 }
