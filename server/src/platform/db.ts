@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { message } from '@trademates/contract/messages'
 import { NO_FIELD } from '@trademates/contract/wire'
 import pg from 'pg'
-import { GatheringSocket, openLanes } from './lanes.ts'
+import { openLanes } from './lanes.ts'
 import { notFound, refuse, refuseFields } from './refusal.ts'
 import { type Timeouts, TIMEOUTS } from './timeouts.ts'
 
@@ -184,7 +184,6 @@ function openPool(address: Address, options: Required<Omit<Options, 'heed'>>): p
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
     pipeline: true,
-    ...(readOnly ? { stream: () => new GatheringSocket() } : {}),
     // A machine that is gone holds its locks for half a minute, not for the two hours that systems wait by themselves.
     options: `${readOnly ? READING : ''} -c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3`,
   })
