@@ -8,7 +8,6 @@ import type { Deps } from '#platform/deps.ts'
 import type { Staged } from '#platform/files/files.ts'
 import type { Leaf } from '#platform/paging.ts'
 import { notFound, refuse, refuseFields } from '#platform/refusal.ts'
-import { Written } from '#platform/written.ts'
 import { packed } from './codings.ts'
 import { fieldMessages } from './errors.ts'
 import { languageIn } from './languages.ts'
@@ -20,8 +19,8 @@ import { createUploads, type Upload } from './uploads.ts'
 type Outcome<Spec extends EndpointSpec> = Spec extends { download: string }
   ? Download
   : Spec extends { paged: true }
-    ? Leaf<AnswerOf<Spec> | Written<AnswerOf<Spec>>>
-    : AnswerOf<Spec> | Written<AnswerOf<Spec>>
+    ? Leaf<AnswerOf<Spec>>
+    : AnswerOf<Spec>
 
 /** A call of the contract with what answers it. */
 export interface Route {
@@ -190,8 +189,7 @@ async function send(
   if (spec.answer === null) return reply.send()
   const page = spec.paged === true ? (outcome as Leaf<unknown>) : undefined
   if (page !== undefined && page.next !== null) reply.header('link', `<${nextAddress(request, page.next)}>; rel="next"`)
-  const content = page === undefined ? outcome : page.items
-  const body = content instanceof Written ? content.bytes : JSON.stringify(content)
+  const body = JSON.stringify(page === undefined ? outcome : page.items)
   if (spec.etag === true && isKnown(request, reply, body)) return reply.code(304).send()
   reply.type('application/json; charset=utf-8')
   // What members read: no answer with a token in it is packed together with what a stranger chose (BREACH).
@@ -209,7 +207,7 @@ function nextAddress(request: FastifyRequest, cursor: string): string {
   return address.pathname + address.search
 }
 
-function isKnown(request: FastifyRequest, reply: FastifyReply, body: string | Buffer): boolean {
+function isKnown(request: FastifyRequest, reply: FastifyReply, body: string): boolean {
   const tag = `W/"${hash('sha1', body, 'base64url')}"`
   reply.header('etag', tag).header('cache-control', 'private, no-cache')
   return matchesEtag(request.headers['if-none-match'], tag)

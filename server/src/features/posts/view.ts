@@ -86,7 +86,6 @@ interface Whole {
   now: Date
 }
 
-// In the order in which ready pieces are put together, so that one state of a post has one ETag.
 function toPost(row: PostRow, { viewer, named, now }: Whole): Post {
   const createdAt = new Date(row.created_at)
   return {
