@@ -1,17 +1,22 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page, Request } from '@playwright/test'
 import { deleteAccount } from '@trademates/contract/account'
 import { openEvents } from '@trademates/contract/events'
 import { listFeed } from '@trademates/contract/posts'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
-import { PASSWORD, type Person, write } from '@trademates/test-support/browser/users.ts'
+import { answer, likes, PASSWORD, write } from '@trademates/test-support/browser/users.ts'
 
-/** Counts the streams that the tabs of a browser ask for. */
-function countStreams(context: BrowserContext): () => number {
-  let asked = 0
-  context.on('request', (request) => {
-    if (new URL(request.url()).pathname === openEvents.path) asked += 1
-  })
-  return () => asked
+/** Watches the streams of a browser: how many its tabs have asked for, and how many are open. */
+function watchStreams(context: BrowserContext) {
+  const asked: Request[] = []
+  const over = new Set<Request>()
+  const isStream = (request: Request) => new URL(request.url()).pathname === openEvents.path
+  context.on('request', (request) => isStream(request) && asked.push(request))
+  context.on('requestfinished', (request) => over.add(request))
+  context.on('requestfailed', (request) => over.add(request))
+  return {
+    asked: () => asked.length,
+    open: () => asked.filter((request) => !over.has(request) && !request.frame().page().isClosed()).length,
+  }
 }
 
 async function tabOf(context: BrowserContext): Promise<Page> {
@@ -19,6 +24,13 @@ async function tabOf(context: BrowserContext): Promise<Page> {
   await page.goto('/')
   return page
 }
+
+/** Hides a tab or shows it: every tab of a headless browser is visible. */
+const setHidden = (page: Page, hidden: boolean) =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { get: () => hidden, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, hidden)
 
 /** The time of a page, as a test has it go by. */
 interface HeldTime {
@@ -47,19 +59,6 @@ function holdTime(): void {
 
 const pass = (page: Page, ms: number) => page.evaluate((ms) => (window as unknown as HeldTime).passTime(ms), ms)
 
-/** Waits for the next word of this kind between the tabs of a browser. */
-const nextWord = (page: Page, { session }: Person, kind: 'status' | 'ask') =>
-  page.evaluate(
-    ([name, kind]) =>
-      new Promise<void>((resolve) => {
-        new BroadcastChannel(name).addEventListener(
-          'message',
-          ({ data }: MessageEvent<{ kind: string }>) => data.kind === kind && resolve(),
-        )
-      }),
-    [`told:${session.user.id}`, kind] as const,
-  )
-
 /** Puts a tab to sleep, and gives what wakes it: a browser freezes a tab some time after it is told to, a debugger stops it at once. */
 async function putToSleep(page: Page): Promise<() => Promise<unknown>> {
   const devtools = await page.context().newCDPSession(page)
@@ -79,21 +78,21 @@ test(
     const [lia, max] = [await createUser('lia'), await createUser('max')]
     const first = await open(lia)
     const context = first.context()
-    const streams = countStreams(context)
+    const streams = watchStreams(context)
     await first.goto('/')
     await write(app, max, 'Heard by the only tab')
     await shows(first, 'Heard by the only tab')
     const [second, third] = [await tabOf(context), await tabOf(context)]
     await write(app, max, 'Heard by three tabs')
     for (const page of [first, second, third]) await shows(page, 'Heard by three tabs')
-    expect(streams()).toBe(1)
+    await expect.poll(streams.open).toBe(1)
 
     // Told while no tab holds a stream, or while the next one opens it.
-    await Promise.all([first.close(), write(app, max, 'Written while the stream changed hands')])
-    for (const page of [second, third]) await shows(page, 'Written while the stream changed hands')
+    await Promise.all([third.close(), write(app, max, 'Written while the stream changed hands')])
+    for (const page of [first, second]) await shows(page, 'Written while the stream changed hands')
     await write(app, max, 'Heard by the two that are left')
-    for (const page of [second, third]) await shows(page, 'Heard by the two that are left')
-    expect(streams()).toBe(2)
+    for (const page of [first, second]) await shows(page, 'Heard by the two that are left')
+    await expect.poll(streams.open).toBe(1)
   },
 )
 
@@ -123,46 +122,60 @@ test(
 )
 
 test(
+  'a tab in the background still counts what is unread in its title, and has the stream again when it is shown',
+  { tag: '@core' },
+  async ({ app, open, createUser }) => {
+    const [ned, oda] = [await createUser('ned'), await createUser('oda')]
+    const post = await write(app, ned, 'Liked while its author looks at another tab')
+    const first = await open(ned)
+    const streams = watchStreams(first.context())
+    await first.goto('/')
+    await shows(first, 'Liked while its author looks at another tab')
+    await setHidden(first, true)
+    const second = await tabOf(first.context())
+    await shows(second, 'Liked while its author looks at another tab')
+    await likes(app, oda, post)
+    for (const page of [second, first]) await expect(page).toHaveTitle(/^\(1\) /)
+    const asked = streams.asked()
+    await setHidden(first, false)
+    await expect.poll(streams.asked).toBe(asked + 1)
+    await expect.poll(streams.open).toBe(1)
+    await answer(app, oda, post, 'Told by the tab that was shown')
+    for (const page of [second, first]) await expect(page).toHaveTitle(/^\(2\) /)
+  },
+)
+
+test(
   'a tab that sleeps with the stream in its hand loses it to one that is awake, not before',
   { tag: '@core' },
   async ({ app, open, createUser }) => {
     const [pam, quy] = [await createUser('pam'), await createUser('quy')]
-    const sleeper = await open(pam)
-    const context = sleeper.context()
-    const streams = countStreams(context)
-    await sleeper.goto('/')
-    await write(app, quy, 'Heard before the sleep')
-    await shows(sleeper, 'Heard before the sleep')
-    const awake = await context.newPage()
+    const awake = await open(pam)
+    const context = awake.context()
+    const streams = watchStreams(context)
     await awake.addInitScript(holdTime)
     await awake.goto('/')
-    await shows(awake, 'Heard before the sleep')
-    // From now on it listens, and counts how long nothing is said.
+    const sleeper = await tabOf(context)
     await write(app, quy, 'Heard by two tabs')
-    await shows(awake, 'Heard by two tabs')
+    for (const page of [awake, sleeper]) await shows(page, 'Heard by two tabs')
+    await expect.poll(streams.open).toBe(1)
+    const asked = streams.asked()
 
-    // Silent for long enough to be asked, and it answers.
-    const answered = nextWord(awake, pam, 'status')
-    await pass(awake, 31_000)
-    await answered
-    await pass(awake, 5_000)
-    await write(app, quy, 'Heard through the one that answers')
-    await shows(awake, 'Heard through the one that answers')
-    expect(streams()).toBe(1)
+    // Silent for a while, but not for too long.
+    await pass(awake, 40_000)
+    await write(app, quy, 'Heard through the one that speaks again')
+    await shows(awake, 'Heard through the one that speaks again')
+    await pass(awake, 40_000)
+    expect(streams.asked()).toBe(asked)
 
     const wake = await putToSleep(sleeper)
-    // Silent for long enough to be asked, and it does not answer: at the next look the other takes its place. No more time passes then, for
-    // what is silent for 45 seconds is given up, the next stream too.
-    const asked = nextWord(awake, pam, 'ask')
-    await pass(awake, 31_000)
-    await asked
-    expect(streams()).toBe(1)
-    await pass(awake, 5_000)
-    await expect.poll(streams).toBe(2)
+    await pass(awake, 46_000)
+    await expect.poll(streams.asked).toBe(asked + 1)
     await write(app, quy, 'Heard by the one that is awake')
     await shows(awake, 'Heard by the one that is awake')
     await wake()
     await shows(sleeper, 'Heard by the one that is awake')
+    await expect.poll(streams.open).toBe(1)
   },
 )
 

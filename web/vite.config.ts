@@ -81,7 +81,7 @@ export default defineConfig({
             { name: 'removal', test: /\/src\/lib\/cache\/removal\./ },
             { name: 'comments', test: /\/src\/features\/comments\/CommentThread\./ },
             // What no first screen waits for, and every member fetches after it.
-            { name: 'beside', test: /\/src\/(app\/beside|lib\/live\/tab|ui\/(Progress|RowSkeletons))\./ },
+            { name: 'beside', test: /\/src\/(app\/beside|lib\/live\/leader-tab|ui\/(Progress|RowSkeletons))\./ },
             {
               name: 'people',
               test: /\/src\/(pages\/ProfilePage|features\/(friendships\/(ConnectButton|RequestAnswer)|people\/PeoplePanel|posts\/AuthorPosts|profiles\/FollowCounts))\./,

@@ -2,16 +2,17 @@ import { listQuotes, type Quote, WATCHED_QUOTES, WATCHED_SECONDS, watchQuotes } 
 import { call } from './api.ts'
 import { afterFirstScreen } from './first-screen.ts'
 import { session } from './session.ts'
+import { createStore } from './store.ts'
 
 /** What is shown within this many milliseconds is asked for together. */
 const GATHER = 30
 const CHUNK = 50
 const NEVER = new AbortController().signal
 
-let quotes: ReadonlyMap<string, Quote> = new Map()
+/** The newest quotes by symbol. */
+export const quotes = createStore<ReadonlyMap<string, Quote>>(new Map())
 /** How many places show each symbol. */
 const places = new Map<string, number>()
-const watchers = new Set<() => void>()
 /** Symbols that have not been asked for since they were shown, or since the stream was open last. */
 const unasked = new Set<string>()
 let gathering: ReturnType<typeof setTimeout> | undefined
@@ -20,16 +21,7 @@ let renewing: ReturnType<typeof setInterval> | undefined
 /** Takes new prices to where they are shown. */
 export function hearQuotes(news: readonly Quote[]): void {
   if (news.length === 0) return
-  quotes = new Map([...quotes, ...news.map((quote) => [quote.symbol, quote] as const)])
-  for (const watcher of watchers) watcher()
-}
-
-/** What every symbol costs that has been asked for; a new map whenever one changes. */
-export const readQuotes = (): ReadonlyMap<string, Quote> => quotes
-
-export function watchQuoteStore(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
+  quotes.set(new Map([...quotes.get(), ...news.map((quote) => [quote.symbol, quote] as const)]))
 }
 
 // A price that does not come is not shown; the next time the stream opens it is asked for again.
@@ -51,6 +43,11 @@ async function gather(): Promise<void> {
   gathering = setTimeout(() => void ask(), GATHER)
 }
 
+/** Asks the server to stream the quotes of the symbols on the screen. */
+export const followQuotes = (): void => {
+  if (places.size > 0) void gather()
+}
+
 /** Says that symbols are shown, so that their prices are fetched and followed; gives what says that they are no longer. */
 export function want(codes: readonly string[]): () => void {
   for (const code of codes) {
@@ -59,7 +56,7 @@ export function want(codes: readonly string[]): () => void {
   }
   void gather()
   // The server forgets what one watches unless it is told again.
-  renewing ??= setInterval(() => places.size > 0 && void gather(), WATCHED_SECONDS * 800)
+  renewing ??= setInterval(followQuotes, WATCHED_SECONDS * 800)
   return () => {
     for (const code of codes) {
       const left = (places.get(code) ?? 1) - 1
@@ -75,5 +72,5 @@ session.watch(() => {
   clearTimeout(gathering)
   clearInterval(renewing)
   renewing = undefined
-  quotes = new Map()
+  quotes.set(new Map())
 })

@@ -1,12 +1,12 @@
 import type { Quote } from '@trademates/contract/prices'
 import { useEffect, useSyncExternalStore } from 'react'
-import { useLive } from '#lib/live/status.ts'
-import { readQuotes, want, watchQuoteStore } from './quote-store.ts'
+import { useLive } from '#lib/live/live.ts'
+import { quotes, want } from './quote-store.ts'
 
 /** The newest prices, by symbol, as the stream tells them; those of these symbols are asked for, again whenever the stream opens anew. */
 export function useQuotes(codes: readonly string[]): ReadonlyMap<string, Quote> {
   const key = codes.join()
   const isOpen = useLive() === 'open'
   useEffect(() => (key === '' ? undefined : want(key.split(','))), [key, isOpen])
-  return useSyncExternalStore(watchQuoteStore, readQuotes)
+  return useSyncExternalStore(quotes.watch, quotes.get)
 }

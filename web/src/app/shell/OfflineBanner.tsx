@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useLive } from '#lib/live/status.ts'
-import { lastHeard, watchHeard } from '#lib/server-word.ts'
+import { useLive } from '#lib/live/live.ts'
+import { lastHeard } from '#lib/server-word.ts'
 import { useNow, utcTime } from '#lib/time.ts'
 import { useOnline } from '#lib/use-online.ts'
 import { Banner } from '#ui/Banner.tsx'
@@ -22,7 +22,7 @@ function Lasting({ children }: { children: string }) {
 
 /** Says of when what stands on the page is, by the server's clock. */
 function Offline() {
-  const heard = useSyncExternalStore(watchHeard, lastHeard)
+  const heard = useSyncExternalStore(lastHeard.watch, lastHeard.get)
   const now = useNow()
   const text =
     heard === 0

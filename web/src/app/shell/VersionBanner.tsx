@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLive } from '#lib/live/status.ts'
+import { useLive } from '#lib/live/live.ts'
 import { lookForUpdate, useOutdated } from '#lib/worker.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { t } from '#words/t.ts'

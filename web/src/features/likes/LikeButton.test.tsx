@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readPost } from '@trademates/contract/posts'
 import type { Post } from '@trademates/contract/posts'
 import { query, queryClient } from '#lib/cache/cache.ts'
-import { hear } from '#lib/live/events.ts'
+import { handleEvent } from '#lib/live/handle-event.ts'
 import { onNotice } from '#lib/notice.ts'
 import { postOf } from '#test/posts.ts'
 import { LikeButton } from './LikeButton.tsx'
@@ -106,7 +106,7 @@ test('a like whose answer was lost ends in what the server counts', async () => 
 test('what the live stream tells of one’s own like is shown unless another wish is on its way, and stands when that fails', async () => {
   show()
   const told = (user_liked: boolean, likes_count: number) =>
-    act(() => hear('post.changed', JSON.stringify({ id: ID, likes_count, comments_count: 0, user_liked })))
+    act(() => handleEvent({ event: 'post.changed', data: JSON.stringify({ id: ID, likes_count, comments_count: 0, user_liked }) }))
   told(true, 5)
   await waitFor(() => expect(state()).toEqual(['true', '5']))
   await userEvent.click(heart())

@@ -6,7 +6,7 @@ import { call } from '#lib/api.ts'
 import { pages, type Pages, queryClient } from './cache.ts'
 import { CallError } from '#lib/call-error.ts'
 import { keepFeed, readKeptFeed } from './kept-feed.ts'
-import { readAnew } from '#lib/live/events.ts'
+import { refetchAll } from '#lib/live/handle-event.ts'
 import { networkComebacks, pauseOrOnline } from '#lib/pause.ts'
 import { heardAt, lastHeard } from '#lib/server-word.ts'
 import { isLeaving, session } from '#lib/session.ts'
@@ -24,7 +24,7 @@ function keepNow(): void {
   const state = queryClient.getQueryState<Pages<Post>>(HOME)
   const [page] = state?.data?.pages ?? []
   if (user !== null && state !== undefined && page !== undefined)
-    void keepFeed({ user, page, readAt: state.dataUpdatedAt, heardAt: lastHeard() })
+    void keepFeed({ user, page, readAt: state.dataUpdatedAt, heardAt: lastHeard.get() })
 }
 
 /** Keeps the home feed as it was shown last, for a start without a network, until its reader signs out. Gives how to stop. */
@@ -64,7 +64,7 @@ async function becomeSure({ id }: Me): Promise<void> {
       // Whoever left meanwhile has left.
       if (!isHere() || user.id !== id) return
       session.recognised(user)
-      return readAnew()
+      return refetchAll()
     } catch (error) {
       if (!(error instanceof CallError) || !isPassing(error)) return
     }

@@ -1,6 +1,10 @@
+import type { LiveEvent } from '@trademates/contract/events'
 import { listFeed, listPostsBy, type Post, readPost } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
-import { askedBy, belongs, patch, query, queryClient, read } from './cache.ts'
+import { addComment, askedBy, belongs, patch, query, queryClient, read } from './cache.ts'
+import { likeOf, toldOf } from '#lib/toggle.ts'
+
+type ChangedPost = Extract<LiveEvent, { event: 'post.changed' }>['data']
 
 type Gone = (item: object) => boolean
 
@@ -92,4 +96,14 @@ export function postEdited(id: Id, edited: Partial<Post>): void {
         { updatedAt: state.dataUpdatedAt },
       )
   }
+}
+
+/** Shows a change of a post that the stream tells of: counts, and what else it names. */
+export function postChanged({ comment, removed_comment, edited, symbols, user_liked, ...counts }: ChangedPost): void {
+  if (comment) addComment(comment)
+  if (removed_comment !== undefined) takeOut(removed_comment)
+  // While the user's own toggle is on its way, it decides what is shown.
+  const shown = user_liked === undefined ? undefined : toldOf(likeOf(counts.id), user_liked)
+  const own = shown === undefined ? {} : { user_liked: shown, likes_count: counts.likes_count + Number(shown) - Number(user_liked) }
+  postEdited(counts.id, { ...edited, ...(symbols && { symbols }), ...counts, ...own })
 }

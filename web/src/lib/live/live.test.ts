@@ -16,6 +16,7 @@ interface Stream {
   token: string | undefined
   /** How it was asked for. */
   from: string | undefined
+  signal: AbortSignal
   say: (text: string) => void
   end: () => void
 }
@@ -35,6 +36,7 @@ function openStream(path: string, headers: Record<string, string>, signal: Abort
       streams.push({
         token: headers['authorization'],
         from: headers['last-event-id'] ?? path.split('?')[1],
+        signal,
         say: (text) => controller.enqueue(encoder.encode(text)),
         end: () => controller.close(),
       })
@@ -164,6 +166,22 @@ test('a session that was ended elsewhere ends here, and says so', async () => {
   streams[0]?.say(event('session.ended', {}))
   await vi.waitFor(() => expect(told.map(({ text }) => text)).toEqual(['Your session expired. Please log in again.']))
   expect(session.get()).toMatchObject({ status: 'out', left: 'against will' })
+})
+
+test('without Web Locks a hidden tab has no stream, and goes on where it was when it is shown', async () => {
+  openLive()
+  await opened(1)
+  streams[0]?.say(event('post.changed', { id: ID, likes_count: 7, comments_count: 0 }, '1-7-x'))
+  await vi.waitFor(() => expect(read('post', ID)?.likes_count).toBe(7))
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(streams[0]?.signal.aborted).toBe(true)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(streams).toHaveLength(1)
+  hidden.mockRestore()
+  document.dispatchEvent(new Event('visibilitychange'))
+  await opened(2)
+  expect(streams[1]?.from).toBe('1-7-x')
 })
 
 test('once closed it stays closed', async () => {

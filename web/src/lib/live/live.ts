@@ -1,43 +1,34 @@
-import type { Id } from '@trademates/contract/wire'
+import { useSyncExternalStore } from 'react'
 import { askedSince } from '#lib/asked.ts'
 import { afterFirstScreen } from '#lib/first-screen.ts'
-import { showLive } from './status.ts'
 import { insist } from '#lib/pause.ts'
-import { session } from '#lib/session.ts'
+import { createStore } from '#lib/store.ts'
 
-/** How long, in milliseconds, until what follows the stream is asked for again, where it did not arrive. */
-const PAUSE = 5_000
+/** `lost`: the stream broke and is being reopened. */
+export type LiveStatus = 'closed' | 'open' | 'lost'
 
-let stop: AbortController | null = null
-/** Who hears, and since when (milliseconds since 1970): what was read then stays shown while another screen, that needs no stream, is looked at. */
-let hearer: { user: Id | null; began: number } | null = null
+export const liveStatus = createStore<LiveStatus>('closed')
+let closing: AbortController | null = null
 
-/** Follows the stream, once what does that has arrived. */
-async function follow(user: Id | null, began: number, signal: AbortSignal): Promise<void> {
-  const stayLive = await insist(async () => (await import('./tab.ts')).stayLive, signal, {
-    pause: PAUSE,
-    onFailure: () => showLive('lost'),
-  })
-  if (!signal.aborted) await stayLive?.({ user, began, signal })
-}
+/** The status of the event stream, as components see it. */
+export const useLive = (): LiveStatus => useSyncExternalStore(liveStatus.watch, liveStatus.get)
 
-/**
- * Hears from now on what the signed-in user is told. The stream opens once the first screen stands, tells first what came until then, and stays
- * open: one for all tabs of a browser, where it lets tabs agree (HTTPS and loopback). Nothing of it is fetched before, for no screen waits for it.
- */
+/** Whether nothing can be sent now: the device is offline, or the stream broke and cannot be reopened. */
+export const isCutOff = (): boolean => !navigator.onLine || liveStatus.get() === 'lost'
+
+/** Follows the events of the signed-in user until `closeLive`. The stream's code is fetched after the first screen; the stream replays what that missed. */
 export function openLive(): void {
-  if (stop !== null) return
-  stop = new AbortController()
-  const { signal } = stop
-  const user = session.get().user?.id ?? null
-  if (hearer?.user !== user) hearer = { user, began: askedSince() }
-  const { began } = hearer
-  void afterFirstScreen(signal).then(() => follow(user, began, signal))
+  if (closing !== null) return
+  closing = new AbortController()
+  const { signal } = closing
+  const began = askedSince()
+  void afterFirstScreen(signal)
+    .then(() => insist(() => import('./leader-tab.ts'), signal, { pause: 5_000, onFailure: () => liveStatus.set('lost') }))
+    .then((module) => (signal.aborted ? undefined : module?.followEvents(began, signal)))
 }
 
-/** Ends the live stream. */
 export function closeLive(): void {
-  stop?.abort()
-  stop = null
-  showLive('closed')
+  closing?.abort()
+  closing = null
+  liveStatus.set('closed')
 }

@@ -2,7 +2,7 @@ import type { BodyOf } from '@trademates/contract/endpoint'
 import type { createPost } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
 import { CallError } from '#lib/call-error.ts'
-import { isCutOff } from '#lib/live/status.ts'
+import { isCutOff } from '#lib/live/live.ts'
 import type { Kept } from './shelf.ts'
 import { makeQueue, type Shown } from './queue.ts'
 

@@ -1,0 +1,103 @@
+import { AGO_MOST_MS } from '@trademates/contract/events'
+import { speakForBrowser } from '#lib/delivery.ts'
+import { networkComebacks, pauseOrOnline } from '#lib/pause.ts'
+import { followQuotes } from '#lib/quote-store.ts'
+import { heardNow } from '#lib/server-word.ts'
+import { session } from '#lib/session.ts'
+import { type Batch, readStream } from './event-stream.ts'
+import { handleEvent } from './handle-event.ts'
+import { isCutOff, liveStatus } from './live.ts'
+
+/** The server sends something every 20 s. A longer silence: the connection is dead, the leader is frozen, or the device slept. */
+const SILENCE_MS = 45_000
+
+/** What the leader broadcasts. */
+type Update = Batch & { status: 'open' | 'lost' }
+
+/** When this tab began to read (ms since 1970), and the position up to which it has handled all events. */
+let began: number | null = null
+let position: string | null = null
+session.watch(() => {
+  if (session.get().status === 'out') began = position = null
+})
+
+/** Keeps a stream open until `signal` aborts or the session is over. Retries with exponential backoff, up to 15 s, and jitter. */
+async function keepStreaming(publish: (update: Update) => void, signal: AbortSignal): Promise<void> {
+  for (let failures = 0; !signal.aborted; failures += 1) {
+    let isOpen = false
+    const comebacks = networkComebacks()
+    const ago = Math.min(Math.max(0, Date.now() - (began ?? Date.now())), AGO_MOST_MS)
+    const onBatch = (batch: Batch) => {
+      failures = 0
+      publish({ ...batch, status: 'open' })
+      if (!isOpen) followQuotes()
+      isOpen = true
+    }
+    const end = await readStream(position === null ? { ago } : { position }, onBatch, signal)
+    if (end === 'refused' || signal.aborted) return
+    publish({ events: [], position: null, status: 'lost' })
+    await pauseOrOnline(Math.min(15_000, 500 * 2 ** failures) * (0.5 + Math.random() / 2), comebacks)
+  }
+}
+
+/**
+ * Handles the user's events in this tab until `signal` aborts. One tab, the leader, holds the stream and broadcasts what it receives. A tab takes
+ * the lead when it opens, when it is shown and after a silence; its stream then replays from its own position, so that nothing is missing. When
+ * the leader closes, a waiting tab follows. Without Web Locks (HTTP on a network) each visible tab has a stream.
+ */
+export async function followEvents(readingSince: number, signal: AbortSignal): Promise<void> {
+  began ??= readingSince
+  const name = `events:${session.get().user?.id ?? ''}`
+  const channel = window.isSecureContext ? new BroadcastChannel(name) : null
+  let leading: AbortController | null = null
+  let heardAt = Date.now()
+  const isSilent = (): boolean => Date.now() - heardAt > SILENCE_MS
+
+  function receive({ status, events, position: next }: Update): void {
+    heardAt = Date.now()
+    liveStatus.set(status)
+    if (status === 'open') heardNow()
+    events.forEach(handleEvent)
+    position = next ?? position
+  }
+  const publish = (update: Update): void => {
+    receive(update)
+    if (!signal.aborted) channel?.postMessage(update)
+  }
+  /** Leads once the lock is granted, until another tab steals it or the session is over. */
+  async function lead(options: LockOptions): Promise<void> {
+    const own = new AbortController()
+    const stream = () => {
+      leading?.abort()
+      leading = own
+      speakForBrowser(true)
+      return keepStreaming(publish, AbortSignal.any([signal, own.signal]))
+    }
+    // The request fails when the lock is stolen.
+    await (channel ? navigator.locks.request(name, options, stream).catch(() => undefined) : stream())
+    own.abort()
+    if (leading !== own || signal.aborted) return
+    leading = null
+    speakForBrowser(false)
+  }
+  function takeLead(): void {
+    heardAt = Date.now()
+    if (channel || !document.hidden) void lead({ steal: true })
+  }
+
+  // After a sleep, messages before this one may be missing.
+  channel?.addEventListener('message', ({ data }: MessageEvent<Update>) => (isSilent() ? takeLead() : receive(data)))
+  const onVisibility = () => {
+    if (document.hidden && !channel) leading?.abort()
+    else if (!document.hidden && (leading === null || isCutOff())) takeLead()
+  }
+  document.addEventListener('visibilitychange', onVisibility, { signal })
+  const timer = setInterval(() => isSilent() && takeLead(), 5_000)
+  signal.addEventListener('abort', () => {
+    clearInterval(timer)
+    channel?.close()
+    speakForBrowser(false)
+  })
+  takeLead()
+  while (channel && !signal.aborted && session.token('access') !== null) await lead({ signal })
+}
