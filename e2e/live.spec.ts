@@ -85,6 +85,7 @@ test(
     const [second, third] = [await tabOf(context), await tabOf(context)]
     await write(app, max, 'Heard by three tabs')
     for (const page of [first, second, third]) await shows(page, 'Heard by three tabs')
+    await expect.poll(streams.asked).toBe(3)
     await expect.poll(streams.open).toBe(1)
 
     // Told while no tab holds a stream, or while the next one opens it.
@@ -134,11 +135,11 @@ test(
     await setHidden(first, true)
     const second = await tabOf(first.context())
     await shows(second, 'Liked while its author looks at another tab')
+    await expect.poll(streams.asked).toBe(2)
     await likes(app, oda, post)
     for (const page of [second, first]) await expect(page).toHaveTitle(/^\(1\) /)
-    const asked = streams.asked()
     await setHidden(first, false)
-    await expect.poll(streams.asked).toBe(asked + 1)
+    await expect.poll(streams.asked).toBe(3)
     await expect.poll(streams.open).toBe(1)
     await answer(app, oda, post, 'Told by the tab that was shown')
     for (const page of [second, first]) await expect(page).toHaveTitle(/^\(2\) /)
@@ -158,19 +159,20 @@ test(
     const sleeper = await tabOf(context)
     await write(app, quy, 'Heard by two tabs')
     for (const page of [awake, sleeper]) await shows(page, 'Heard by two tabs')
+    // Each tab has taken the lead as it opened.
+    await expect.poll(streams.asked).toBe(2)
     await expect.poll(streams.open).toBe(1)
-    const asked = streams.asked()
 
     // Silent for a while, but not for too long.
     await pass(awake, 40_000)
     await write(app, quy, 'Heard through the one that speaks again')
     await shows(awake, 'Heard through the one that speaks again')
     await pass(awake, 40_000)
-    expect(streams.asked()).toBe(asked)
+    expect(streams.asked()).toBe(2)
 
     const wake = await putToSleep(sleeper)
     await pass(awake, 46_000)
-    await expect.poll(streams.asked).toBe(asked + 1)
+    await expect.poll(streams.asked).toBe(3)
     await write(app, quy, 'Heard by the one that is awake')
     await shows(awake, 'Heard by the one that is awake')
     await wake()
