@@ -156,6 +156,7 @@ test(
     const streams = watchStreams(context)
     await awake.addInitScript(holdTime)
     await awake.goto('/')
+    await expect.poll(streams.asked).toBe(1)
     const sleeper = await tabOf(context)
     await write(app, quy, 'Heard by two tabs')
     for (const page of [awake, sleeper]) await shows(page, 'Heard by two tabs')
