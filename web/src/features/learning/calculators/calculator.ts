@@ -1,4 +1,5 @@
-import { type Decimal, decimal, isWhole, parseDecimal, writeDecimal } from '#lib/decimal.ts'
+import type { Big } from 'big.js'
+import { decimal, parseDecimal, writeDecimal } from '#lib/decimal.ts'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 
@@ -33,7 +34,7 @@ export interface Result {
 export type Outcome = { results: readonly Result[]; errors?: never } | { errors: Record<string, string>; results?: never }
 
 /** Gives the number of a field; only asked for fields that were checked. */
-export type Numbers = (name: string) => Decimal
+export type Numbers = (name: string) => Big
 
 export interface Calculator {
   /** What its address ends with. */
@@ -50,10 +51,10 @@ export interface Calculator {
 export function faultOf(text: string, { above, least, most, whole = false }: Bounds = {}): string | undefined {
   const value = parseDecimal(text)
   if (value === null) return t('Enter a number, such as 1250.5.')
-  if (above !== undefined && value <= decimal(above)) return tWith('It has to be more than {number}.', { number: above })
-  if (least !== undefined && value < decimal(least)) return tWith('At least {number}.', { number: least })
-  if (most !== undefined && value > decimal(most)) return tWith('At most {number}.', { number: writeDecimal(decimal(most)) })
-  return whole && !isWhole(value) ? t('A whole number is needed.') : undefined
+  if (above !== undefined && value.lte(decimal(above))) return tWith('It has to be more than {number}.', { number: above })
+  if (least !== undefined && value.lt(decimal(least))) return tWith('At least {number}.', { number: least })
+  if (most !== undefined && value.gt(decimal(most))) return tWith('At most {number}.', { number: writeDecimal(decimal(most)) })
+  return whole && !value.mod(1).eq(0) ? t('A whole number is needed.') : undefined
 }
 
 /** What a calculator makes of its fields: results, or what is wrong at which of them. */
@@ -74,7 +75,7 @@ export function calculate({ fields, compute }: Calculator, chosen: Chosen): Outc
 }
 
 /** A sum of money, to the hundredth. */
-export const money = (value: Decimal): string => writeDecimal(value, { least: 2 })
+export const money = (value: Big): string => writeDecimal(value, { least: 2 })
 
 /** A share, as percent of one. */
-export const percent = (value: Decimal): string => `${writeDecimal(value * 100n)} %`
+export const percent = (value: Big): string => `${writeDecimal(value.times(100))} %`

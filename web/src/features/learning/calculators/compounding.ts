@@ -1,13 +1,14 @@
-import { type Decimal, decimal, over, times } from '#lib/decimal.ts'
+import type { Big } from 'big.js'
+import { over, times } from '#lib/decimal.ts'
 import { t } from '#words/t.ts'
 import { type Calculator, money, percent } from './calculator.ts'
 
 const PERIODS_MOST = '1200'
 
 /** What becomes of a sum that grows and is added to at the end of each period. */
-function grow(start: Decimal, factor: Decimal, { periods, added }: { periods: number; added: Decimal }): Decimal {
+function grow(start: Big, factor: Big, { periods, added }: { periods: number; added: Big }): Big {
   let sum = start
-  for (let period = 0; period < periods; period++) sum = times(sum, factor) + added
+  for (let period = 0; period < periods; period++) sum = times(sum, factor).plus(added)
   return sum
 }
 
@@ -28,16 +29,16 @@ export const compounding: Calculator = {
     { name: 'added', label: () => t('Contribution per period'), initial: '0', bounds: { least: '0' } },
   ],
   compute(number) {
-    const periods = Number(number('periods') / decimal('1'))
+    const periods = number('periods').toNumber()
     const [start, added] = [number('start'), number('added')]
-    const end = grow(start, decimal('1') + over(number('rate'), decimal('100')), { periods, added })
-    const paid = start + added * BigInt(periods)
+    const end = grow(start, over(number('rate'), 100).plus(1), { periods, added })
+    const paid = added.times(periods).plus(start)
     return {
       results: [
         { label: t('Ending balance'), value: money(end) },
         { label: t('Deposits'), value: money(paid) },
-        { label: t('Net gain'), value: money(end - paid) },
-        ...(paid === 0n ? [] : [{ label: t('Of what was paid in'), value: percent(over(end - paid, paid)) }]),
+        { label: t('Net gain'), value: money(end.minus(paid)) },
+        ...(paid.eq(0) ? [] : [{ label: t('Of what was paid in'), value: percent(over(end.minus(paid), paid)) }]),
       ],
     }
   },

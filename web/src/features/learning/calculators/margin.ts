@@ -1,4 +1,4 @@
-import { decimal, over, times, writeDecimal } from '#lib/decimal.ts'
+import { over, times, writeDecimal } from '#lib/decimal.ts'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { type Calculator, money, percent } from './calculator.ts'
@@ -29,15 +29,15 @@ export const margin: Calculator = {
   ],
   compute(number) {
     const value = times(times(number('units'), number('price')), number('multiplier'))
-    const tied = times(value, over(number('rate'), decimal('100')))
-    if (tied > number('equity')) return { errors: { equity: tWith('The margin alone is {amount}.', { amount: money(tied) }) } }
-    const toLose = number('equity') - times(tied, over(number('out'), decimal('100')))
+    const tied = times(value, over(number('rate'), 100))
+    if (tied.gt(number('equity'))) return { errors: { equity: tWith('The margin alone is {amount}.', { amount: money(tied) }) } }
+    const toLose = number('equity').minus(times(tied, over(number('out'), 100)))
     return {
       results: [
         { label: t('Margin'), value: money(tied) },
         { label: t('Value of the position'), value: money(value) },
         { label: t('Leverage used'), value: tWith('{ratio}:1', { ratio: writeDecimal(over(value, number('equity'))) }) },
-        { label: t('Free margin'), value: money(number('equity') - tied) },
+        { label: t('Free margin'), value: money(number('equity').minus(tied)) },
         {
           label: t('Loss to stop-out'),
           value: tWith('{amount}, a move of {percent}', { amount: money(toLose), percent: percent(over(toLose, value)) }),

@@ -53,7 +53,7 @@ export const pipValue: Calculator = {
       results: [
         { label: t('One pip, in your currency'), value: writeDecimal(own, { least: 2, most: 4 }) },
         { label: t('One pip, in the second currency'), value: writeDecimal(inQuote, { least: 2, most: 4 }) },
-        { label: t('Ten pips, in your currency'), value: writeDecimal(own * 10n, { least: 2, most: 4 }) },
+        { label: t('Ten pips, in your currency'), value: writeDecimal(own.times(10), { least: 2, most: 4 }) },
       ],
     }
   },

@@ -1,4 +1,4 @@
-import { downTo, over, size, times, decimal, writeDecimal } from '#lib/decimal.ts'
+import { over, times, writeDecimal } from '#lib/decimal.ts'
 import { t } from '#words/t.ts'
 import { type Calculator, money } from './calculator.ts'
 
@@ -22,18 +22,19 @@ export const positionSize: Calculator = {
     { name: 'step', label: () => t('Lot step'), initial: '1', bounds: { above: '0' } },
   ],
   compute(number) {
-    const distance = size(number('entry') - number('stop'))
-    if (distance === 0n) return { errors: { stop: t('The stop has to differ from the entry.') } }
-    const atRisk = times(number('account'), over(number('risk'), decimal('100')))
+    const distance = number('entry').minus(number('stop')).abs()
+    if (distance.eq(0)) return { errors: { stop: t('The stop has to differ from the entry.') } }
+    const atRisk = times(number('account'), over(number('risk'), 100))
     const lossOfOne = times(distance, number('point'))
-    const units = downTo(over(atRisk, lossOfOne), number('step'))
+    const most = over(atRisk, lossOfOne)
+    const units = most.minus(most.mod(number('step')))
     return {
       results: [
         { label: t('Size, rounded down'), value: writeDecimal(units, { most: 8 }) },
         { label: t('Amount at risk (1R)'), value: money(atRisk) },
         { label: t('Loss at the stop'), value: money(times(units, lossOfOne)) },
         { label: t('Value of the position'), value: money(times(times(units, number('entry')), number('point'))) },
-        { label: t('Direction'), value: number('stop') < number('entry') ? t('Long') : t('Short') },
+        { label: t('Direction'), value: number('stop').lt(number('entry')) ? t('Long') : t('Short') },
       ],
     }
   },

@@ -1,9 +1,7 @@
-import { decimal, over, size, times, writeDecimal } from '#lib/decimal.ts'
+import { over, times, writeDecimal } from '#lib/decimal.ts'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { type Calculator, percent } from './calculator.ts'
-
-const ONE = decimal('1')
 
 export const riskReward: Calculator = {
   id: 'risk-reward',
@@ -29,19 +27,19 @@ export const riskReward: Calculator = {
     },
   ],
   compute(number) {
-    const [risk, reward] = [number('entry') - number('stop'), number('target') - number('entry')]
-    if (risk === 0n) return { errors: { stop: t('The stop has to differ from the entry.') } }
-    if (reward === 0n || risk > 0n !== reward > 0n)
+    const [risk, reward] = [number('entry').minus(number('stop')), number('target').minus(number('entry'))]
+    if (risk.eq(0)) return { errors: { stop: t('The stop has to differ from the entry.') } }
+    if (reward.eq(0) || risk.gt(0) !== reward.gt(0))
       return { errors: { target: t('The target and the stop have to be on opposite sides of the entry.') } }
-    const [win, loss] = [size(reward) - number('cost'), size(risk) + number('cost')]
-    if (win <= 0n) return { errors: { cost: t('Costs exceed the entire reward.') } }
-    const wins = over(number('wins'), decimal('100'))
-    const brings = over(times(wins, win) - times(ONE - wins, loss), size(risk))
+    const [win, loss] = [reward.abs().minus(number('cost')), risk.abs().plus(number('cost'))]
+    if (win.lte(0)) return { errors: { cost: t('Costs exceed the entire reward.') } }
+    const wins = over(number('wins'), 100)
+    const brings = over(times(wins, win).minus(times(loss, wins.minus(1).neg())), risk.abs())
     return {
       results: [
         { label: t('Risk/reward'), value: tWith('1:{ratio}', { ratio: writeDecimal(over(win, loss)) }) },
-        { label: t('Break-even win rate'), value: percent(over(loss, win + loss)) },
-        { label: t('Expectancy'), value: `${brings > 0n ? '+' : ''}${writeDecimal(brings, { most: 3 })} R` },
+        { label: t('Break-even win rate'), value: percent(over(loss, win.plus(loss))) },
+        { label: t('Expectancy'), value: `${brings.gt(0) ? '+' : ''}${writeDecimal(brings, { most: 3 })} R` },
       ],
     }
   },
