@@ -29,6 +29,14 @@ test('another program reads every file of a zip, packed or not, empty or with an
   expect(bytes.length).toBeLessThan(long.length / 10)
 })
 
+test('every file is deflated, so that readers without a directory find its end', async () => {
+  const bytes = await whole([entry('a', ['as it is'], true), entry('b', ['as it is'])])
+  // The method in the local file header (APPNOTE.TXT 4.3.7) of each.
+  const second = bytes.lastIndexOf('PK\u0003\u0004', bytes.length, 'latin1')
+  expect([0, second].map((header) => bytes.readUInt16LE(header + 8))).toEqual([8, 8])
+  expect(second).toBeGreaterThan(0)
+})
+
 test('a zip without files is one', async () => {
   expect(unzipSync(await whole([]))).toEqual({})
 })
