@@ -8,7 +8,7 @@ import { newId } from '#platform/ids.ts'
 import { refuse, refuseFields } from '#platform/refusal.ts'
 import { FileFault } from './file-fault.ts'
 import { encode, encodePreview, type Encoded, type Picture } from './encode.ts'
-import { readFilm } from '#features/media/film/film.ts'
+import { probeVideo } from '#features/media/video/probe.ts'
 import { judge, type Judged } from './judge.ts'
 import { readPdf } from './pdf.ts'
 import { PROCESSING_SECONDS_PER_HOUR, type Turn, turnsOf } from './processing.ts'
@@ -125,7 +125,7 @@ const READERS: Record<FileKind, (file: Staged, judged: Judged, turn: Turn) => Pr
     return picture instanceof FileFault ? picture : { file, judged, facts: {}, picture, preview: null }
   },
   async video(file, judged) {
-    const facts = await readFilm(file.path, judged.ending)
+    const facts = await probeVideo(file.path, judged.ending)
     return facts instanceof FileFault ? facts : { file, judged, facts, picture: null, preview: null }
   },
   pdf: (file, judged, turn) =>

@@ -97,7 +97,7 @@ const JPEG: Faults = {
   },
 }
 
-const FILM = {
+const VIDEO = {
   ...ANY,
   'is cut in the middle': cut(0.5),
   'lacks its last byte': withoutEnd,
@@ -107,7 +107,7 @@ const FILM = {
 
 const MANY = 60_000
 const MP4: Faults = {
-  ...FILM,
+  ...VIDEO,
   'has no description': over('moov', 0, 'free'),
   'has sound only': over('vide\0', 0, 'soun'),
   'has no sides': over('tkhd', 80, [0, 0, 0, 0, 0, 0, 0, 0]),
@@ -137,7 +137,7 @@ const webm = ({ width = '20', duration = '4079000000000000' }) =>
   ])
 
 const WEBM: Faults = {
-  ...FILM,
+  ...VIDEO,
   'has no tracks': over('\x16T\xaek', 0, [0x16, 0x54, 0xae, 0x6c]),
   'has sound only': over('V_VP9', 7, [2]),
   'has no width': over('\xb0\x81 \xba\x81 ', 2, [0]),
@@ -146,7 +146,7 @@ const WEBM: Faults = {
 }
 
 const AVI: Faults = {
-  ...FILM,
+  ...VIDEO,
   'has no header': over('hdrl', 0, 'xxxx'),
   'has no pictures': over('movi', 0, 'xxxx'),
   'has sound only': over('vids', 0, 'auds'),

@@ -1,4 +1,4 @@
-import { type Bytes, lookInto, Malformed } from '#features/media/film/bytes.ts'
+import { type Bytes, lookInto, Malformed } from '#features/media/video/bytes.ts'
 import { ZIP_TAIL, zipEndIn } from './polyglot.ts'
 
 const ENTRY = 0x02014b50

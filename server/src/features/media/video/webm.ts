@@ -1,4 +1,4 @@
-import { type Bytes, type Film, Malformed } from './bytes.ts'
+import { type Bytes, type VideoMetadata, Malformed } from './bytes.ts'
 
 // Ids of EBML elements (RFC 8794, RFC 9559).
 const ID = {
@@ -27,7 +27,7 @@ interface Element {
 }
 
 /** Reads WebM (RFC 9559): information and tracks stand before the first cluster, and the segment has to be there to its end. */
-export async function readWebm(bytes: Bytes): Promise<Film | undefined> {
+export async function readWebm(bytes: Bytes): Promise<VideoMetadata | undefined> {
   const header = await elementAt(bytes, 0, bytes.size)
   if (header.id !== ID.header) throw new Malformed()
   const segment = await elementAt(bytes, header.end, bytes.size)
@@ -48,7 +48,7 @@ export async function readWebm(bytes: Bytes): Promise<Film | undefined> {
   return sides === undefined ? undefined : { ...sides, duration: info === undefined ? null : durationOf(info) }
 }
 
-/** Throws where something else than another film follows. */
+/** Throws where something else than another video follows. */
 async function checkRest(bytes: Bytes, from: number): Promise<void> {
   for (let at = from; at < bytes.size;) {
     const { id, end } = await elementAt(bytes, at, bytes.size)

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** What a film says of itself: sides in pixels as it is shown, duration in seconds where it is told. */
-export interface Film {
+/** What a video says of itself: sides in pixels as it is shown, duration in seconds where it is told. */
+export interface VideoMetadata {
   width: number
   height: number
   duration: number | null
@@ -21,9 +21,9 @@ export class Malformed extends Error {}
 /** What was read has no end that is worth reading to. */
 export class Endless extends Error {}
 
-// A description of a film is some kilobytes; nothing in one is read beyond this.
+// A description of a video is some kilobytes; nothing in one is read beyond this.
 const WINDOW_MOST = 1024 * 1024
-// Of one file: a film of forty minutes in fragments of a quarter of a second has as many boxes.
+// Of one file: a video of forty minutes in fragments of a quarter of a second has as many boxes.
 const LOOKS_MOST = 20_000
 
 /** Opens a file for as long as `work` looks at it, which throws `Endless` after too many looks. */

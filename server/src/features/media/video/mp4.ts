@@ -1,4 +1,4 @@
-import { type Bytes, type Film, Malformed } from './bytes.ts'
+import { type Bytes, type VideoMetadata, Malformed } from './bytes.ts'
 
 interface Box {
   type: string
@@ -10,7 +10,7 @@ interface Box {
 const FIXED = 65_536
 
 /** Reads MP4 and QuickTime (ISO/IEC 14496-12): `moov` has to describe a video track, and the bytes it speaks of have to be there. */
-export async function readMp4(bytes: Bytes): Promise<Film | undefined> {
+export async function readMp4(bytes: Bytes): Promise<VideoMetadata | undefined> {
   const top = await listBoxes(bytes, 0, bytes.size)
   const moov = top.find(({ type }) => type === 'moov')
   if (moov === undefined || !top.some(({ type, start, end }) => type === 'mdat' && end > start)) throw new Malformed()
@@ -53,7 +53,7 @@ async function durationOf(bytes: Bytes, moov: readonly Box[]): Promise<number | 
   const scale = (await bytes.at(mvhd.start + (isLong ? 20 : 12), 4)).readUInt32BE()
   const told = isLong ? Number((await bytes.at(mvhd.start + 24, 8)).readBigUInt64BE()) : (await bytes.at(mvhd.start + 16, 4)).readUInt32BE()
   const seconds = told / scale
-  // All ones, or nothing in a film of fragments: not known.
+  // All ones, or nothing in a video of fragments: not known.
   return Number.isFinite(seconds) && seconds > 0 && told < (isLong ? 2 ** 53 : 2 ** 32 - 1) ? seconds : null
 }
 
@@ -70,7 +70,7 @@ async function sidesOf(bytes: Bytes, track: Box, isFragmented: boolean): Promise
   // The matrix of nine numbers, then width and height: 44 bytes.
   const shape = await bytes.at(tkhd.start + (isLong ? 52 : 40), 44)
   const [width, height] = [shape.readUInt32BE(36) / FIXED, shape.readUInt32BE(40) / FIXED].map(Math.round) as [number, number]
-  // A phone held upright films lying and says so in the matrix.
+  // A phone held upright records on its side and says so in the matrix.
   const isTurned = shape.readInt32BE(0) === 0 && shape.readInt32BE(16) === 0
   return isTurned ? { width: height, height: width } : { width, height }
 }

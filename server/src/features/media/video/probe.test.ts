@@ -4,78 +4,78 @@ import { join } from 'node:path'
 import { inEnglish } from '@trademates/contract/messages'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FileFault } from '#features/media/file-fault.ts'
-import { readFilm } from './film.ts'
+import { probeVideo } from './probe.ts'
 
 const SAMPLES = join(import.meta.dirname, '../../../../test/files')
-const DAMAGED = 'film: this video is damaged or cut short.'
-const BLIND = 'film: this video has no picture.'
+const DAMAGED = 'video: this video is damaged or cut short.'
+const BLIND = 'video: this video has no picture.'
 
 let folder: string
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'film-'))
+  folder = await mkdtemp(join(tmpdir(), 'video-'))
 })
 afterAll(() => rm(folder, { recursive: true }))
 
 const sample = (ending: string) => readFile(join(SAMPLES, `tiny.${ending}`))
 
-async function filmOf(ending: string, content: Buffer) {
-  const path = join(folder, `film.${ending}`)
+async function probed(ending: string, content: Buffer) {
+  const path = join(folder, `video.${ending}`)
   await writeFile(path, content)
-  const film = await readFilm(path, ending)
-  return film instanceof FileFault ? inEnglish(film.messageFor('film')) : film
+  const video = await probeVideo(path, ending)
+  return video instanceof FileFault ? inEnglish(video.messageFor('video')) : video
 }
 
-type Change = (film: Buffer) => Buffer
+type Change = (video: Buffer) => Buffer
 
 /** Writes over what follows a mark where it stands last, some bytes behind its end. */
 const over =
   (mark: string, behind: number, bytes: number[]): Change =>
-  (film) => {
-    const changed = Buffer.from(film)
-    Buffer.from(bytes).copy(changed, changed.lastIndexOf(mark, film.length, 'latin1') + mark.length + behind)
+  (video) => {
+    const changed = Buffer.from(video)
+    Buffer.from(bytes).copy(changed, changed.lastIndexOf(mark, video.length, 'latin1') + mark.length + behind)
     return changed
   }
 const renamed = (mark: string, to: string) => over(mark, -mark.length, [...Buffer.from(to)])
 const cut =
   (share: number): Change =>
-  (film) =>
-    film.subarray(0, film.length * share)
+  (video) =>
+    video.subarray(0, video.length * share)
 const only =
   (bytes: number): Change =>
-  (film) =>
-    film.subarray(0, bytes)
+  (video) =>
+    video.subarray(0, bytes)
 const without =
   (mark: string): Change =>
-  (film) => {
-    const at = film.indexOf(mark, 0, 'latin1') - 4
-    return Buffer.concat([film.subarray(0, at), film.subarray(at + film.readUInt32BE(at))])
+  (video) => {
+    const at = video.indexOf(mark, 0, 'latin1') - 4
+    return Buffer.concat([video.subarray(0, at), video.subarray(at + video.readUInt32BE(at))])
   }
 
 test.each(['mp4', 'mov', 'avi', 'webm'])('a %s tells its sides and its duration', async (ending) => {
-  expect(await filmOf(ending, await sample(ending))).toEqual({ width: 32, height: 32, duration: expect.closeTo(0.4, 3) as number })
+  expect(await probed(ending, await sample(ending))).toEqual({ width: 32, height: 32, duration: expect.closeTo(0.4, 3) as number })
 })
 
-test('a film that was taken upright stands upright', async () => {
+test('a video that was taken upright stands upright', async () => {
   const turn = over('tkhd', 40, [0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0, 0, 0, 0, 0, 0])
   const wide = over('tkhd', 76, [0, 64, 0, 0, 0, 32, 0, 0])
-  expect(await filmOf('mp4', wide(await sample('mp4')))).toMatchObject({ width: 64, height: 32 })
-  expect(await filmOf('mp4', turn(wide(await sample('mp4'))))).toMatchObject({ width: 32, height: 64 })
+  expect(await probed('mp4', wide(await sample('mp4')))).toMatchObject({ width: 64, height: 32 })
+  expect(await probed('mp4', turn(wide(await sample('mp4'))))).toMatchObject({ width: 32, height: 64 })
 })
 
 test('a duration that is not told is not made up', async () => {
-  expect(await filmOf('mp4', over('mvhd', 16, [0xff, 0xff, 0xff, 0xff])(await sample('mp4')))).toMatchObject({ duration: null })
-  expect(await filmOf('mp4', over('mvhd', 12, [0, 0, 0, 0])(await sample('mp4')))).toMatchObject({ duration: null })
-  expect(await filmOf('webm', over('D\x89\x88', -2, [0x88])(await sample('webm')))).toMatchObject({ duration: null })
+  expect(await probed('mp4', over('mvhd', 16, [0xff, 0xff, 0xff, 0xff])(await sample('mp4')))).toMatchObject({ duration: null })
+  expect(await probed('mp4', over('mvhd', 12, [0, 0, 0, 0])(await sample('mp4')))).toMatchObject({ duration: null })
+  expect(await probed('webm', over('D\x89\x88', -2, [0x88])(await sample('webm')))).toMatchObject({ duration: null })
 })
 
-test('a film as a recorder streams it, its size not known in advance, is taken', async () => {
+test('a video as a recorder streams it, its size not known in advance, is taken', async () => {
   const unknown = over('\x18S\x80g', 0, [1, 255, 255, 255, 255, 255, 255, 255])
-  expect(await filmOf('webm', unknown(await sample('webm')))).toMatchObject({ width: 32, height: 32 })
+  expect(await probed('webm', unknown(await sample('webm')))).toMatchObject({ width: 32, height: 32 })
 })
 
 const MP4: [string, Change, string][] = [
   ['is cut in the middle', cut(0.5), DAMAGED],
-  ['lacks its last byte', (film) => film.subarray(0, -1), DAMAGED],
+  ['lacks its last byte', (video) => video.subarray(0, -1), DAMAGED],
   ['ends in its first box', only(12), DAMAGED],
   ['has no description', renamed('moov', 'free'), DAMAGED],
   ['has a description and no content', renamed('mdat', 'free'), DAMAGED],
@@ -94,7 +94,7 @@ const MP4: [string, Change, string][] = [
 ]
 const WEBM: [string, Change, string][] = [
   ['is cut in the middle', cut(0.5), DAMAGED],
-  ['lacks its last byte', (film) => film.subarray(0, -1), DAMAGED],
+  ['lacks its last byte', (video) => video.subarray(0, -1), DAMAGED],
   ['ends in its header', only(20), DAMAGED],
   ['has no segment', over('\x18S\x80g', -4, [0x11]), DAMAGED],
   ['has no tracks', over('\x16T\xaek', -4, [0x16, 0x54, 0xae, 0x6c]), DAMAGED],
@@ -106,7 +106,7 @@ const WEBM: [string, Change, string][] = [
 ]
 const AVI: [string, Change, string][] = [
   ['is cut in the middle', cut(0.5), DAMAGED],
-  ['lacks its last byte', (film) => film.subarray(0, -1), DAMAGED],
+  ['lacks its last byte', (video) => video.subarray(0, -1), DAMAGED],
   ['ends in its header', only(40), DAMAGED],
   ['is another kind of RIFF', renamed('AVI ', 'WAVE'), DAMAGED],
   ['has no header', renamed('hdrl', 'xxxx'), DAMAGED],
@@ -123,19 +123,19 @@ test.each([
   ...WEBM.map((one) => ['webm', ...one] as const),
   ...AVI.map((one) => ['avi', ...one] as const),
 ])('a %s that %s is refused', async (ending, _what, change, words) => {
-  expect(await filmOf(ending, change(await sample(ending)))).toBe(words)
+  expect(await probed(ending, change(await sample(ending)))).toBe(words)
 })
 
-test('a thousand damaged films are judged, each in a moment', async () => {
+test('a thousand damaged videos are judged, each in a moment', async () => {
   let random = 7
   const next = () => (random = (random * 1_103_515_245 + 12_345) % 2 ** 31)
   for (const ending of ['mp4', 'mov', 'avi', 'webm']) {
     const whole = await sample(ending)
     for (let round = 0; round < 250; round += 1) {
-      const film = Buffer.from(whole)
-      for (let hit = 0; hit < 8; hit += 1) film[next() % film.length] = next() % 256
+      const video = Buffer.from(whole)
+      for (let hit = 0; hit < 8; hit += 1) video[next() % video.length] = next() % 256
       const began = performance.now()
-      await filmOf(ending, film)
+      await probed(ending, video)
       expect(performance.now() - began).toBeLessThan(1_000)
     }
   }

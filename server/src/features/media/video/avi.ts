@@ -1,4 +1,4 @@
-import { type Bytes, type Film, Malformed } from './bytes.ts'
+import { type Bytes, type VideoMetadata, Malformed } from './bytes.ts'
 
 interface Chunk {
   /** Of a list, the type of the list. */
@@ -10,7 +10,7 @@ interface Chunk {
 const MICROSECONDS = 1e6
 
 /** Reads AVI (Microsoft, "AVI RIFF File Reference"): the header names a stream of pictures, and the pictures follow to the end. */
-export async function readAvi(bytes: Bytes): Promise<Film | undefined> {
+export async function readAvi(bytes: Bytes): Promise<VideoMetadata | undefined> {
   const [riff] = await listChunks(bytes, 0, bytes.size)
   if (riff?.id !== 'AVI ') throw new Malformed()
   const inside = await listChunks(bytes, riff.start, riff.end)
