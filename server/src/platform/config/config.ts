@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import * as z from 'zod'
 import { type FeedSettings, readNews } from './news.ts'
 import { type PriceSettings, readPrices } from './prices.ts'
 import type { Bucket } from '#platform/files/bucket.ts'
@@ -46,10 +47,7 @@ export interface Config {
 
 export const SECRET_LENGTH = 32
 export const GOOGLE_ISSUER = 'https://accounts.google.com'
-const MOST_PROCESSES = 64
-const PORT_MOST = 65_535
-const SLOW_MS = 500
-const MOST_PROXIES = 16
+const PORT_MAX = 65_535
 const ROOT = resolve(import.meta.dirname, '../../../..')
 
 /** A value fit to be printed: on one line, of bounded length, without the password of a URL. */
@@ -58,6 +56,94 @@ export function shown(value: string): string {
   return JSON.stringify(open.length > 100 ? `${open.slice(0, 100)}…` : open)
 }
 
+/** A value that `isRight` accepts; `right` says in the refusal what is needed instead. */
+const valid = (right: string, isRight: (value: string) => boolean) => z.string().refine(isRight, right)
+
+const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null)
+
+/** A whole number; `off`, where it is taken, gives what `ifOff` is. */
+const wholeOrOff = <Off>(least: number, most: number, ifOff?: Off) => {
+  const isOff = (value: string) => value === 'off' && ifOff !== undefined
+  return valid(
+    `a whole number from ${least} to ${most}`,
+    (value) => isOff(value) || (/^\d{1,6}$/.test(value) && Number(value) >= least && Number(value) <= most),
+  ).transform((value) => (isOff(value) ? (ifOff as Off) : Number(value)))
+}
+const whole = (least: number, most: number) => wholeOrOff<number>(least, most)
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
+// A database may be named by a socket folder in the query.
+const WITHOUT_HOST = ['postgres:', 'postgresql:', 'mailto:']
+
+/** A URL of one of these protocols; `loopback`: protocols for hosts of this machine only. */
+const url = (right: string, protocols: readonly string[], loopback: readonly string[] = []) =>
+  valid(right, (value) => {
+    const { protocol, hostname } = URL.parse(value) ?? { protocol: '', hostname: '' }
+    const isAllowed = protocols.includes(protocol) || (loopback.includes(protocol) && LOOPBACK.test(hostname))
+    return isAllowed && (hostname !== '' || WITHOUT_HOST.includes(protocol))
+  })
+
+// These answers decide who is signed in, so nobody on the way may read or change them.
+const provider = orNull(url('an https:// address, or an http:// one of this machine,', ['https:'], ['http:']))
+const stream = orNull(url('a wss:// address, or a ws:// one of this machine,', ['wss:'], ['ws:']))
+
+function isOrigin(value: string): boolean {
+  const parsed = URL.parse(value)
+  return parsed !== null && /^https?:$/.test(parsed.protocol) && `${parsed.origin}/` === parsed.href
+}
+
+/** `file:` is the folder in DATA_DIR; `s3://bucket?endpoint=…&region=…` is a bucket: of AWS where no endpoint is named. */
+function isFilesUrl(value: string): boolean {
+  const parsed = URL.parse(value)
+  if (parsed === null || value === 'file:') return value === 'file:'
+  const asked = parsed.searchParams
+  return (
+    parsed.protocol === 's3:' &&
+    /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(parsed.hostname) &&
+    `${parsed.username}${parsed.password}${parsed.port}${parsed.hash}` === '' &&
+    /^\/?$/.test(parsed.pathname) &&
+    [...asked.keys()].every((key) => key === 'endpoint' || key === 'region') &&
+    /^https?:$/.test(URL.parse(asked.get('endpoint') ?? 'https:aws')?.protocol ?? '')
+  )
+}
+
+const Environment = z.object({
+  PROCESSES: whole(1, 64).default(1),
+  HOST: valid('an address or a name of this machine, such as 0.0.0.0,', (value) => /^[a-z0-9.:_-]+$/i.test(value)).default('127.0.0.1'),
+  PORT: whole(0, PORT_MAX).default(3000),
+  PUBLIC_URL: orNull(valid('http:// or https:// with a host and no path, such as https://trademates.example,', isOrigin)),
+  DATA_DIR: z.string().default(join(ROOT, 'data')),
+  DATABASE_URL: orNull(url('postgres://user:password@host:5432/database', ['postgres:', 'postgresql:'])),
+  MAIL_URL: orNull(url('smtp://user:password@host:port', ['smtp:', 'smtps:'])),
+  FILES_URL: valid('file:, or s3://bucket?endpoint=https://host:port&region=name,', isFilesUrl).default('file:'),
+  AWS_REGION: z.string().default('us-east-1'),
+  REDIS_URL: orNull(url('redis://user:password@host:6379', ['redis:', 'rediss:'])),
+  SECRET: orNull(z.string()),
+  TRUST_PROXY: wholeOrOff(0, 16, 0).default(0),
+  RATE_LIMIT: valid('on or off', (value) => value === 'on' || value === 'off').default('on'),
+  METRICS_PORT: wholeOrOff(1, PORT_MAX, null).default(null),
+  SLOW_QUERY_MS: wholeOrOff(1, 60_000, null).default(500),
+  GOOGLE_CLIENT_ID: orNull(z.string()),
+  GOOGLE_ISSUER: provider,
+  FACEBOOK_APP_ID: orNull(z.string()),
+  FACEBOOK_APP_SECRET: orNull(z.string()),
+  FACEBOOK_GRAPH_URL: provider,
+  SECURITY_CONTACT: orNull(url('mailto:somebody@host, or the https:// address of a page,', ['mailto:', 'https:'])),
+  PRICES: z.string().default(''),
+  BINANCE_URL: provider,
+  BINANCE_STREAM_URL: stream,
+  KRAKEN_URL: provider,
+  COINBASE_URL: provider,
+  ECB_URL: provider,
+  FINNHUB_URL: provider,
+  FINNHUB_KEY: orNull(z.string()),
+  TWELVE_DATA_URL: provider,
+  TWELVE_DATA_KEY: orNull(z.string()),
+  NEWS: z.string().default(''),
+})
+
+type Environment = z.output<typeof Environment>
+
 const wrong = (name: string, value: string, right: string) => new StartError(`${name} holds ${shown(value)}; ${right} is needed`)
 
 /**
@@ -65,159 +151,66 @@ const wrong = (name: string, value: string, right: string) => new StartError(`${
  * @throws StartError that names the variable, what it holds and what would be right
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const given: Given = (name) => env[name]?.trim() || null
-  const processes = readWhole('PROCESSES', given('PROCESSES'), { least: 1, most: MOST_PROCESSES, unset: 1 })
+  const given = Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])))
+  const { data: read, error } = Environment.safeParse(given)
+  if (error !== undefined) {
+    const { path, message } = error.issues[0] as z.core.$ZodIssue
+    throw wrong(String(path[0]), given[String(path[0])] ?? '', message)
+  }
+  // Each process takes the port after that of the one before.
+  const lastPort = PORT_MAX - read.PROCESSES + 1
+  if ((read.METRICS_PORT ?? 0) > lastPort) throw wrong('METRICS_PORT', String(read.METRICS_PORT), `a whole number from 1 to ${lastPort}`)
   return {
-    host: readHost(given('HOST')),
-    port: readWhole('PORT', given('PORT'), { least: 0, most: PORT_MOST, unset: 3000 }),
-    publicUrl: readPublicUrl(given('PUBLIC_URL')),
-    dataDir: resolve(given('DATA_DIR') ?? join(ROOT, 'data')),
-    databaseUrl: readUrl('DATABASE_URL', given('DATABASE_URL'), DATABASE),
-    mailUrl: readUrl('MAIL_URL', given('MAIL_URL'), MAIL),
-    files: readFilesUrl(given('FILES_URL'), given('AWS_REGION')),
-    redisUrl: readUrl('REDIS_URL', given('REDIS_URL'), REDIS),
-    secret: readSecret(given('SECRET')),
-    trustProxy:
-      given('TRUST_PROXY') === 'off' ? 0 : readWhole('TRUST_PROXY', given('TRUST_PROXY'), { least: 0, most: MOST_PROXIES, unset: 0 }),
-    rateLimit: readSwitch('RATE_LIMIT', given('RATE_LIMIT')),
-    processes,
-    metricsPort: readUnlessOff('METRICS_PORT', given('METRICS_PORT'), { least: 1, most: PORT_MOST - processes + 1, unset: null }),
-    slowMs: readUnlessOff('SLOW_QUERY_MS', given('SLOW_QUERY_MS'), { least: 1, most: 60_000, unset: SLOW_MS }),
-    google: readGoogle(given),
-    facebook: readFacebook(given),
-    securityContact: readUrl('SECURITY_CONTACT', given('SECURITY_CONTACT'), CONTACT),
-    prices: readPrices({ given, urlOf: (name, kind) => readUrl(name, given(name), kind === 'http' ? PROVIDER : STREAM) }),
-    news: readNews(given('NEWS'), shown),
+    host: read.HOST,
+    port: read.PORT,
+    publicUrl: read.PUBLIC_URL === null ? null : new URL(read.PUBLIC_URL).origin,
+    dataDir: resolve(read.DATA_DIR),
+    databaseUrl: read.DATABASE_URL,
+    mailUrl: read.MAIL_URL,
+    files: bucketOf(read),
+    redisUrl: read.REDIS_URL,
+    secret: secretOf(read),
+    trustProxy: read.TRUST_PROXY,
+    rateLimit: read.RATE_LIMIT === 'on',
+    processes: read.PROCESSES,
+    metricsPort: read.METRICS_PORT,
+    slowMs: read.SLOW_QUERY_MS,
+    google: googleOf(read),
+    facebook: facebookOf(read),
+    securityContact: read.SECURITY_CONTACT,
+    prices: readPrices(read),
+    news: readNews(read.NEWS, shown),
   }
 }
 
-type Given = (name: string) => string | null
+function bucketOf({ FILES_URL: value, AWS_REGION: region }: Environment): Bucket | null {
+  if (value === 'file:') return null
+  const { hostname: name, searchParams: asked } = new URL(value)
+  return { name, endpoint: asked.get('endpoint'), region: asked.get('region') ?? region, shown: shown(value) }
+}
 
-function readGoogle(given: Given): Config['google'] {
-  const clientId = given('GOOGLE_CLIENT_ID')
-  const issuer = readUrl('GOOGLE_ISSUER', given('GOOGLE_ISSUER'), PROVIDER)
+function secretOf({ SECRET: value }: Environment): string | null {
+  if (value === null || value.length >= SECRET_LENGTH) return value
+  throw new StartError(`SECRET holds ${value.length} characters; at least ${SECRET_LENGTH} are needed`)
+}
+
+function googleOf({ GOOGLE_CLIENT_ID: clientId, GOOGLE_ISSUER: issuer }: Environment): Config['google'] {
   if (clientId !== null) return { clientId, issuer: issuer ?? GOOGLE_ISSUER }
   if (issuer !== null) throw lacks('GOOGLE_ISSUER', 'GOOGLE_CLIENT_ID')
   return null
 }
 
-function readFacebook(given: Given): Config['facebook'] {
-  const [appId, appSecret] = [given('FACEBOOK_APP_ID'), given('FACEBOOK_APP_SECRET')]
-  const graphUrl = readUrl('FACEBOOK_GRAPH_URL', given('FACEBOOK_GRAPH_URL'), PROVIDER)?.replace(/\/$/, '')
-  if (appId !== null && appSecret !== null) return { appId, appSecret, graphUrl: graphUrl ?? 'https://graph.facebook.com' }
+function facebookOf(read: Environment): Config['facebook'] {
+  const { FACEBOOK_APP_ID: appId, FACEBOOK_APP_SECRET: appSecret, FACEBOOK_GRAPH_URL: graphUrl } = read
+  if (appId !== null && appSecret !== null)
+    return { appId, appSecret, graphUrl: graphUrl?.replace(/\/$/, '') ?? 'https://graph.facebook.com' }
   if (appId !== null) throw lacks('FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET')
   if (appSecret !== null) throw lacks('FACEBOOK_APP_SECRET', 'FACEBOOK_APP_ID')
-  if (graphUrl !== undefined) throw lacks('FACEBOOK_GRAPH_URL', 'FACEBOOK_APP_ID')
+  if (graphUrl !== null) throw lacks('FACEBOOK_GRAPH_URL', 'FACEBOOK_APP_ID')
   return null
 }
 
 const lacks = (name: string, other: string) => new StartError(`${name} is set; ${other} is needed beside it`)
-
-function readWhole(name: string, value: string | null, range: { least: number; most: number; unset: number }): number {
-  if (value === null) return range.unset
-  const number = /^\d{1,6}$/.test(value) ? Number(value) : NaN
-  if (number >= range.least && number <= range.most) return number
-  throw wrong(name, value, `a whole number from ${range.least} to ${range.most}`)
-}
-
-function readUnlessOff<Unset>(
-  name: string,
-  value: string | null,
-  range: { least: number; most: number; unset: Unset },
-): number | Unset | null {
-  if (value === null) return range.unset
-  return value === 'off' ? null : readWhole(name, value, { ...range, unset: 0 })
-}
-
-function readSwitch(name: string, value: string | null): boolean {
-  if (value === null || value === 'on') return true
-  if (value === 'off') return false
-  throw wrong(name, value, 'on or off')
-}
-
-function readHost(value: string | null): string {
-  if (value === null) return '127.0.0.1'
-  if (/^[a-z0-9.:_-]+$/i.test(value)) return value
-  throw wrong('HOST', value, 'an address or a name of this machine, such as 0.0.0.0,')
-}
-
-function readPublicUrl(value: string | null): string | null {
-  if (value === null) return null
-  const url = URL.parse(value)
-  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href
-  if (!isOrigin) throw wrong('PUBLIC_URL', value, 'http:// or https:// with a host and no path, such as https://trademates.example,')
-  return url.origin
-}
-
-interface UrlKind {
-  protocols: readonly string[]
-  needsHost: boolean
-  /** Protocols for hosts of this machine only. */
-  loopback?: readonly string[]
-  right: string
-}
-
-// A database may be named by a socket folder in the query, so its host may be empty.
-const DATABASE: UrlKind = {
-  protocols: ['postgres:', 'postgresql:'],
-  needsHost: false,
-  right: 'postgres://user:password@host:5432/database',
-}
-const MAIL: UrlKind = { protocols: ['smtp:', 'smtps:'], needsHost: true, right: 'smtp://user:password@host:port' }
-const REDIS: UrlKind = { protocols: ['redis:', 'rediss:'], needsHost: true, right: 'redis://user:password@host:6379' }
-const CONTACT: UrlKind = {
-  protocols: ['mailto:', 'https:'],
-  needsHost: false,
-  right: 'mailto:somebody@host, or the https:// address of a page,',
-}
-// Who is signed in hangs on what these answer, so it must not be readable or changeable on the way.
-const PROVIDER: UrlKind = {
-  protocols: ['https:'],
-  needsHost: true,
-  loopback: ['http:'],
-  right: 'an https:// address, or an http:// one of this machine,',
-}
-
-const STREAM: UrlKind = {
-  protocols: ['wss:'],
-  needsHost: true,
-  loopback: ['ws:'],
-  right: 'a wss:// address, or a ws:// one of this machine,',
-}
-
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
-
-function readUrl(name: string, value: string | null, kind: UrlKind): string | null {
-  if (value === null) return null
-  const url = URL.parse(value)
-  const allowed = [...kind.protocols, ...(LOOPBACK.test(url?.hostname ?? '') ? (kind.loopback ?? []) : [])]
-  if (url !== null && allowed.includes(url.protocol) && (url.hostname !== '' || !kind.needsHost)) return value
-  throw wrong(name, value, kind.right)
-}
-
-const FILES_RIGHT = 'file:, or s3://bucket?endpoint=https://host:port&region=name,'
-
-/** `file:` is the folder in DATA_DIR; `s3://bucket?endpoint=…&region=…` is a bucket: of AWS where no endpoint is named. */
-function readFilesUrl(value: string | null, usualRegion: string | null): Bucket | null {
-  if (value === null || value === 'file:') return null
-  const url = URL.parse(value)
-  const asked = url?.searchParams ?? new URLSearchParams()
-  const [endpoint, region] = [asked.get('endpoint'), asked.get('region')]
-  const isBucket =
-    url?.protocol === 's3:' &&
-    /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.hostname) &&
-    `${url.username}${url.password}${url.port}${url.hash}` === '' &&
-    /^\/?$/.test(url.pathname) &&
-    [...asked.keys()].every((key) => key === 'endpoint' || key === 'region') &&
-    (endpoint === null || /^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''))
-  if (!isBucket) throw wrong('FILES_URL', value, FILES_RIGHT)
-  return { name: url.hostname, endpoint, region: region ?? usualRegion ?? 'us-east-1', shown: shown(value) }
-}
-
-function readSecret(value: string | null): string | null {
-  if (value === null || value.length >= SECRET_LENGTH) return value
-  throw new StartError(`SECRET holds ${value.length} characters; at least ${SECRET_LENGTH} are needed`)
-}
 
 /** A host as it stands in a URL. Nobody can follow a link to "every address", so that is written as localhost. */
 export function urlOf(host: string, port: number): string {

@@ -59,11 +59,11 @@ function ownFeed(address: string): FeedSettings | undefined {
 }
 
 /**
- * Reads `NEWS`: names of groups of official feeds and addresses of feeds, each feed once. Nothing: no feed is asked.
+ * Reads `NEWS`: names of groups of official feeds and addresses of feeds, each feed once. Empty: no feed is asked.
  * Throws a StartError for anything else, with `shown` of it.
  */
-export function readNews(value: string | null, shown: (value: string) => string): FeedSettings[] {
-  const feeds = (value ?? '')
+export function readNews(value: string, shown: (value: string) => string): FeedSettings[] {
+  const feeds = value
     .split(/[\s,]+/)
     .filter((one) => one !== '')
     .flatMap((one) => {
