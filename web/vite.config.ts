@@ -1,4 +1,7 @@
+import { join } from 'node:path'
+import globalData from '@csstools/postcss-global-data'
 import react from '@vitejs/plugin-react'
+import customMedia from 'postcss-custom-media'
 import { defineConfig } from 'vite'
 import { content } from './build/content-plugin.ts'
 import { first } from './build/first-plugin.ts'
@@ -34,6 +37,7 @@ export default defineConfig({
       },
     }),
   ],
+  css: { postcss: { plugins: [globalData({ files: [join(import.meta.dirname, 'src/ui/breakpoints.css')] }), customMedia()] } },
   build: {
     target: 'es2023',
     // Browsers that know light-dark(): rewritten for older ones, a dark panel on a light page would stay light.

@@ -85,9 +85,24 @@ test('where more contrast is asked for, every line is seen (3:1), and greys are 
 })
 
 /** A size or line of text in pixels, or a window's width in them: both stay what they are, however large a reader wants text. */
-const FIXED = [/(?:(?<![\w-])(?:font|font-size|line-height)|--(?:text|lh)-\w+): [^;]*\dpx[^;]*;/g, /\((?:min|max)-width: \d+px\)/g]
+const FIXED = [
+  /(?:(?<![\w-])(?:font|font-size|line-height)|--(?:text|lh)-\w+): [^;]*\dpx[^;]*;/g,
+  /\((?:(?:min|max)-width:|width [<>]=?) \d+px\)/g,
+]
 /** Letters that are part of a picture are as large as it is. */
 const PICTURES = ['ui/Avatar.css', 'features/learning/pictures/PictureView.css']
+
+test('style sheets name breakpoints that there are, and spell out none of them', () => {
+  const root = resolve(import.meta.dirname, '..')
+  const text = globSync('**/*.css', { cwd: root })
+    .map((path) => readFileSync(join(root, path), 'utf8'))
+    .join('\n')
+  const defined = [...text.matchAll(/@custom-media (--[\w-]+) /g)].map(([, name]) => name)
+  const named = [...text.matchAll(/@media[^{]*\((--[\w-]+)\)/g)].map(([, name]) => name)
+  expect(named.filter((name) => !defined.includes(name))).toEqual([])
+  expect(new Set(named)).toEqual(new Set(defined))
+  expect(text).not.toMatch(/max-width: (?:39|63|79)\.9375em/)
+})
 
 test('text is as large as its reader asks the browser for, and a window is narrow when few words fit into it', () => {
   const root = resolve(import.meta.dirname, '..')
