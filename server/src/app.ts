@@ -1,3 +1,4 @@
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import { api } from '@trademates/contract/api'
 import { message } from '@trademates/contract/messages'
@@ -103,6 +104,7 @@ export async function createApp(
   takeOnlyJson(app)
   await takeForms(app)
   await app.register(cookie)
+  await app.register(compress, { global: false })
 
   const identify = makeIdentify(deps)
   const desk = openDesk(deps, prices)

@@ -2,13 +2,12 @@ import { hash } from 'node:crypto'
 import type { AnswerOf, EndpointSpec, QueryOf } from '@trademates/contract/endpoint'
 import { message } from '@trademates/contract/messages'
 import { Id } from '@trademates/contract/wire'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Arriving, Ask, Caller, Download, Viewer } from '#platform/ask.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Staged } from '#platform/files/files.ts'
 import type { Leaf } from '#platform/paging.ts'
 import { notFound, refuse, refuseFields } from '#platform/refusal.ts'
-import { packed } from './codings.ts'
 import { fieldMessages } from './errors.ts'
 import { languageIn } from './languages.ts'
 import { readMultipart } from './multipart.ts'
@@ -84,12 +83,19 @@ export function mount(app: FastifyInstance, routes: readonly Route[], gate: Gate
     app.route({
       method: route.spec.method,
       url: route.spec.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      compress: isCompressed(route.spec) && COMPRESSION,
       exposeHeadRoute: route.spec.stream === undefined && route.spec.download === undefined,
       onRequest: (request) => admit(request, route, gate),
       handler: (request, reply) => answer(request, reply, { route, deps: depsFor(route.spec, gate.deps), openUpload }),
     })
   }
 }
+
+// Only what members read: no response with a token in it is compressed together with what a stranger chose (BREACH).
+const isCompressed = ({ who, method, stream, download }: EndpointSpec): boolean =>
+  who === 'member' && method === 'GET' && stream === undefined && download === undefined
+
+const COMPRESSION: NonNullable<RouteOptions['compress']> = { encodings: ['br', 'gzip'] }
 
 // A read gets the connections that cannot write, so that no GET ever changes anything.
 const depsFor = (spec: EndpointSpec, deps: Deps): Deps => (spec.method === 'GET' ? { ...deps, db: deps.reads } : deps)
@@ -192,8 +198,8 @@ async function send(
   const body = JSON.stringify(page === undefined ? outcome : page.items)
   if (spec.etag === true && isKnown(request, reply, body)) return reply.code(304).send()
   reply.type('application/json; charset=utf-8')
-  // What members read: no answer with a token in it is packed together with what a stranger chose (BREACH).
-  return reply.send(spec.who === 'member' && spec.method === 'GET' ? await packed(request, reply, body) : body)
+  if (isCompressed(spec)) reply.header('vary', 'accept-encoding')
+  return reply.send(body)
 }
 
 function sendFile(reply: FastifyReply, type: string, { name, bytes, size }: Download): FastifyReply {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
+import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Coding, codingFor } from './codings.ts'
 import { matchesEtag } from './parsed-headers.ts'
 
 interface Asset {
@@ -10,7 +10,8 @@ interface Asset {
   etag: string
   isHashed: boolean
   plain: Buffer
-  coded: Partial<Record<Coding, Buffer>>
+  /** The companions of the build by their content coding, the best first. */
+  coded: Record<string, Buffer>
 }
 
 const TYPES: Record<string, string> = {
@@ -109,6 +110,6 @@ function sendAsset(asset: Asset, { headers }: FastifyRequest, reply: FastifyRepl
   reply.header('cache-control', asset.isHashed ? FOREVER : 'no-cache').header('etag', asset.etag)
   if (matchesEtag(headers['if-none-match'], asset.etag)) return reply.code(304).send()
   reply.type(asset.type)
-  const coding = codingFor(headers['accept-encoding'], (one) => asset.coded[one] !== undefined)
+  const coding = negotiate(headers['accept-encoding'] ?? '', Object.keys(asset.coded))
   return coding === null ? reply.send(asset.plain) : reply.header('content-encoding', coding).send(asset.coded[coding])
 }
