@@ -18,7 +18,7 @@ import { chatRoutes } from '#features/chat/routes.ts'
 import { commentRoutes } from '#features/comments/routes.ts'
 import { countCommunity } from '#features/community/count.ts'
 import { communityRoutes } from '#features/community/routes.ts'
-import { type Live, openLive } from '#features/events/live.ts'
+import { createEventService, type EventService } from '#features/events/event-service.ts'
 import { eventRoutes } from '#features/events/routes.ts'
 import { friendshipRoutes } from '#features/friendships/routes.ts'
 import { healthRoutes } from '#features/health/routes.ts'
@@ -108,7 +108,7 @@ export async function createApp(
 
   const identify = makeIdentify(deps)
   const desk = openDesk(deps, prices)
-  const live = openLive(deps, desk)
+  const live = createEventService(deps, desk)
   const stopChecks = checkStreams(deps, live, sessionCheckIntervalMs)
   const judge = openJudge(deps, desk)
   const pushes = { identity: identityOf(deps.settings.secret, deps.settings.publicUrl), means: push }
@@ -156,7 +156,7 @@ function openServer(deps: Deps, isSecure: boolean) {
 interface Parts {
   providers: Providers
   desk: Desk
-  live: Live
+  live: EventService
   identify: Identify
   pushes: { identity: PushIdentity; means: PushMeans }
 }

@@ -1,6 +1,6 @@
 import type { Id } from '@trademates/contract/wire'
 import type { Deps } from '#platform/deps.ts'
-import type { Live } from '#features/events/live.ts'
+import type { EventService } from '#features/events/event-service.ts'
 import { tellEnded } from './sessions.ts'
 import { listLiveSessions } from './store.ts'
 
@@ -10,7 +10,7 @@ const CHECK_INTERVAL_MS = 30_000
  * Ends the open streams of sessions that are over and were not announced: those that expired, or whose row is gone. Returns what stops it.
  * @param intervalMs how often it looks
  */
-export function checkStreams(deps: Pick<Deps, 'reads' | 'bus' | 'log'>, live: Live, intervalMs = CHECK_INTERVAL_MS): () => void {
+export function checkStreams(deps: Pick<Deps, 'reads' | 'bus' | 'log'>, live: EventService, intervalMs = CHECK_INTERVAL_MS): () => void {
   let isRunning = false
 
   async function check(): Promise<void> {

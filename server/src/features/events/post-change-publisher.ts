@@ -8,28 +8,27 @@ import { presentComment } from '#features/comments/view.ts'
 import { presentLiked } from '#features/likes/view.ts'
 import { hiddenFrom, mutedBy, namedToOthers, NOBODY } from '#features/people/view.ts'
 import { presentCounts, presentEdited, presentPosts } from '#features/posts/view.ts'
-import type { Streams } from './streams.ts'
+import type { Connections } from './connections.ts'
 
-// Likes of one post that come within this time are told as one change of its count.
-const GATHER_MS = 100
+// Likes of one post within this time become one change of its count.
+const BATCH_DELAY_MS = 100
 
 type Changed = Extract<Happening, { topic: 'post.changed' }>
 type ChangedPost = Extract<LiveEvent, { event: 'post.changed' }>['data']
 type Counts = Pick<ChangedPost, 'id' | 'likes_count' | 'comments_count'>
 
-/** What telling needs. */
-export interface Means extends Pick<Deps, 'reads'> {
-  streams: Streams
-  /** Runs one piece of work after the other, so that a post is told before its first comment. */
-  inTurn(work: () => Promise<void>): void
+export interface Options extends Pick<Deps, 'reads'> {
+  connections: Connections
+  /** Runs one piece of work after the other, so that a post is sent before its first comment. */
+  enqueue(work: () => Promise<void>): void
 }
 
-/** Makes what brings changes of posts, what is said under them among these, to all who may see it. */
-export function makeTellChanges({ reads, streams, inTurn }: Means): (change: Changed) => void {
+/** Publishes changes of posts, new comments among them, to all who may see them. */
+export function createChangePublisher({ reads, connections, enqueue }: Options): (change: Changed) => void {
   let changes: Changed[] = []
 
-  async function tellChanged(): Promise<void> {
-    await pause(GATHER_MS)
+  async function publishChanges(): Promise<void> {
+    await pause(BATCH_DELAY_MS)
     const gathered = changes
     changes = []
     const counts = await presentCounts(reads, [...new Set(gathered.map((change) => change.post_id))])
@@ -39,13 +38,13 @@ export function makeTellChanges({ reads, streams, inTurn }: Means): (change: Cha
       const liked = await presentLiked(reads, data.id, [...new Set(own.flatMap(({ liker_id }) => liker_id ?? []))])
       const news = await newsIn(reads, data.id, own)
       const isCounted = news.length === 0 && (liked.size > 0 || comments.length === 0)
-      for (const more of isCounted ? [{}] : news) await tellNews({ ...data, ...more }, author_id, liked)
-      for (const comment of comments) await tellComment(data, comment, author_id)
+      for (const more of isCounted ? [{}] : news) await publishNews({ ...data, ...more }, author_id, liked)
+      for (const comment of comments) await publishComment(data, comment, author_id)
     }
   }
 
-  /** Those whose own likes are in the counts hear how these stand. */
-  async function tellNews(data: ChangedPost, author: Id, liked: ReadonlyMap<Id, boolean>): Promise<void> {
+  /** Users whose own likes are in the counts are told how these stand. */
+  async function publishNews(data: ChangedPost, author: Id, liked: ReadonlyMap<Id, boolean>): Promise<void> {
     const { edited } = data
     const [except, named] = await Promise.all([hiddenFrom(reads, author), namedToOthers(reads, edited?.mentions ?? [])])
     const changed = (user: Id): LiveEvent => {
@@ -54,10 +53,10 @@ export function makeTellChanges({ reads, streams, inTurn }: Means): (change: Cha
       return { event: 'post.changed', data: { ...data, ...own } }
     }
     const others = new Set(liked.keys()).union(new Set(named.keys()))
-    streams.tellAll({ event: 'post.changed', data }, { except, forSome: new Map([...others].map((user) => [user, changed(user)])) })
+    connections.publish({ event: 'post.changed', data }, { except, forSome: new Map([...others].map((user) => [user, changed(user)])) })
   }
 
-  async function tellComment(data: Counts, id: Id, postAuthor: Id): Promise<void> {
+  async function publishComment(data: Counts, id: Id, postAuthor: Id): Promise<void> {
     const comment = await presentComment(reads, NOBODY, id)
     if (comment === undefined) return
     const [hidden, alsoHidden, muters, named] = await Promise.all([
@@ -75,14 +74,14 @@ export function makeTellChanges({ reads, streams, inTurn }: Means): (change: Cha
       [...removers.union(new Set(named.keys()))].map((user) => [user, { mentions: named.get(user) ?? comment.mentions }]),
     )
     const versions = [...others].map(([user, { mentions }]) => [user, changed({ mentions, can_delete: removers.has(user) })] as const)
-    // Who has muted the author hears of the count only.
+    // Users who have muted the author get the count only.
     const counted: LiveEvent = { event: 'post.changed', data }
     const quiet = [...muters].map((user) => [user, counted] as const)
-    streams.tellAll(changed({}), { except: hidden.union(alsoHidden), forSome: new Map([...versions, ...quiet]) })
+    connections.publish(changed({}), { except: hidden.union(alsoHidden), forSome: new Map([...versions, ...quiet]) })
   }
 
   return (change) => {
-    if (changes.push(change) === 1) inTurn(tellChanged)
+    if (changes.push(change) === 1) enqueue(publishChanges)
   }
 }
 

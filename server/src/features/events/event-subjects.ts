@@ -1,8 +1,8 @@
 import type { LiveEvent } from '@trademates/contract/events'
 import type { Id } from '@trademates/contract/wire'
 
-/** What an event says is gone: what was told of that is not told again. */
-export function goneIn({ event, data }: LiveEvent): Id | undefined {
+/** The id of what an event says was deleted: earlier events about it are not replayed. */
+export function deletedBy({ event, data }: LiveEvent): Id | undefined {
   switch (event) {
     case 'post.deleted':
     case 'notification.removed':
@@ -16,7 +16,7 @@ export function goneIn({ event, data }: LiveEvent): Id | undefined {
   }
 }
 
-/** What an event carries something of. */
+/** The ids of what an event contains. */
 export function subjectsOf({ event, data }: LiveEvent): Id[] {
   switch (event) {
     case 'post.created':

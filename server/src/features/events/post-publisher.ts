@@ -3,20 +3,20 @@ import type { Id } from '@trademates/contract/wire'
 import type { Happening } from '#platform/bus/bus.ts'
 import { hiddenFrom, mutedBy, namedToOthers, NOBODY } from '#features/people/view.ts'
 import { presentFeedsWith, presentPosts } from '#features/posts/view.ts'
-import { type Means, makeTellChanges } from './post-changes.ts'
+import { createChangePublisher, type Options } from './post-change-publisher.ts'
 
-type Said = Extract<Happening, { topic: `post.${string}` }>
+type PostEvent = Extract<Happening, { topic: `post.${string}` }>
 
-/** Makes what brings posts, and what becomes of them, to all who may see it. */
-export function makeTellPosts(means: Means): (said: Said) => void {
-  const { reads, streams, inTurn } = means
-  const tellChange = makeTellChanges(means)
+/** Publishes new, changed and deleted posts to all who may see them. */
+export function createPostPublisher(options: Options): (event: PostEvent) => void {
+  const { reads, connections, enqueue } = options
+  const publishChange = createChangePublisher(options)
 
-  async function tellCreated(post: Id, author: Id): Promise<void> {
+  async function publishCreated(post: Id, author: Id): Promise<void> {
     const [hidden, muters, groups, [data]] = await Promise.all([
       hiddenFrom(reads, author),
       mutedBy(reads, author),
-      presentFeedsWith(reads, post, streams.hearers()),
+      presentFeedsWith(reads, post, connections.recentUsers()),
       presentPosts(reads, NOBODY, [post]),
     ])
     if (data === undefined) return
@@ -29,18 +29,18 @@ export function makeTellPosts(means: Means): (said: Said) => void {
     }
     for (const [user, mentions] of await namedToOthers(reads, data.mentions))
       forSome.set(user, created({ mentions, feeds: feedsOf.get(user) }))
-    streams.tellAll(created({}), { except: hidden.union(muters), forSome })
+    connections.publish(created({}), { except: hidden.union(muters), forSome })
   }
 
-  async function tellDeleted({ post_id: id, author_id: author, hidden }: Extract<Said, { topic: 'post.deleted' }>): Promise<void> {
+  async function publishDeleted({ post_id: id, author_id: author, hidden }: Extract<PostEvent, { topic: 'post.deleted' }>): Promise<void> {
     const except = (await hiddenFrom(reads, author)).union(new Set(hidden === true ? [author] : []))
-    if (hidden === true) streams.forget()
-    streams.tellAll({ event: 'post.deleted', data: { id } }, { except })
+    if (hidden === true) connections.clearReplay()
+    connections.publish({ event: 'post.deleted', data: { id } }, { except })
   }
 
-  return (said) => {
-    if (said.topic === 'post.created') inTurn(() => tellCreated(said.post_id, said.author_id))
-    else if (said.topic === 'post.deleted') inTurn(() => tellDeleted(said))
-    else tellChange(said)
+  return (event) => {
+    if (event.topic === 'post.created') enqueue(() => publishCreated(event.post_id, event.author_id))
+    else if (event.topic === 'post.deleted') enqueue(() => publishDeleted(event))
+    else publishChange(event)
   }
 }

@@ -1,0 +1,108 @@
+import type { ServerResponse } from 'node:http'
+import type { Id } from '@trademates/contract/wire'
+import type { Viewer } from '#platform/ask.ts'
+import type { Happening } from '#platform/bus/bus.ts'
+import type { Deps } from '#platform/deps.ts'
+import type { Desk } from '#features/prices/desk.ts'
+import { createConnections } from './connections.ts'
+import { createMessagePublisher } from './message-publisher.ts'
+import { createPostPublisher } from './post-publisher.ts'
+import { createQuotePublisher } from './quote-publisher.ts'
+import type { Since } from './replay-buffer.ts'
+import { createUserPublisher } from './user-publisher.ts'
+
+export type EventService = ReturnType<typeof createEventService>
+
+/** Turns what the event bus reports from any process into events for the streams of this one: each is read once and sent to all who may see it. */
+export function createEventService({ reads, bus, log, metrics }: Pick<Deps, 'reads' | 'bus' | 'log' | 'metrics'>, desk: Desk) {
+  const connections = createConnections()
+  metrics.gauge('trademates_streams_open', 'Event streams that are open.', connections.count)
+  const quotes = createQuotePublisher(desk, connections, log)
+  const { publishCounts, publishCountsOf, publishNotified, publishRelation } = createUserPublisher({ reads, connections })
+  const messages = createMessagePublisher({ reads, connections, log, publishCounts })
+  let queue: Promise<void> = Promise.resolve()
+
+  // One after the other, so that a post is sent before its first comment. After a failure clients refetch.
+  function enqueue(work: () => Promise<void>, onFailure = () => connections.restart()): void {
+    queue = queue.then(work).catch((error: unknown) => {
+      log.warn({ err: error }, 'an event was not told')
+      onFailure()
+    })
+  }
+  const publishPost = createPostPublisher({ reads, connections, enqueue })
+
+  /** Nothing is read for a user without a stream in this process: when they connect, they refetch. */
+  function enqueueFor(user: Id, work: () => Promise<void>): void {
+    if (connections.isConnected(user)) enqueue(work, () => connections.refresh(user))
+    else connections.skip(user)
+  }
+
+  // Everything that was read before goes out first: nothing that may no longer be seen follows.
+  function enqueueAfterMessages(work: () => Promise<void> | void): void {
+    enqueue(async () => {
+      await messages.drained()
+      await work()
+    })
+  }
+
+  function handle(happening: Happening): void {
+    switch (happening.topic) {
+      case 'session.ended':
+        return connections.endSessions(new Set(happening.session_ids))
+      case 'quotes.wanted':
+        return quotes.watch(happening.user_id, happening.symbols)
+      case 'export.changed':
+        return connections.publishTo(happening.user_id, { event: 'export.changed', data: happening.state })
+      case 'alert.changed':
+      case 'alert.fired':
+        return connections.publishTo(happening.user_id, { event: 'alert.changed', data: { id: happening.alert_id } })
+      case 'news.came':
+        return connections.publish({ event: 'news.came', data: {} })
+      case 'learning.changed':
+        return connections.publishTo(happening.user_id, { event: 'learning.changed', data: happening.progress })
+      case 'typing':
+        return connections.sendTransient(happening.to_id, { event: 'typing', data: { user_id: happening.user_id } })
+      case 'notified':
+        return enqueueFor(happening.user_id, () => publishNotified(happening))
+      case 'relation.changed':
+        return enqueueFor(happening.user_id, () => publishRelation(happening))
+      case 'counted':
+        return enqueue(
+          () => publishCountsOf(happening.user_ids),
+          () => happening.user_ids.forEach(connections.refresh),
+        )
+      case 'message.created':
+      case 'message.changed':
+        return messages.publish(happening)
+      case 'sight.changed':
+        return enqueueAfterMessages(() => {
+          happening.user_ids.forEach(connections.refresh)
+          return publishCountsOf(happening.user_ids)
+        })
+      case 'person.gone':
+        return enqueueAfterMessages(() => {
+          connections.clearReplay()
+          connections.publish({ event: 'person.gone', data: { id: happening.user_id } })
+        })
+      default:
+        return connections.hasRecentUsers() ? publishPost(happening) : connections.skip()
+    }
+  }
+
+  const unsubscribe = bus.subscribe({ hear: handle, missed: () => connections.restart() })
+
+  return {
+    /** Opens a stream, which begins with what its viewer has missed since then, and how much they have not read. */
+    open(viewer: Viewer, wire: ServerResponse, since: Since | null): void {
+      connections.add(viewer, wire, since)
+      publishCounts(viewer.id).catch((error: unknown) => log.warn({ err: error }, 'counts were not told'))
+    },
+    /** The sessions of the open streams. */
+    sessions: connections.sessions,
+    close(): void {
+      unsubscribe()
+      quotes.close()
+      connections.close()
+    },
+  }
+}
