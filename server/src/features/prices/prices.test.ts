@@ -200,17 +200,19 @@ test('what one watches is told over the stream when it moves, to nobody else', a
   const { ben, cleo } = await createUsers(app, 'ben', 'cleo')
   const [his, hers] = await Promise.all([listenTo(app.url, ben), listenTo(app.url, cleo)])
   const quotesOf = ({ events }: Heard): Quote[] => events.flatMap((heard) => (heard.event === 'quotes' ? heard.data : []))
+  // Simulated quotes may move at the same time, and stand behind it.
+  const quote = (some: Partial<Quote>) => expect.objectContaining(some) as unknown
   expect((await ben.asks(watchQuotes, { body: { symbols: ['btc', 'EURUSD', 'NOBODY'] } })).status).toBe(204)
   await vi.waitFor(() => expect(new Set(quotesOf(his).map(({ symbol }) => symbol))).toEqual(new Set(['BTCUSD', 'EURUSD'])), {
     timeout: 5_000,
   })
   price = '123.00'
-  await vi.waitFor(() => expect(quotesOf(his).at(-1)).toMatchObject({ symbol: 'BTCUSD', price: '123.00' }), { timeout: 5_000 })
+  await vi.waitFor(() => expect(quotesOf(his)).toContainEqual(quote({ symbol: 'BTCUSD', price: '123.00' })), { timeout: 5_000 })
   // What another tab looks at comes beside it.
   await ben.asks(watchQuotes, { body: { symbols: ['GBPUSD'] } })
-  await vi.waitFor(() => expect(quotesOf(his).at(-1)).toMatchObject({ symbol: 'GBPUSD' }), { timeout: 5_000 })
+  await vi.waitFor(() => expect(quotesOf(his)).toContainEqual(quote({ symbol: 'GBPUSD' })), { timeout: 5_000 })
   price = '124.00'
-  await vi.waitFor(() => expect(quotesOf(his).at(-1)).toMatchObject({ price: '124.00' }), { timeout: 5_000 })
+  await vi.waitFor(() => expect(quotesOf(his)).toContainEqual(quote({ price: '124.00' })), { timeout: 5_000 })
   expect(quotesOf(hers)).toEqual([])
   for (const heard of [his, hers]) heard.stop()
 })
