@@ -39,8 +39,6 @@ export function textFor(user: Id, { user: only, except, forSome, text }: Message
   return forSome?.get(user) ?? text
 }
 
-export type ReplayBuffer = ReturnType<typeof createReplayBuffer>
-
 /** Keeps the messages of the last minutes, so that a client that connects (again) gets what it has missed. */
 export function createReplayBuffer() {
   // Another one after each start, so that a position of an earlier process is not taken for one of this.
