@@ -1,6 +1,6 @@
 import { readPost } from '@trademates/contract/posts'
 import { QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { postOf } from '#test/posts.ts'
 import { query, queryClient, read } from '#lib/cache/cache.ts'
 import { afterFirstScreen } from '#lib/first-screen.ts'
@@ -44,6 +44,9 @@ function openStream(path: string, headers: Record<string, string>, signal: Abort
   })
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
 }
+
+// Else the first test waits for it.
+beforeAll(() => import('./leader-tab.ts'))
 
 beforeEach(async () => {
   await afterFirstScreen(AbortSignal.timeout(0))
