@@ -201,6 +201,13 @@ describe('a file', () => {
     expect(() => parseFeed(feed(120_000), BASE)).toThrow('an element of it has more than 100 attributes')
   })
 
+  test('of more than a hundred thousand tags is refused at once', () => {
+    expect(parseFeed(rss(item('Gold', '/1', '<a/>'.repeat(90_000))), BASE).entries).toHaveLength(1)
+    const began = performance.now()
+    expect(() => parseFeed(rss('<a/>'.repeat(500_000)), BASE)).toThrow('it has more than 100000 tags')
+    expect(performance.now() - began).toBeLessThan(1_000)
+  })
+
   test('gives two hundred entries at most, and no titles of pictures and comments', () => {
     const media = '<media:title xmlns:media="http://search.yahoo.com/mrss/">A picture</media:title>'
     const { entries } = parseFeed(

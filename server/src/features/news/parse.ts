@@ -23,6 +23,8 @@ export interface Feed {
 
 const MAX_ENTRIES = 200
 const MAX_ATTRIBUTES = 100
+/** Start and end tags: more take seconds of CPU, and no feed of 2 MB needs them. */
+const MAX_TAGS = 100_000
 
 /** An entry in the words of its format: of several links or dates the first that is one counts. */
 interface RawEntry {
@@ -92,11 +94,14 @@ function parseOrRefuse(xml: string): AnyFeed {
   }
 }
 
-/** Throws a FeedError for what the parser would let pass: entities of the feed's own, a bare `&`, too many attributes. */
+/** Throws a FeedError for what the parser would let pass: entities of the feed's own, a bare `&`, too many attributes or tags. */
 function checkXml(xml: string): void {
   const [first = '', ...rest] = xml.split('<![CDATA[')
   const markup = [first, ...rest.map((part) => part.slice(part.indexOf(']]>') + 3))].join('')
   if (/<!ENTITY|&(?!#?\w{1,32};)/.test(markup)) throw new FeedError('it is no well-formed XML')
-  for (const [tag] of markup.matchAll(/<[^<>]+>/g))
+  let tags = 0
+  for (const [tag] of markup.matchAll(/<[^<>]+>/g)) {
     if (tag.split('=').length > MAX_ATTRIBUTES + 1) throw new FeedError(`an element of it has more than ${MAX_ATTRIBUTES} attributes`)
+    if (++tags > MAX_TAGS) throw new FeedError(`it has more than ${MAX_TAGS} tags`)
+  }
 }
