@@ -7,12 +7,7 @@ import { write } from '@trademates/test-support/browser/users.ts'
 
 const LESSON = 'How a candlestick is built'
 /** The right answers of that lesson, in its own words. */
-const RIGHT = [
-  'Filled, from 50 down to 49',
-  'Whether the high or the low came first',
-  'It is not finished, and its close still moves',
-  '19',
-]
+const RIGHT = ['Filled, from 50 down to 49', 'Whether the high or the low came first', "It isn't finished, and its close still moves", '19']
 
 /** Reads a lesson to its end, so that every part of it comes onto the screen. */
 async function read(page: Page): Promise<void> {
