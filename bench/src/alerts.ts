@@ -1,12 +1,12 @@
 /**
- * What price alerts cost: `ALERTS` of them wait on a server with its own data, `QUOTES` a second come in from an exchange on this machine
- * for `SECONDS`, and some hundred alerts fire on the way. Says how much of one core the server used, and how long it took from a quote to
- * the notification on its owner's event stream, and to the push at the service of its owner's browser.
+ * What price alerts cost, twice: `ALERTS` of them that people set on 50 coins, then `LEVELS` more on 500 symbols. Each time `QUOTES` a second
+ * come from an exchange on this machine for `SECONDS`, and hundreds of alerts fire. Prints the share of one core that app and database use
+ * together, and the time from a quote to the notification on its owner's event stream, and to the push at the service of their browser.
  */
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createAlert } from '@trademates/contract/alerts'
 import { openEvents } from '@trademates/contract/events'
@@ -14,122 +14,172 @@ import { startPush } from '@trademates/contract/push'
 import { startBinance } from '@trademates/test-support/services/binance.ts'
 import { callAs, freshName, type Person, registerUser } from '@trademates/test-support/browser/users.ts'
 import { type App, startApp } from '@trademates/test-support/browser/app-process.ts'
-import { size } from './size.ts'
-import { each, pick } from './posting.ts'
 import { startPushService } from '@trademates/test-support/services/push-service.ts'
+import pg from 'pg'
+import { each, pick } from './posting.ts'
+import { cpuOf, memoryOf } from './processes.ts'
+import { size } from './size.ts'
+import { databaseIn } from './world.ts'
 
 // As many as one person may have.
 const ALERTS_PER_PERSON = 200
-const COINS =
-  'ADA ALGO APT ARB ATOM AVAX BCH BTC CRV DASH DOGE DOT EGLD ENJ ETC ETH FIL GRT ICP INJ IOTA KSM LDO LINK LTC NEAR NEO OP PEPE QTUM SAND SHIB SNX SOL STX SUI SUSHI THETA TRX UNI VET WIF XLM XMR XRP XTZ YFI ZEC ZIL ZRX'.split(
-    ' ',
-  )
-/** So many alerts of each coin are passed on the way; all others are out of reach. */
-const PASSED = 12
+/** Alerts that fire in a second; all others are out of reach. */
+const FIRES_PER_SECOND = 25
 const FIRST = 100
+/** By how much the price of a coin rises in one run. */
+const RISE = 3
 const ROUND_MS = 20
 const SETTLE_MS = 5_000
+const SYMBOLS = 500
+const COINS_WITH_ALERTS = 50
 
-/** Seconds of processor time that a process has used. */
-async function used(pid: number): Promise<number> {
-  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / 100
+const [total, levels, rate, seconds] = [size('ALERTS', 10_000), size('LEVELS', 1_000_000), size('QUOTES', 500), size('SECONDS', 30)]
+
+/** The first column of a list of the catalog. */
+async function codesIn(list: string): Promise<string[]> {
+  const text = await readFile(new URL(`../../server/src/features/symbols/catalogue/${list}.tsv`, import.meta.url), 'utf8')
+  return text
+    .split('\n')
+    .slice(1, -1)
+    .map((line) => line.split('\t')[0] ?? '')
 }
 
-/** Opens the stream of somebody, and says when it told that an alert fired. */
-async function listen(url: string, { session }: Person, hear: (words: string) => void): Promise<() => void> {
+/** Opens the event stream of a person; `onNotification` is called with each notification. Returns what closes it. */
+async function listen(url: string, { session }: Person, onNotification: (text: string) => void): Promise<() => void> {
   const request = get(url + openEvents.path, { headers: { authorization: `Bearer ${session.access}` } })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   let left = ''
   response.setEncoding('utf8').on('data', (text: string) => {
     const blocks = (left + text).split('\n\n')
     left = blocks.pop() ?? ''
-    for (const block of blocks) if (block.startsWith('event: notification.created')) hear(block)
+    for (const block of blocks) if (block.startsWith('event: notification.created')) onNotification(block)
   })
   return () => void request.destroy()
 }
 
-const total = size('ALERTS', 10_000)
-const rate = size('QUOTES', 500)
-const seconds = size('SECONDS', 30)
+/** The alerts that fire on each of so many coins. */
+const firesOn = (quoted: readonly string[]) => Math.max(1, Math.round((FIRES_PER_SECOND * seconds) / quoted.length))
+/** The level of the alert of this number on its coin, for a run whose prices begin at `from`, and in which the first `fires` fire. */
+const levelOf = (number: number, { from, fires }: { from: number; fires: number }) =>
+  (number < fires ? from + 0.1 + (number * (RISE - 0.2)) / fires : from + 20 + number).toFixed(3)
 
-/** How much the price of a coin rises by each of its quotes, in hundredths: enough to pass what is to be passed. */
-const quotesEach = (rate * seconds) / COINS.length
-const priceAt = (quote: number) => (FIRST + (3 * quote) / quotesEach).toFixed(4)
-/** The level of the alert of this number on its coin. */
-const levelOf = (number: number) => (number < PASSED ? FIRST + 0.1 + (number * 2.8) / PASSED : FIRST + 10 + number).toFixed(3)
-
-/** When somebody heard first that the alert on a level of a coin fired. */
-type Told = Map<string, number>
+/** When the alert on a level of a coin was first passed, or reported. */
+type Times = Map<string, number>
 const keyOf = (coin: string, level: string) => `${coin} ${Number(level)}`
 
-/** Notes that an alert fired, by the words that tell of it. */
-function note(told: Told, text: string): void {
+/** Notes the alert that the text of a notification reports. */
+function note(times: Times, text: string): void {
   const [, coin = '', level = ''] = /(\w+)USD is (?:at|above) ([\d.]+)/.exec(text) ?? []
-  if (!told.has(keyOf(coin, level))) told.set(keyOf(coin, level), performance.now())
+  if (!times.has(keyOf(coin, level))) times.set(keyOf(coin, level), performance.now())
 }
 
-async function setAll(app: App): Promise<Person[]> {
+async function setAlerts(app: App): Promise<Person[]> {
   const people = await each(Math.ceil(total / ALERTS_PER_PERSON), (number) => registerUser(app, freshName(`trader${number}`)))
   await each(people.length, (number) => callAs(app, pick(people, number), startPush, { body: pushes.subscribe().subscription }))
   await each(total, (number) =>
     callAs(app, pick(people, number), createAlert, {
-      body: { symbol: `${pick(COINS, number)}USD`, kind: 'above', level: levelOf(Math.floor(number / COINS.length)) },
+      body: {
+        symbol: `${pick(first, number)}USD`,
+        kind: 'above',
+        level: levelOf(Math.floor(number / first.length), { from: FIRST, fires: firesOn(first) }),
+      },
     }),
   )
   return people
 }
 
-/** How long it took from the quotes that passed levels until that was told, in words. */
-function waits(passed: Told, told: Told): string {
-  const all = [...passed].flatMap(([key, from]) => (told.has(key) ? [(told.get(key) ?? 0) - from] : [])).toSorted((a, b) => a - b)
-  const share = (part: number) => `${Math.round(all[Math.min(all.length - 1, Math.floor(all.length * part))] ?? NaN)} ms`
-  return `${all.length} of ${passed.size} told, half within ${share(0.5)}, 99 % within ${share(0.99)}, all within ${share(1)}`
+/** Adds alerts of these people to the database: some on each coin that fire, and half of the others above all prices, half below. */
+async function addLevels(client: pg.Client): Promise<void> {
+  const symbols = [...coins.map((coin) => `${coin}USD`), ...stocks].slice(0, SYMBOLS)
+  const fires = firesOn(coins)
+  const passed = coins.flatMap((coin) =>
+    Array.from({ length: fires }, (_, number) => [`${coin}USD`, levelOf(number, { from: FIRST + RISE, fires })] as const),
+  )
+  await client.query(
+    `with wanted as (
+       select s.symbol, case n % 2 when 0 then 'above' else 'below' end as kind, case n % 2 when 0 then 1000000 + n else n * 0.0000001 end as level, n
+       from generate_series(1, $1::int) n join unnest($2::text[]) with ordinality s (symbol, at) on s.at = 1 + n % cardinality($2::text[])
+       union all select symbol, 'above', level, at from unnest($3::text[], $4::numeric[]) with ordinality p (symbol, level, at)),
+     people as (select array_agg(id) as ids from users),
+     made as (
+       insert into alerts (id, user_id, symbol, kind, level, repeats, note, state)
+       select gen_random_uuid(), ids[(1 + n % cardinality(ids))::int], symbol, kind, level, false, '', case kind when 'above' then 'below' else 'above' end
+       from wanted, people returning id, symbol, kind, level)
+     insert into price_levels (symbol, side, level, kind, reference)
+     select symbol, case kind when 'above' then 'up' else 'down' end, level, 'alert', id from made`,
+    [levels, symbols, passed.map(([symbol]) => symbol), passed.map(([, level]) => level)],
+  )
 }
 
-const [streamed, pushed]: [Told, Told] = [new Map(), new Map()]
-const binance = await startBinance()
-for (const coin of COINS) binance.publish(`${coin}USDT`, String(FIRST))
-const pushes = await startPushService({ origin: 'https://push.example', onMessage: (text) => note(pushed, text) })
-const app = await startApp({
-  settings: { ...binance.settings, PUSHES_TO: pushes.url },
-  flags: ['--import', join(import.meta.dirname, 'lead-pushes.ts')],
-})
-try {
-  const people = await setAll(app)
-  const stops = await Promise.all(people.map((person) => listen(app.url, person, (block) => note(streamed, block))))
-  await pause(SETTLE_MS)
-  const [idleBegan, idleAt] = [await used(app.pid), performance.now()]
-  await pause(SETTLE_MS)
-  const idle = (100_000 * ((await used(app.pid)) - idleBegan)) / (performance.now() - idleAt)
+/** How long it took from the quotes that passed levels until that was reported, in words. */
+function waits(passed: Times, reported: Times): string {
+  const all = [...passed].flatMap(([key, from]) => (reported.has(key) ? [(reported.get(key) ?? 0) - from] : [])).toSorted((a, b) => a - b)
+  const share = (part: number) => `${Math.round(all[Math.min(all.length - 1, Math.floor(all.length * part))] ?? NaN)} ms`
+  return `${all.length} of ${passed.size} reported, p50 ${share(0.5)}, p99 ${share(0.99)}, all within ${share(1)}`
+}
 
-  const passed: Told = new Map()
-  const [began, at] = [await used(app.pid), performance.now()]
-  for (let quote = 0; quote < rate * seconds;) {
-    const due = Math.min(rate * seconds, Math.floor(((performance.now() - at) * rate) / 1_000))
+/** Publishes quotes of these coins, which rise from `from` on, and prints what that costs. */
+async function measure(what: string, quoted: readonly string[], from: number): Promise<void> {
+  for (const times of [streamed, pushed]) times.clear()
+  // As autovacuum does within a minute.
+  await client.query('vacuum analyze alerts, price_levels')
+  await pause(SETTLE_MS)
+  const [idleBegan, idleAt] = [cpu(), performance.now()]
+  await pause(SETTLE_MS)
+  const idle = (100 * (cpu() - idleBegan)) / (performance.now() - idleAt)
+
+  const passed: Times = new Map()
+  const fires = firesOn(quoted)
+  const [began, at, quotes] = [cpu(), performance.now(), rate * seconds]
+  for (let quote = 0; quote < quotes;) {
+    const due = Math.min(quotes, Math.floor(((performance.now() - at) * rate) / 1_000))
     for (; quote < due; quote += 1) {
-      const coin = pick(COINS, quote)
-      const price = priceAt(Math.floor(quote / COINS.length))
+      const coin = pick(quoted, quote)
+      const price = (from + (RISE * quote) / quotes).toFixed(4)
       binance.publish(`${coin}USDT`, price)
-      for (let number = 0; number < PASSED; number += 1) {
-        const key = keyOf(coin, levelOf(number))
-        if (Number(levelOf(number)) <= Number(price) && !passed.has(key)) passed.set(key, performance.now())
+      for (let number = 0; number < fires; number += 1) {
+        const level = levelOf(number, { from, fires })
+        if (Number(level) <= Number(price) && !passed.has(keyOf(coin, level))) passed.set(keyOf(coin, level), performance.now())
       }
     }
     await pause(ROUND_MS)
   }
   const lasted = performance.now() - at
+  const busy = (100 * (cpu() - began)) / lasted
   await pause(SETTLE_MS)
-  const busy = (100_000 * ((await used(app.pid)) - began)) / (lasted + SETTLE_MS)
-  for (const stop of stops) stop()
 
+  console.log(`${what}; ${rate} quotes a second of ${quoted.length} coins for ${(lasted / 1_000).toFixed(1)} s`)
   console.log(
-    `${total} alerts of ${people.length} people on ${COINS.length} coins; ${rate} quotes a second for ${(lasted / 1_000).toFixed(1)} s`,
+    `app and database use ${busy.toFixed(0)} % of one core (${idle.toFixed(0)} % without these quotes), the app ${memoryOf(app.pid).toFixed(0)} MB`,
   )
-  console.log(`the server's share of one core: ${busy.toFixed(0)} % (${idle.toFixed(0)} % without quotes)`)
   console.log(`from quote to stream: ${waits(passed, streamed)}`)
   console.log(`from quote to the push service: ${waits(passed, pushed)}`)
+}
+
+const [coins, stocks] = [(await codesIn('crypto')).filter((base) => !base.startsWith('USD')), await codesIn('stocks')]
+const first = coins.slice(0, COINS_WITH_ALERTS)
+const [streamed, pushed]: [Times, Times] = [new Map(), new Map()]
+const binance = await startBinance()
+for (const coin of coins) binance.publish(`${coin}USDT`, String(FIRST))
+const pushes = await startPushService({ origin: 'https://push.example', onMessage: (text) => note(pushed, text) })
+const app = await startApp({
+  settings: { ...binance.settings, PUSHES_TO: pushes.url },
+  flags: ['--import', join(import.meta.dirname, 'lead-pushes.ts')],
+})
+const database = await databaseIn(dirname(app.mailFolder))
+const client = new pg.Client({ host: database.host, user: 'trademates', database: 'trademates' })
+/** The CPU time of app and database so far, in ms. */
+const cpu = () => cpuOf(app.pid) + cpuOf(database.pid)
+try {
+  await client.connect()
+  const people = await setAlerts(app)
+  const stops = await Promise.all(people.map((person) => listen(app.url, person, (text) => note(streamed, text))))
+  await measure(`${total} alerts of ${people.length} people`, first, FIRST)
+  await addLevels(client)
+  await measure(`${levels} more on ${SYMBOLS} symbols`, coins, FIRST + RISE)
+  for (const stop of stops) stop()
 } finally {
+  await client.end()
   await app.stop()
   await pushes.close()
   await binance.close()

@@ -5,7 +5,7 @@ import { message } from '@trademates/contract/messages'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { exportsInUse, gatherExports } from '#features/account/gather.ts'
 import { accountRoutes } from '#features/account/routes.ts'
-import { openJudge } from '#features/alerts/judge.ts'
+import { createAlertEvaluator } from '#features/alerts/evaluator.ts'
 import { alertRoutes } from '#features/alerts/routes.ts'
 import { tidyAlerts } from '#features/alerts/tidy.ts'
 import { checkStreams } from '#features/auth/check-streams.ts'
@@ -110,15 +110,15 @@ export async function createApp(
   const desk = openDesk(deps, prices)
   const live = createEventService(deps, desk)
   const stopChecks = checkStreams(deps, live, sessionCheckIntervalMs)
-  const judge = openJudge(deps, desk)
+  const alertEvaluator = createAlertEvaluator(deps, desk)
   const pushes = { identity: identityOf(deps.settings.secret, deps.settings.publicUrl), means: push }
   const stopPushes = sendPushes(deps, { ...pushes, word: wordPush })
-  app.addHook('onListen', async () => judge.start())
+  app.addHook('onListen', async () => alertEvaluator.start())
   app.addHook('preClose', async () => {
     stopChecks()
     live.close()
     await stopPushes()
-    await judge.close()
+    await alertEvaluator.close()
     desk.close()
   })
   const gate = { deps, identify, limit: makeLimiter(deps.db) }

@@ -96,7 +96,14 @@ export const LIVES: Record<string, string> = {
   '0020-swept-files.sql': `insert into swept_files (stored) values ('${'0'.repeat(32)}.webp');`,
   '0025-alerts.sql': `
     insert into alerts (id, user_id, symbol, kind, level, repeats, note, status, side, fired_at) values
-      (${alert}, ${ana}, 'EURUSD', 'above', 1.2, false, 'look', 'fired', 'spent', now());
+      (${alert}, ${ana}, 'EURUSD', 'above', 1.2, false, 'look', 'fired', 'spent', now()),
+      ('${idOf(52)}', ${ana}, 'EURUSD', 'above', 1.3, false, '', 'active', 'under', null),
+      ('${idOf(53)}', ${ana}, 'EURUSD', 'crosses', 1.4, true, '', 'active', 'new', null),
+      ('${idOf(54)}', ${ana}, 'EURUSD', 'crosses', 1.5, true, '', 'active', 'spent', now()),
+      ('${idOf(55)}', ${ana}, 'EURUSD', 'below', 1.1, true, '', 'active', 'over', null),
+      ('${idOf(56)}', ${ana}, 'EURUSD', 'below', 1.1, true, '', 'paused', 'over', null);
+    insert into alerts (id, user_id, symbol, kind, percent, within, repeats, note, status, side, fired_at) values
+      ('${idOf(57)}', ${ana}, 'EURUSD', 'rises', 5, '1h', true, '', 'active', 'spent', now());
     insert into alert_firings (id, alert_id, user_id, symbol, kind, level, note, price, priced_at, is_sample) values
       ('${idOf(51)}', ${alert}, ${ana}, 'EURUSD', 'above', 1.2, 'look', 1.21, now(), true);
     insert into price_minutes values ('EURUSD', date_trunc('minute', now()), 1.1, 1.2);`,

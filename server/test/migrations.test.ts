@@ -1,10 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { rounded } from '@trademates/contract/decimals'
 import { listFeed, readPost } from '@trademates/contract/posts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Address, connect, type Db, type Handle } from '#platform/db.ts'
 import { migrate } from '#platform/migrate.ts'
+import { priceLevelsOf } from '#features/alerts/conditions.ts'
+import type { ActiveAlert } from '#features/alerts/store.ts'
+import type { PriceLevel } from '#features/prices/price-levels.ts'
 import { startApp } from '@trademates/test-support/server/test-server.ts'
 import { ACCESS, idOf, LIVES } from './lives.ts'
 import { ask } from '@trademates/test-support/api/call.ts'
@@ -66,6 +70,27 @@ async function everythingIn(db: Handle): Promise<Rows> {
   return rows
 }
 
+const ALERT_STATES = new Map<unknown, string>([
+  ['new', 'unknown'],
+  ['under', 'below'],
+  ['over', 'above'],
+  ['spent', 'triggered'],
+])
+
+/** Rows with the names of the newest schema, where a migration renamed what was there. */
+const renamed = (before: Rows): Rows =>
+  new Map(
+    [...before].map(([table, rows]) => [
+      table === 'alert_firings' ? 'alert_events' : table,
+      rows.map((row) => (table === 'alerts' && 'side' in row ? renamedAlert(row) : row)),
+    ]),
+  )
+
+function renamedAlert({ side, ...row }: Record<string, unknown>): Record<string, unknown> {
+  delete row['revision']
+  return { ...row, state: ALERT_STATES.get(side) }
+}
+
 /** What of later rows an earlier version knew: its columns of its tables. */
 const asKnownBefore = (before: Rows, now: Rows): Rows =>
   new Map(
@@ -88,6 +113,8 @@ const derivedWrongly = (db: Handle) => db.many<{ what: string }>`
   union all select 'forms of a name' from users u where not exists (select from user_names where user_id = u.id)
   union all select 'posts of a tag' from (select lower(name) as key, count(distinct post_id) as posts from tags group by 1) t
     where t.posts is distinct from (select posts_count from tag_counts where key = t.key)
+  union all select 'levels of an alert' from alerts a
+    where (status = 'active') <> exists (select from price_levels where reference = a.id)
   union all select 'counts of all' where not exists (select from community_counts)
   union all select 'names of all' where not exists (select from people_revision)`
 
@@ -102,7 +129,7 @@ describe('a database that was left', () => {
     'at $step comes to the newest schema with all that was in it',
     async ({ rung }) => {
       await within(at(`${LADDER}_${rung}`), async (db) => {
-        const before = await everythingIn(db)
+        const before = renamed(await everythingIn(db))
         await migrate(db)
         const now = await everythingIn(db)
         expect(sorted(asKnownBefore(before, now))).toEqual(sorted(before))
@@ -111,6 +138,19 @@ describe('a database that was left', () => {
       })
     },
   )
+
+  test('with alerts gets the price levels that they wait for', async () => {
+    const address = await make(`${LADDER}_alerts`, `${LADDER}_${STEPS.indexOf('0025-alerts.sql')}`)
+    await within(address, async (db) => {
+      await migrate(db)
+      const alerts = await db.many<ActiveAlert>`select * from alerts where status = 'active'`
+      const written = await db.many<PriceLevel>`select * from price_levels`
+      const plain = (levels: readonly PriceLevel[]) =>
+        levels.map(({ level, ...more }) => ({ ...more, level: rounded(level, 18) })).toSorted((a, b) => (a.level < b.level ? -1 : 1))
+      expect(written).toHaveLength(7)
+      expect(plain(written)).toEqual(plain(alerts.flatMap(priceLevelsOf)))
+    })
+  })
 
   test('before there were edits is served as if it had always been new', async () => {
     const address = await make(`${LADDER}_served`, `${LADDER}_${STEPS.indexOf('0006-platform.sql')}`)

@@ -9,6 +9,7 @@ import { listLikers, listLikesBy } from '#features/likes/store.ts'
 import { findUnread, listRows } from '#features/notifications/store.ts'
 import { listFeedHeads, listPosts, listVersions } from '#features/posts/store.ts'
 import { countStances } from '#features/posts/symbols-store.ts'
+import { listMeasures, listReached, type Range } from '#features/prices/price-levels.ts'
 import { findStanding } from '#features/profiles/store.ts'
 import { listHits, listPeopleNamed, listRecentHits, listTagsFrom } from '#features/search/store.ts'
 import type { Handle } from '#platform/db.ts'
@@ -78,12 +79,15 @@ beforeAll(async () => {
     create index comments_author on comments (author_id);
     set maintenance_work_mem = '256MB';
     create index post_words_words on post_words using gin (words) with (fastupdate = on, gin_pending_list_limit = 64);
+    insert into price_levels (symbol, measure, side, level, kind, reference)
+      select 'S' || n % 500, case when n % 10 = 0 then 'rises 1h' else 'price' end, case when n % 3 = 0 then 'down' else 'up' end,
+        case when n % 3 = 0 then 10 else 1000 end + n / 500, 'alert', gen_random_uuid() from generate_series(1, ${POSTS}) n;
     set session_replication_role = origin;
     analyze`)
 }, 300_000)
 
 const BIG = new Set(
-  'posts post_words tags comments likes users user_names post_symbols watched_symbols post_versions notifications conversations conversation_sides messages'.split(
+  'posts post_words tags comments likes users user_names post_symbols watched_symbols post_versions notifications conversations conversation_sides messages price_levels'.split(
     ' ',
   ),
 )
@@ -98,6 +102,14 @@ function mostRows(plan: Plan): number {
   const rows = (plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)
   return Math.max(rows * (plan['Actual Loops'] ?? 0), ...(plan.Plans ?? []).map(mostRows))
 }
+
+/** A batch of quotes of 500 symbols, each between the levels above and below it except for one. */
+const quotes: Range[] = Array.from({ length: 500 }, (_, n) => ({
+  symbol: `S${n}`,
+  measure: 'price',
+  low: '990',
+  high: n === 7 ? '1010' : '991',
+}))
 
 const feed = (more: Partial<QueryOf<typeof listFeed>>): QueryOf<typeof listFeed> => ({ feed: 'latest', limit: 20, ...more })
 const found = (q: string, cursor?: string) => ({ q, limit: 20, cursor })
@@ -154,6 +166,8 @@ describe('with a million posts, an index leads to the rows of', () => {
     ['a tag of 100,000 posts by its beginning', 1_100, (db) => listTagsFrom(db, reader, found('gol'))],
     ['somebody by name', 100, (db) => listPeopleNamed(db, reader, found(NAME))],
     ['somebody whose name was misspelt', 100, (db) => listPeopleNamed(db, reader, found(`${NAME.slice(0, -1)}y`))],
+    ['the alerts among a million price levels that quotes of 500 symbols reach', 1_100, (db) => listReached(db, 'alert', quotes)],
+    ['the measures of a million price levels', 2_100, (db) => listMeasures(db)],
     ['everybody whose name begins so', 25_000, (db) => listPeopleNamed(db, reader, found('x'))],
   ])('%s', async (_what, most, ask) => {
     const { handle, plans } = explaining(app.deps.db, { run: true })

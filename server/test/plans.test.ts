@@ -60,6 +60,7 @@ import { changeResolved, findTarget, listReports, listReportsBy } from '#feature
 import { findStanding, listBlocked, listEnds, listMuted } from '#features/profiles/store.ts'
 import type { Handle } from '#platform/db.ts'
 import { newId } from '#platform/ids.ts'
+import { listMeasures, listReached, replaceLevels } from '#features/prices/price-levels.ts'
 import { useApp } from '@trademates/test-support/server/test-server.ts'
 import { explaining, type Plan } from './explain.ts'
 
@@ -110,10 +111,12 @@ beforeAll(async () => {
     insert into candles (symbol, length, source, open_time, open, high, low, close, volume, final)
       select 'S' || n % 100, '1h', 's', now() - n * interval '1 minute', 1, 1, 1, 1, 0, true from generate_series(1, 30000) n;
     insert into candle_spans (symbol, length, source, from_time, to_time) select 'S' || n, '1h', 's', now(), now() from generate_series(1, 2000) n;
-    insert into alerts (id, user_id, symbol, kind, level, repeats, note, side, status)
-      select pg_temp.id(11, n), pg_temp.id(1, 1 + n % 500), 'S' || n % 300, 'above', n, false, '', 'under', case n % 10 when 0 then 'active' else 'fired' end
+    insert into alerts (id, user_id, symbol, kind, level, repeats, note, state, status)
+      select pg_temp.id(11, n), pg_temp.id(1, 1 + n % 500), 'S' || n % 300, 'above', n, false, '', 'below', case n % 10 when 0 then 'active' else 'fired' end
       from generate_series(1, 20000) n;
-    insert into alert_firings (id, alert_id, user_id, symbol, kind, level, note, price, priced_at, is_sample)
+    insert into price_levels (symbol, side, level, kind, reference)
+      select 'S' || n % 300, case n % 2 when 0 then 'up' else 'down' end, 1000 * (n % 2) + n, 'alert', pg_temp.id(11, n) from generate_series(1, 20000) n;
+    insert into alert_events (id, alert_id, user_id, symbol, kind, level, note, price, priced_at, is_sample)
       select pg_temp.id(12, n), pg_temp.id(11, n), pg_temp.id(1, 1 + n % 500), 'S', 'above', n, '', n, now(), false from generate_series(1, 20000) n;
     insert into price_minutes (symbol, minute, low, high) select 'S' || n % 100, now() - n * interval '1 minute', 1, 1 from generate_series(1, 20000) n;
     insert into news (id, feed, source, headline, url, published_at, symbols, markets, guid_key, link_key)
@@ -148,10 +151,20 @@ const readWhole = (plan: Plan): string[] => [
   ...(plan.Plans ?? []).flatMap(readWhole),
 ]
 
-const ALERT = { revision: 1, symbol: 'S17', kind: 'above', level: '1', percent: null, within: null, repeats: false, side: 'under' } as const
+const ALERT: Omit<alerts.ActiveAlert, 'id' | 'user_id'> = {
+  symbol: 'S17',
+  kind: 'above',
+  level: '1',
+  percent: null,
+  within: null,
+  repeats: false,
+  state: 'below',
+  expires_at: null,
+  has_expired: false,
+  note: '',
+}
 const SERIES = { symbol: 'S17', interval: '1h', source: 's' } as const
 const post = () => posts[0] ?? ''
-const verdict = { alert: { ...ALERT, id: newId() }, from: 'under', to: 'spent', fires: true } as const
 const side = { conversation_id: newId(), other_id: newId(), delivered_position: 0, read_position: 0, unread: 0 }
 const feed = (more: Partial<QueryOf<typeof listFeed>>): QueryOf<typeof listFeed> => ({ feed: 'latest', limit: 20, ...more })
 
@@ -175,12 +188,17 @@ describe('no table that grows is read as a whole by', () => {
     ['a symbol on its way off them', (db) => removeSymbol(db, viewer, 'S17')],
     ['the alerts of a user', (db) => alerts.listAlertsOf(db, viewer)],
     ['how many they have', (db) => alerts.countAlerts(db, viewer)],
-    ['all alerts that wait', (db) => alerts.listWaiting(db)],
-    ['some of them', (db) => alerts.listWaiting(db, people)],
-    ['what became of some', (db) => alerts.changeJudged(db, [verdict])],
-    ['the history of alerts', (db) => alerts.listFiringsOf(db, viewer, { limit: 20 })],
-    ['a deep page of it', (db) => alerts.listFiringsOf(db, viewer, { limit: 20, cursor: newId() })],
-    ['what leaves it', (db) => alerts.removeFirings(db, '00000000-0000-7000-8000-000c00000010')],
+    ['the alerts that quotes reach', (db) => listReached(db, 'alert', [{ symbol: 'S17', measure: 'price', low: '17', high: '317' }])],
+    ['the measures of all levels', (db) => listMeasures(db)],
+    ['the levels of some alerts', (db) => replaceLevels(db, { kind: 'alert', references: people }, [])],
+    ['some of them', (db) => alerts.lockActive(db, people)],
+    [
+      'their new states',
+      (db) => alerts.changeStates(db, [{ alert: { ...ALERT, id: newId(), user_id: viewer }, isOver: true, events: [] }]),
+    ],
+    ['the history of alerts', (db) => alerts.listEventsOf(db, viewer, { limit: 20 })],
+    ['a deep page of it', (db) => alerts.listEventsOf(db, viewer, { limit: 20, cursor: newId() })],
+    ['what leaves it', (db) => alerts.removeEvents(db, '00000000-0000-7000-8000-000c00000010')],
     ['the minutes of a symbol', (db) => alerts.listMinutes(db, ['S17'])],
     ['the candles of a symbol', (db) => listBars(db, SERIES, { from: new Date(0), to: new Date() })],
     ['which candles are kept', (db) => findSpan(db, SERIES)],

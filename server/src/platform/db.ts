@@ -55,6 +55,8 @@ export interface Db extends Handle {
 
 export interface Held extends Handle {
   onNotification(hear: (channel: string, payload: string) => void): void
+  /** Runs `work` in one transaction of this connection; one at a time. */
+  transaction<Result>(work: (tx: Handle) => Promise<Result>): Promise<Result>
   release(): void
 }
 
@@ -162,7 +164,10 @@ export function connect(
     name,
     alone: handleOn(queryAlone, heed),
     load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    transaction: async (work, { isLong = false } = {}) => transact(await checkOut(pool), work, { isLong, heed }),
+    async transaction(work, { isLong = false } = {}) {
+      const client = await checkOut(pool)
+      return transact(client, work, { isLong, heed, release: (broken) => client.release(broken) })
+    },
     hold: async (lost) => holdOn(await checkOut(pool), lost, heed),
     close: () => pool.end(),
   }
@@ -196,11 +201,11 @@ function openPool(address: Address, options: Required<Omit<Options, 'heed'>>): p
 /** A connection for one user alone, who has to release it. */
 const checkOut = (pool: pg.Pool): Promise<pg.PoolClient> => pool.connect().catch((error: unknown) => Promise.reject(asRefusal(error)))
 
-/** Runs work in one transaction of a connection, and releases it. */
+/** Runs work in one transaction of a connection. Calls `release` at the end, with the error if the connection is no longer usable. */
 async function transact<Result>(
   client: pg.PoolClient,
   work: (tx: Handle) => Promise<Result>,
-  { isLong, heed }: { isLong: boolean; heed: Heed },
+  { isLong, heed, release }: { isLong: boolean; heed: Heed; release: (broken: Error | undefined) => void },
 ): Promise<Result> {
   let broken: Error | undefined
   try {
@@ -216,7 +221,7 @@ async function transact<Result>(
     else await client.query('rollback').catch((failure: unknown) => (broken = failure as Error))
     throw asRefusal(error)
   } finally {
-    client.release(broken)
+    release(broken)
   }
 }
 
@@ -228,13 +233,23 @@ function holdOn(client: pg.PoolClient, lost: () => void, heed: Heed): Held {
     if (!isOver) client.release(true)
     isOver = true
   }
-  client.once('end', () => {
+  const drop = () => {
     if (isOver) return
     release()
     lost()
-  })
+  }
+  client.once('end', drop)
   return {
-    ...handleOn((asked) => client.query(asked), heed),
+    // A connection that does not answer is dropped at once: later queries would wait behind the one without an answer.
+    ...handleOn(
+      <Row extends object>(asked: pg.QueryConfig) =>
+        client.query<Row>(asked).catch((error: unknown) => {
+          if (isLost(error)) drop()
+          throw error
+        }),
+      heed,
+    ),
+    transaction: (work) => transact(client, work, { isLong: false, heed, release: (broken) => broken && drop() }),
     onNotification: (hear) => client.on('notification', ({ channel, payload }) => hear(channel, payload ?? '')),
     release,
   }

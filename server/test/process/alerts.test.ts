@@ -16,7 +16,7 @@ const PATIENCE_MS = 180_000
 const data = sharedDataDir()
 
 it(
-  'each of 20 alerts fires once, though the process that judges them is killed twice while the price goes through',
+  'each of 20 alerts fires once, though the process that evaluates them is killed twice while the price goes through',
   { timeout: PATIENCE_MS },
   async () => {
     const binance = await startBinance()
@@ -40,19 +40,19 @@ it(
       (await soon(ana.asks(listFirings, { query: { limit: 50 } }))).map(({ level }) => Number(level)).toSorted((a, b) => a - b)
     const told = async () => (await soon(ana.asks(listNotifications, { query: { limit: 50 } }))).map(({ kind }) => kind)
 
-    let judges = 0
+    let evaluators = 0
     for (const price of LEVELS) {
       costs(price)
       // In the middle of it: some have fired, some are being written.
       if (price % 10 === 5) {
-        const { pid } = await server.line('alerts are judged here', judges)
+        const { pid } = await server.line('alerts are evaluated here', evaluators)
         process.kill(Number(pid), 'SIGKILL')
-        judges += 1
+        evaluators += 1
       }
       await soon(ana.asks(listAlerts))
     }
     await expect.poll(fired, { timeout: 60_000 }).toEqual(LEVELS)
-    await server.line('alerts are judged here', judges)
+    await server.line('alerts are evaluated here', evaluators)
     await expect.poll(told).toEqual(LEVELS.map(() => 'price_alert'))
     expect(await server.end()).toBe(0)
   },

@@ -117,7 +117,7 @@ const eventsOf = ({ events }: Heard, id: string) => events.flatMap(({ event, dat
 const statusAt = async ({ url }: Machine, { session }: Person) =>
   (await fetch(`${url}/api/feed/posts/`, { headers: { authorization: `Bearer ${session.access}` } })).status
 
-const judges = ({ server }: Machine) => server.said.out.includes('"alerts are judged here"')
+const judges = ({ server }: Machine) => server.said.out.includes('"alerts are evaluated here"')
 
 /** The machine that judges alerts, and the other one. */
 async function byJudging(): Promise<[Machine, Machine]> {

@@ -2,7 +2,7 @@ import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
 import type { Files } from '#platform/files/files.ts'
 import type { Entry } from '#platform/zip.ts'
-import { firingsOf } from '#features/alerts/archive.ts'
+import { alertEventsOf } from '#features/alerts/archive.ts'
 import { presentAlerts } from '#features/alerts/view.ts'
 import { sessionsOf } from '#features/auth/sessions.ts'
 import { messagesOf } from '#features/chat/archive.ts'
@@ -41,7 +41,7 @@ export async function* archiveOf({ db, files }: Means, user: Id, progress = unhe
   yield json('follows', one(await followsOf(db, user)))
   yield json('watchlists', one(await presentWatchlists(db, user)))
   yield json('alerts', one(await presentAlerts(db, user)))
-  yield json('alert-history', list(firingsOf(db, user)))
+  yield json('alert-history', list(alertEventsOf(db, user)))
   yield json('friendships', one(await friendshipsOf(db, user)))
   yield json('blocks', list(blocksBy(db, user)))
   yield json('mutes', list(mutesBy(db, user)))

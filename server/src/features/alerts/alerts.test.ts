@@ -12,7 +12,6 @@ import { changeNotificationSetting } from '@trademates/contract/notification-set
 import { listNotifications } from '@trademates/contract/notifications'
 import { startPush } from '@trademates/contract/push'
 import { afterAll, expect, test, vi } from 'vitest'
-import { nothing } from '#platform/db.ts'
 import { useApp } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, type Person } from '@trademates/test-support/server/users.ts'
 import { listenTo } from '@trademates/test-support/api/event-stream.ts'
@@ -20,7 +19,7 @@ import { createPriceSource } from '@trademates/test-support/services/price-sourc
 import { type PushService, startPushService } from '@trademates/test-support/services/push-service.ts'
 
 const SOON = { timeout: 15_000 }
-const CODES = ['BTCUSD', 'ETHUSD', 'LTCUSD', 'XMRUSD', 'ADAUSD', 'SOLUSD', 'DOTUSD', 'XRPUSD']
+const CODES = ['BTCUSD', 'ETHUSD', 'LTCUSD', 'XMRUSD', 'ADAUSD', 'SOLUSD', 'DOTUSD', 'XRPUSD', 'KSMUSD']
 const priceSource = createPriceSource(...CODES)
 let service: PushService
 const app = useApp({}, async () => {
@@ -48,7 +47,7 @@ const firedFor = async (who: Person) => (await who.asks(listFirings, { query: { 
 const firesOf = async (who: Person, { id }: Alert) =>
   (await firedFor(who)).flatMap(({ alert_id, price }) => (alert_id === id ? [price] : []))
 
-/** Says what a symbol costs, and waits until that has been judged: a new alert that is so at once fires after all before it were judged. */
+/** Publishes a price and waits until it is evaluated: a new alert that is met at once fires after all alerts before it were evaluated. */
 async function costs(who: Person, symbol: string, price: string, time?: Date): Promise<void> {
   priceSource.publish(symbol, price, time)
   const witness = await sets(who, { symbol, kind: 'above', level: '0.0001' })
@@ -220,37 +219,16 @@ test('who wants no notifications of alerts finds them in the history, and hears 
   stream.stop()
 })
 
-test('what was written untold while all alerts are read is judged as well', async () => {
+test('a price that is older than the last one is ignored', async () => {
   const { lev } = await createUsers(app, 'lev')
-  const { db } = app.deps
-  await costs(lev, 'XRPUSD', '0.5')
-  const [reading, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const listAll = db.many.bind(db)
-  let isSlow = true
-  const slow = vi.spyOn(db, 'many').mockImplementation(async (...statement) => {
-    const rows = await listAll<never>(...statement)
-    if (!isSlow || !statement[0].join('').includes('from alerts') || statement[1] !== nothing) return rows
-    isSlow = false
-    reading.resolve()
-    await read.promise
-    return rows
-  })
-  // As another process says it when some of what happened did not get through.
-  const missed = () => db.run`select pg_notify('trademates', '{"by":"another","happenings":[],"missed":true}')`
-  const again = new Promise<void>((resolve) => app.deps.bus.subscribe({ hear: () => undefined, missed: () => !isSlow && resolve() }))
-  await missed()
-  await reading.promise
-  await db.run`
-    insert into alerts (id, user_id, symbol, kind, level, repeats, note, side)
-    values (gen_random_uuid(), ${lev.id}, 'XRPUSD', 'above', 0.6, false, 'untold', 'under')`
-  await missed()
-  await again
-  read.resolve()
-  slow.mockRestore()
-  await vi.waitFor(async () => {
-    priceSource.publish('XRPUSD', '0.7')
-    expect((await firedFor(lev)).map(({ note }) => note)).toContain('untold')
-  }, SOON)
+  const now = Date.now()
+  const alert = await sets(lev, { symbol: 'KSMUSD', kind: 'above', level: '25' })
+  await costs(lev, 'KSMUSD', '20', new Date(now - 10_000))
+  priceSource.publish('KSMUSD', '30', new Date(now - 11_000))
+  await costs(lev, 'KSMUSD', '21', new Date(now - 9_000))
+  expect(await firesOf(lev, alert)).toEqual([])
+  await costs(lev, 'KSMUSD', '26', new Date(now - 8_000))
+  expect(await firesOf(lev, alert)).toEqual(['26'])
 })
 
 test('alerts of others are not there', async () => {
@@ -291,8 +269,8 @@ test('one may have two hundred, also by many requests at once; the same request 
   const first = await set('first')
   expect((await set('first')).body.id).toBe(first.body.id)
   await app.deps.db.run`
-    insert into alerts (id, user_id, symbol, kind, level, repeats, note, side)
-    select gen_random_uuid(), ${lou.id}, 'EURUSD', 'above', 9, false, '', 'under' from generate_series(1, 193)`
+    insert into alerts (id, user_id, symbol, kind, level, repeats, note, state)
+    select gen_random_uuid(), ${lou.id}, 'EURUSD', 'above', 9, false, '', 'below' from generate_series(1, 193)`
   const all = await Promise.all(Array.from({ length: 10 }, (_, at) => set(`number-${at}`)))
   expect(Map.groupBy(all, ({ status }) => status).get(409)).toHaveLength(4)
   expect(await alertsOf(lou)).toHaveLength(200)

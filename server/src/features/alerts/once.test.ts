@@ -5,8 +5,7 @@ import { type App, startApp } from '@trademates/test-support/server/test-server.
 import { createUsers, person, type Person } from '@trademates/test-support/server/users.ts'
 import { freshDatabase } from '@trademates/test-support/server/database.ts'
 import { createPriceSource } from '@trademates/test-support/services/price-source.ts'
-import type { Waiting } from './waiting.ts'
-import { type Judged, settle } from './settle.ts'
+import { evaluateBatch } from './batch.ts'
 
 const SOON = { timeout: 20_000 }
 
@@ -26,7 +25,7 @@ afterAll(async () => {
   await drop()
 })
 
-const judges = (app: App) => app.logged.filter((line) => line.includes('"alerts are judged here"')).length
+const evaluators = (app: App) => app.logged.filter((line) => line.includes('"alerts are evaluated here"')).length
 const levelsOf = async (who: Person) =>
   (await who.asks(listFirings, { query: { limit: 50 } })).body.map(({ level }) => Number(level)).toSorted((a, b) => a - b)
 const ladder = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
@@ -37,42 +36,58 @@ async function sets(who: Person, symbol: string, levels: readonly number[]): Pro
   return answers
 }
 
-/** Takes the seat from the judge, as a connection that breaks does. */
-const unseat = ({ deps }: App) => deps.db.run`
+/** Takes the leader lock from the alert evaluator, as a connection that breaks does. */
+const breakLock = ({ deps }: App) => deps.db.run`
     select pg_terminate_backend(pid) from pg_locks
     where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`
 
-test('of two processes one judges; one that loses its seat, again and again while prices move, fires nothing twice and leaves nothing out', async () => {
+test('one of two processes evaluates; when it loses the leader lock again and again while prices move, each alert fires exactly once', async () => {
   const [first] = apps
   const { ana } = await createUsers(first, 'ana')
   priceSource.publish('BTCUSD', '1')
   await sets(ana, 'BTCUSD', ladder(11, 40))
   for (const price of ladder(11, 40)) {
     priceSource.publish('BTCUSD', String(price))
-    if (price % 6 === 0) await unseat(first)
+    if (price % 6 === 0) await breakLock(first)
     await ana.asks(listAlerts)
   }
   await vi.waitFor(async () => expect(await levelsOf(ana)).toEqual(ladder(11, 40)), SOON)
   const told = (await ana.asks(listNotifications, { query: { limit: 50 } })).body
   expect(told).toHaveLength(30)
-  expect(apps.reduce((sum, app) => sum + judges(app), 0)).toBeGreaterThan(1)
+  expect(apps.reduce((sum, app) => sum + evaluators(app), 0)).toBeGreaterThan(1)
 })
 
-test('what two judges come to at the same moment is written by one of them', async () => {
+test('several evaluations of the same quotes at the same moment fire an alert once, and one with the levels of a state that is gone fires nothing', async () => {
   const [first, second] = apps
   const { ben } = await createUsers(first, 'ben')
-  priceSource.publish('ETHUSD', '1')
-  const [alert] = await sets(ben, 'ETHUSD', [11])
-  if (alert === undefined) throw new Error('no alert')
-  const waiting: Waiting = { ...alert, revision: 1, side: 'under' }
-  const verdict: Judged = { alert: waiting, from: 'under', to: 'spent', fires: true, price: '12', pricedAt: new Date(), isSample: false }
-  const left = await Promise.all([first, second, first, second].map(({ deps }) => settle(deps, [verdict])))
-  expect(left.filter((ids) => ids.length === 0)).toHaveLength(1)
-  expect(await levelsOf(ben)).toEqual([11])
-  expect((await ben.asks(listNotifications)).body).toHaveLength(1)
+  // No source has prices of it: nothing else evaluates it.
+  const alerts = await sets(ben, 'EURUSD', ladder(1, 20))
+  const ids = alerts.map(({ id }) => id)
+  const ticks = [{ symbol: 'EURUSD', price: '30', pricedAt: new Date(), isSample: false, moves: undefined }]
+  const evaluate = ({ deps: { bus, db } }: App, reached?: string[]) =>
+    evaluateBatch(bus, db, { ticks, ...(reached === undefined ? {} : { reached }) })
+  await Promise.all([first, second, first, second].map((app) => evaluate(app)))
+  await evaluate(first, ids)
+  expect(await levelsOf(ben)).toEqual(ladder(1, 20))
+  expect((await ben.asks(listNotifications, { query: { limit: 50 } })).body).toHaveLength(20)
 })
 
-test('what was crossed while nobody judged fires by the next price, and a move goes on from what was heard before', async () => {
+test('an alert that its owner is changing is not waited for: the others fire at once, and it fires afterwards by its new level', async () => {
+  const [first] = apps
+  const { dora } = await createUsers(first, 'dora')
+  const [alert] = await sets(dora, 'GBPUSD', [11, 12])
+  const { bus, db } = first.deps
+  const ticks = [{ symbol: 'GBPUSD', price: '30', pricedAt: new Date(), isSample: false, moves: undefined }]
+  await db.transaction(async (owner) => {
+    await owner.run`select from alerts where id = ${alert?.id} for update`
+    await evaluateBatch(bus, db, { ticks })
+    expect(await levelsOf(dora)).toEqual([12])
+  })
+  await evaluateBatch(bus, db, { ticks })
+  expect(await levelsOf(dora)).toEqual([11, 12])
+})
+
+test('a level crossed while nothing evaluated fires by the next price, and a move is measured from the prices before', async () => {
   const [first] = apps
   const { cleo } = await createUsers(first, 'cleo')
   priceSource.publish('LTCUSD', '100')

@@ -1,7 +1,6 @@
 import {
   type Alert,
   ALERTS_MOST,
-  type AlertKind,
   type AlertTerms,
   type changeAlert,
   type createAlert,
@@ -12,15 +11,14 @@ import { message } from '@trademates/contract/messages'
 import type { Id } from '@trademates/contract/wire'
 import type { Ask } from '#platform/ask.ts'
 import type { Deps } from '#platform/deps.ts'
+import type { Handle } from '#platform/db.ts'
 import { makeOnceIn } from '#platform/once.ts'
 import { notFound, refuse, refuseFields } from '#platform/refusal.ts'
 import { findSymbol } from '#features/symbols/find.ts'
-import type { Side } from './waiting.ts'
+import { replaceLevels } from '#features/prices/price-levels.ts'
+import { type Condition, priceLevelsOf } from './conditions.ts'
 import { changeStatus, changeTerms, countAlerts, insertAlert, lockAlerts, removeAlertOf, type Terms } from './store.ts'
 import { presentAlert } from './view.ts'
-
-/** Where an alert begins: one on a side of a level fires at once where the price is there; one that is crossed learns first where that is. */
-const BEGIN: Record<AlertKind, Side> = { above: 'under', below: 'over', crosses: 'new', rises: 'under', falls: 'under', moves: 'under' }
 
 /** Throws a field refusal for a symbol that nobody knows. */
 function termsOf(body: AlertTerms): Terms {
@@ -36,12 +34,16 @@ function termsOf(body: AlertTerms): Terms {
     repeats: body.repeats,
     expires_at: expires,
     note: body.note,
-    side: BEGIN[body.kind],
+    state: 'unknown',
   }
 }
 
-/** Says to the judge, wherever it is, and to the owner's screens that an alert is not what it was. */
+/** Announces a changed alert to the alert evaluator and to the screens of its owner. */
 const tell = ({ bus }: Deps, user: Id, id: Id) => bus.publish({ topic: 'alert.changed', user_id: user, alert_id: id })
+
+/** Writes the price levels of an alert, or removes them if it is paused. */
+const writeLevels = (tx: Handle, id: Id, terms: (Condition & { symbol: string }) | null): Promise<void> =>
+  replaceLevels(tx, { kind: 'alert', references: [id] }, terms === null ? [] : priceLevelsOf({ ...terms, id }))
 
 /** Sets an alert; throws a field refusal for an unknown symbol and `conflict` for one alert too many. */
 export async function create(ask: Ask<typeof createAlert>, deps: Deps): Promise<Alert> {
@@ -52,26 +54,37 @@ export async function create(ask: Ask<typeof createAlert>, deps: Deps): Promise<
     const { count = 0 } = (await countAlerts(tx, viewer.id)) ?? {}
     if (count >= ALERTS_MOST) throw refuse('conflict', message('max_alerts', { max: ALERTS_MOST }))
     await insertAlert(tx, { id: alert, user: viewer.id }, terms)
+    await writeLevels(tx, alert, terms)
     return presentAlert(tx, viewer.id, alert)
   })
-  // Of a repetition too: the process that made it may have ended before it told the judge.
+  // Also for a repeated request: the process that made the alert may have ended before it announced it.
   tell(deps, viewer.id, id)
   return made ?? presentAlert(deps.db, viewer.id, id)
 }
 
 /** Sets an alert anew; throws `not_found` for one that is not one's own. */
 export async function change({ viewer, params, body }: Ask<typeof changeAlert>, deps: Deps): Promise<Alert> {
-  if ((await changeTerms(deps.db, { id: params.id, user: viewer.id }, termsOf(body))) === 0) throw notFound()
+  const terms = termsOf(body)
+  await deps.db.transaction(async (tx) => {
+    if ((await changeTerms(tx, { id: params.id, user: viewer.id }, terms)) === 0) throw notFound()
+    await writeLevels(tx, params.id, terms)
+  })
   tell(deps, viewer.id, params.id)
   return presentAlert(deps.db, viewer.id, params.id)
 }
 
 /** Pauses an alert or has it wait again; throws `not_found` for one that is not one's own and `conflict` for one that has expired. */
 export async function turn({ viewer, params, body }: Ask<typeof switchAlert>, deps: Deps): Promise<Alert> {
-  const { kind, status, expires_at: end } = await presentAlert(deps.db, viewer.id, params.id)
+  const { status, expires_at: end } = await presentAlert(deps.db, viewer.id, params.id)
   if (body.on && end !== null && Date.parse(end) <= Date.now()) throw refuse('conflict', message('alert_expired'))
-  if (body.on !== (status === 'active'))
-    await changeStatus(deps.db, { id: params.id, user: viewer.id }, { status: body.on ? 'active' : 'paused', side: BEGIN[kind] })
+  if (body.on !== (status === 'active')) {
+    const changed = { status: body.on ? 'active' : 'paused', state: 'unknown' } as const
+    await deps.db.transaction(async (tx) => {
+      const terms = await changeStatus(tx, { id: params.id, user: viewer.id }, changed)
+      if (terms === undefined) throw notFound()
+      await writeLevels(tx, params.id, body.on ? terms : null)
+    })
+  }
   tell(deps, viewer.id, params.id)
   return presentAlert(deps.db, viewer.id, params.id)
 }

@@ -3,10 +3,10 @@ import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
 import { notFound } from '#platform/refusal.ts'
 import { findSymbol } from '#features/symbols/find.ts'
-import { type AlertRow, type FiringRow, listAlertsOf } from './store.ts'
+import { type AlertRow, type AlertEventRow, listAlertsOf } from './store.ts'
 
-// What has left the catalogue is left out; so is a contract that has ended.
-function present({ has_expired: hasExpired, side, ...row }: AlertRow): Alert[] {
+// Leaves out symbols that are no longer in the catalog, such as contracts that have ended.
+function present({ has_expired: hasExpired, state, ...row }: AlertRow): Alert[] {
   const known = findSymbol(row.symbol)
   if (known === undefined) return []
   const { name, market, decimals } = known
@@ -17,7 +17,7 @@ function present({ has_expired: hasExpired, side, ...row }: AlertRow): Alert[] {
       market,
       decimals,
       status: row.status !== 'fired' && hasExpired ? 'expired' : row.status,
-      resting: row.status === 'active' && side === 'spent',
+      resting: row.status === 'active' && state === 'triggered',
       expires_at: row.expires_at?.toISOString() ?? null,
       fired_at: row.fired_at?.toISOString() ?? null,
       created_at: row.created_at.toISOString(),
@@ -35,11 +35,11 @@ export async function presentAlert(db: Handle, user: Id, id: Id): Promise<Alert>
   return alert
 }
 
-/** Digits of a price whose symbol has left the catalogue: those that it has. */
+/** The digits of a price whose symbol is no longer in the catalog. */
 const digitsOf = (price: string) => price.split('.')[1]?.length ?? 0
 
-/** What fired, as the wire has it. */
-export const presentFiring = (row: FiringRow): Firing => ({
+/** An alert event on the wire. */
+export const presentEvent = (row: AlertEventRow): Firing => ({
   ...row,
   decimals: findSymbol(row.symbol)?.decimals ?? digitsOf(row.price),
   priced_at: row.priced_at.toISOString(),

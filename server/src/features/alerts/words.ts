@@ -1,10 +1,10 @@
 import { SPAN_WORDS } from '@trademates/contract/alerts'
 import { compare, type Decimal, inFigures, rounded } from '@trademates/contract/decimals'
-import type { NewFiring } from './store.ts'
+import type { NewAlertEvent } from './store.ts'
 
-type Fired = Pick<NewFiring, 'symbol' | 'kind' | 'level' | 'percent' | 'within' | 'note' | 'price' | 'isSample'>
+type Fired = Pick<NewAlertEvent, 'symbol' | 'kind' | 'level' | 'percent' | 'within' | 'note' | 'price' | 'isSample'>
 
-/** What is said of an alert that fired: what happened, at which price, and what its owner noted. */
+/** The sentence of an alert event: what happened, at which price, and the note of its owner. */
 export function wordsOf(fired: Fired, decimals: number): string {
   const price = inFigures(rounded(fired.price, decimals))
   const happened = fired.level === null ? movedIn(fired) : reachedIn(fired, fired.level)

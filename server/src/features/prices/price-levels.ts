@@ -1,0 +1,70 @@
+import type { Decimal } from '@trademates/contract/decimals'
+import type { Id } from '@trademates/contract/wire'
+import type { Handle } from '#platform/db.ts'
+
+/** The measure of levels that are compared with the price itself. */
+export const PRICE = 'price'
+
+/** A value of a symbol that somebody waits for. */
+export interface PriceLevel {
+  symbol: string
+  /** What is compared with the level: `price`, or a move in percent within a time, such as `rises 1h`. */
+  measure: string
+  /** `up` is reached at or above the level, `down` at or below it. */
+  side: 'up' | 'down'
+  level: Decimal
+  /** What waits: the table of `reference`. */
+  kind: 'alert'
+  reference: Id
+}
+
+/** The lowest and highest value of a measure in a batch of quotes. */
+export interface Range extends Pick<PriceLevel, 'symbol' | 'measure'> {
+  low: Decimal
+  high: Decimal
+}
+
+/** Everything of a kind that has a level which the ranges reach. Reads the index of levels from its ends: what is not reached costs nothing. */
+export async function listReached(db: Handle, kind: PriceLevel['kind'], ranges: readonly Range[]): Promise<Id[]> {
+  const rows = await db.many<{ reference: Id }>`
+    with ranges as (
+      select * from unnest(
+        ${ranges.map(({ symbol }) => symbol)}::text[], ${ranges.map(({ measure }) => measure)}::text[],
+        ${ranges.map(({ low }) => low)}::numeric[], ${ranges.map(({ high }) => high)}::numeric[]) as r (symbol, measure, low, high))
+    select l.reference from ranges r join price_levels l using (symbol, measure)
+    where l.side = 'up' and l.level <= r.high and l.kind = ${kind}
+    union
+    select l.reference from ranges r join price_levels l using (symbol, measure)
+    where l.side = 'down' and l.level >= r.low and l.kind = ${kind}`
+  return rows.map(({ reference }) => reference)
+}
+
+/** Replaces all levels of some references. */
+export async function replaceLevels(
+  tx: Handle,
+  { kind, references }: { kind: PriceLevel['kind']; references: readonly Id[] },
+  levels: readonly PriceLevel[],
+): Promise<void> {
+  await tx.run`delete from price_levels where kind = ${kind} and reference = any(${references})`
+  if (levels.length === 0) return
+  await tx.run`
+    insert into price_levels (symbol, measure, side, level, kind, reference)
+    select * from unnest(
+      ${levels.map(({ symbol }) => symbol)}::text[], ${levels.map(({ measure }) => measure)}::text[],
+      ${levels.map(({ side }) => side)}::text[], ${levels.map(({ level }) => level)}::numeric[],
+      ${levels.map((one) => one.kind)}::text[], ${levels.map(({ reference }) => reference)}::uuid[])`
+}
+
+/** The measures with levels, by symbol. Skips from one to the next in the index (a loose index scan), however many levels each has. */
+export async function listMeasures(db: Handle): Promise<Map<string, Set<string>>> {
+  const rows = await db.many<Pick<PriceLevel, 'symbol' | 'measure'>>`
+    with recursive watched as (
+      (select symbol, measure from price_levels order by symbol, measure limit 1)
+      union all
+      select next.symbol, next.measure from watched w cross join lateral (
+        select symbol, measure from price_levels where (symbol, measure) > (w.symbol, w.measure) order by symbol, measure limit 1) next)
+    select symbol, measure from watched`
+  return new Map(
+    [...Map.groupBy(rows, ({ symbol }) => symbol)].map(([symbol, all]) => [symbol, new Set(all.map(({ measure }) => measure))]),
+  )
+}
