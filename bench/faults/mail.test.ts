@@ -16,7 +16,7 @@ const SIGN_UPS = amount(6, 50)
 const KILLS = amount(2, 10)
 
 const start = (port: number) => {
-  const { entry, env } = shortened({ mailMs: 500, jobRetryMs: 200 })
+  const { entry, env } = shortened({ mailMs: 500, jobRetryMs: 200, jobRecoveryMs: 500 })
   return launch({ entry, env: { ...env, DATA_DIR: data.path, RATE_LIMIT: 'off', MAIL_URL: `smtp://127.0.0.1:${port}` } })
 }
 

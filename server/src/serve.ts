@@ -12,7 +12,7 @@ import { type Address, connect } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { openFacebook } from '#platform/identity/facebook.ts'
 import { openGoogle } from '#platform/identity/google.ts'
-import { openJobs } from '#platform/jobs.ts'
+import { createJobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { mailAsFiles, mailBySmtp } from '#platform/mail/mail.ts'
 import { openConfiguredBus } from '#platform/bus/open-bus.ts'
@@ -117,7 +117,7 @@ async function openDeps({ config, database, version, timeouts }: Prepared & { ti
         ? mailAsFiles(join(config.dataDir, 'mail'), from, log)
         : mailBySmtp({ url: config.mailUrl, timeoutMs: timeouts.mailMs }, from, log),
     bus: openConfiguredBus(config, db, log),
-    jobs: openJobs({ db, log, metrics }, { retryMs: timeouts.jobRetryMs }),
+    jobs: createJobs({ db, log, metrics }, { retryMs: timeouts.jobRetryMs, recoveryMs: timeouts.jobRecoveryMs }),
     log,
     metrics,
     settings: {

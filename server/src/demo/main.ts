@@ -12,7 +12,7 @@ import { TIMEOUTS } from '#platform/timeouts.ts'
 import { PROCESSING_SECONDS_PER_HOUR } from '#features/media/processing.ts'
 import { MEDIA_REQUESTS_PER_MINUTE } from '#features/media/serve.ts'
 import { openFiles } from '#platform/files/open-files.ts'
-import { openJobs } from '#platform/jobs.ts'
+import { createJobs } from '#platform/jobs.ts'
 import { makeLog } from '#platform/log.ts'
 import { mailAsFiles } from '#platform/mail/mail.ts'
 import { processName } from '#platform/bus/peers.ts'
@@ -61,7 +61,7 @@ async function openDeps(db: Db, { dataDir, files, redisUrl, secret }: Config): P
     files: await openFiles(join(dataDir, 'files'), files),
     mail: mailAsFiles(join(dataDir, 'mail'), 'no-reply@localhost', log),
     bus: openConfiguredBus({ redisUrl, secret: secret ?? keepSecret(dataDir) }, db, log),
-    jobs: openJobs({ db, log, metrics }),
+    jobs: createJobs({ db, log, metrics }),
     settings: {
       publicUrl: 'http://localhost',
       secret: '',

@@ -72,6 +72,20 @@ async function refusedRestore(backup: string): Promise<string> {
   return error instanceof Error ? error.message : 'no error'
 }
 
+test('jobs that wait are restored, those at a schedule are not', async () => {
+  const around = await freshBackup()
+  const later = '2100-01-01T00:00:00Z'
+  await app.deps.db.run`select from graphile_worker.add_job('security-email', ${{ id: 'a "b"' }}, run_at => ${later}, priority => 3)`
+  await backUp(meansOf(app.database, app.deps), join(around, 'second'))
+  const { db, means } = await freshTarget()
+  await restore(means, join(around, 'second'))
+  expect(
+    await db.many`
+      select identifier as kind, payload, priority, run_at from graphile_worker._private_jobs job
+      join graphile_worker._private_tasks task on task.id = job.task_id where identifier = 'security-email' or key is not null`,
+  ).toEqual([{ kind: 'security-email', payload: { id: 'a "b"' }, priority: 3, run_at: new Date(later) }])
+})
+
 test('a backup is restored with its files and its secret', async () => {
   const around = await freshBackup()
   const { folder, means } = await freshTarget()

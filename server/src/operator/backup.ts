@@ -11,9 +11,10 @@ import { diskError } from '#platform/disk.ts'
 import type { Files } from '#platform/files/files.ts'
 import { StartError } from '#platform/start-error.ts'
 import { type About, CHECKSUMS, FILES, placeOfRows, SECRET, TABLES, writeAbout } from './backup-folder.ts'
+import { JOBS, JOBS_QUERY } from './jobs.ts'
 import type { Means } from './means.ts'
 import { allStored, isAsKept, presentProblems, type Problems, readAll } from './stored.ts'
-import { asCopied, holdSnapshot, listMigrations, listTables, type Table } from './tables.ts'
+import { asCopied, holdSnapshot, listMigrations, listTables } from './tables.ts'
 
 /**
  * Writes all that is there into a new folder, while the product runs: every row as of one moment, every file that they refer to,
@@ -59,7 +60,8 @@ async function write(tx: Copying, files: Files, folder: string): Promise<Written
   await holdSnapshot(tx)
   await stopSweeps(tx)
   const rows: About['rows'] = {}
-  for (const table of await listTables(tx)) rows[table.name] = await writeTable(tx, folder, table)
+  for (const table of await listTables(tx)) rows[table.name] = await writeRows(tx, placeOfRows(folder, table.name), asCopied(table))
+  rows[JOBS] = await writeRows(tx, placeOfRows(folder, JOBS), JOBS_QUERY)
   return { migrations: await listMigrations(tx), rows, copied: await copyFiles(tx, files, folder) }
 }
 
@@ -70,8 +72,8 @@ function summaryOf(folder: string, { rows, copied }: Written): string {
 
 const durably = (path: string) => createWriteStream(path, { flush: true, mode: 0o600 })
 
-const writeTable = (tx: Copying, folder: string, table: Table): Promise<number> =>
-  tx.copyOut(asCopied(table), (rows) => pipeline(rows, createGzip(), durably(placeOfRows(folder, table.name))))
+const writeRows = (tx: Copying, path: string, source: string): Promise<number> =>
+  tx.copyOut(source, (rows) => pipeline(rows, createGzip(), durably(path)))
 
 async function copyFiles(tx: Handle, files: Files, folder: string): Promise<Written['copied']> {
   const copied: Written['copied'] = { count: 0, missing: [], damaged: [] }

@@ -12,6 +12,7 @@ import type { Files } from '#platform/files/files.ts'
 import { migrate } from '#platform/migrate.ts'
 import { StartError } from '#platform/start-error.ts'
 import { type About, FILES, listBackupFiles, placeOfRows, readAbout, SECRET } from './backup-folder.ts'
+import { JOBS, restoreJobs } from './jobs.ts'
 import type { Means } from './means.ts'
 import { asCopied, listMigrations, listTables, refill } from './tables.ts'
 
@@ -58,12 +59,15 @@ async function putFiles(files: Files, folder: string, kept: ReadonlyMap<string, 
 
 async function putTables(tx: Copying, folder: string, { rows }: About): Promise<void> {
   const tables = await listTables(tx)
+  const check = (name: string, count: number) => {
+    if (count !== rows[name]) throw new StartError(`${name} has ${count} rows; the backup says ${rows[name] ?? 0}.`)
+  }
   await refill(tx, tables, async () => {
-    for (const table of tables) {
-      const count = await tx.copyIn(asCopied(table), (into) => putRows(placeOfRows(folder, table.name), into))
-      if (count !== rows[table.name]) throw new StartError(`${table.name} has ${count} rows; the backup says ${rows[table.name] ?? 0}.`)
-    }
+    for (const table of tables)
+      check(table.name, await tx.copyIn(asCopied(table), (into) => putRows(placeOfRows(folder, table.name), into)))
   })
+  // A backup of an earlier version has them in a table of its schema.
+  if (!tables.some(({ name }) => name === JOBS)) check(JOBS, await restoreJobs(tx, (into) => putRows(placeOfRows(folder, JOBS), into)))
 }
 
 // Of zlib, and class 22 of PostgreSQL's appendix A, which is about what stands in the rows.

@@ -5,7 +5,7 @@ import { type Address, asRefusal, type Handle, handleOn, unheard } from './db.ts
 
 /** A transaction that also takes and gives whole tables, as CSV with the names of the columns on top; texts that it is given stand in its SQL as they are. */
 export interface Copying extends Handle {
-  /** Lets `take` read the rows of a table, such as `posts (id, name)`. Gives how many there were. */
+  /** Lets `take` read the rows of a table or query, such as `posts (id, name)` or `(select …)`. Gives how many there were. */
   copyOut(table: string, take: (rows: Readable) => Promise<void>): Promise<number>
   /** Has `give` write the rows of a table, of which the top line has to name the same columns. Gives how many there were. */
   copyIn(table: string, give: (rows: Writable) => Promise<void>): Promise<number>

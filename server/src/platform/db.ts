@@ -50,6 +50,8 @@ export interface Db extends Handle {
   transaction<Result>(work: (tx: Handle) => Promise<Result>, options?: { isLong?: boolean }): Promise<Result>
   /** A connection of its own that stays open until it is released, for LISTEN and for locks; `lost` is called when it breaks. */
   hold(lost: () => void): Promise<Held>
+  /** A pool of its own to the same database, for a library that speaks to pg itself. `most`: connections at once; `statementMs`: timeout in ms. */
+  createPool(options: { most: number; statementMs?: number }): pg.Pool
   close(): Promise<void>
 }
 
@@ -169,6 +171,8 @@ export function connect(
       return transact(client, work, { isLong, heed, release: (broken) => client.release(broken) })
     },
     hold: async (lost) => holdOn(await checkOut(pool), lost, heed),
+    createPool: ({ most: limit, statementMs = timeouts.statementMs }) =>
+      openPool(address, { name, readOnly, most: limit, timeouts: { ...timeouts, statementMs } }),
     close: () => pool.end(),
   }
 }

@@ -1,157 +1,245 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { Logger, runMigrations, runTaskList, type Task } from 'graphile-worker'
+import { PROCESS_PREFIX } from '#platform/bus/peers.ts'
 import type { Db, Handle } from './db.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { TIMEOUTS } from './timeouts.ts'
 
 /**
- * What is to be done with the jobs of one kind. It may be done twice when a process is killed: make that harmless.
- * What takes long throws when `stopping` is aborted; it is begun again by the next process.
+ * Does one job. It may run twice when a process is killed, so it has to be idempotent.
+ * A handler that takes long throws when `stopping` is aborted; another process starts the job again.
  */
-type Work = (payload: Record<string, string>, stopping: AbortSignal) => Promise<void>
+type Handler = (payload: Record<string, string>, stopping: AbortSignal) => Promise<void>
+
+/** Each process works on one job of each queue at a time, so no queue waits for another. */
+const QUEUES = ['mail', 'default', 'slow'] as const
+type Queue = (typeof QUEUES)[number]
 
 export interface Jobs {
-  /** Says what the jobs of a kind do. Slow ones take minutes: they are done one at a time beside the others, which do not wait for them. */
-  on(kind: string, work: Work, pace?: 'slow'): void
-  /** Does `work` at the start and once every so many seconds, whichever process comes to it: never two of them at once. */
-  every(kind: string, seconds: number, work: (stopping: AbortSignal) => Promise<void>, pace?: 'slow'): void
-  /** Begins to work. */
+  /** Registers the handler for the jobs of a kind. `queue`: "mail" for emails, "slow" for work that takes minutes. */
+  on(kind: string, handler: Handler, queue?: Queue): void
+  /** Runs `handler` at the start and then every so many seconds, in one process at a time. */
+  every(kind: string, seconds: number, handler: (stopping: AbortSignal) => Promise<void>, queue?: Queue): void
+  /** Runs a scheduled job now, once for all calls of some milliseconds. Call it after the commit. */
+  runSoon(kind: string): void
   start(): Promise<void>
-  /** Looks for due jobs at once instead of within a second: call it after the commit that added one. */
-  wake(): void
-  /** Finishes what runs, or has it begun again later, then stops. */
+  /** Aborts `stopping`, and waits for the jobs that run. */
   close(): Promise<void>
 }
 
-const POLL_INTERVAL_MS = 1_000
-const GIVE_UP_AFTER = '3 days'
-// The lock on its row is held while a job is done.
-const LONGEST = '1h'
+const SCHEMA = 'graphile_worker'
+const POLL_INTERVAL_MS = 2_000
+const RESTART_MS = 1_000
+const GATHER_MS = 20
+const GIVE_UP_MS = 3 * 86_400_000
+// The largest that graphile-worker stores. Jobs are given up by age instead.
+const MAX_ATTEMPTS = 32_767
+// Each queue listens on one connection, and asks and completes on others.
+const CONNECTIONS = 2 * QUEUES.length
+const MIGRATION_MS = 3_600_000
 
 const STATES = {
   due: 'Jobs of all processes that wait to be done now, mails among them.',
   failing: 'Jobs of all processes that failed, and wait to be tried again.',
 }
 
-interface Job {
-  id: string
-  kind: string
-  payload: Record<string, string>
-  attempts: number
-  too_old: boolean
-}
+/** Adds a job in the transaction of its cause. Jobs with a lower `priority` number run first. */
+export const addJob = (tx: Handle, kind: string, payload: Record<string, string>, priority = 0): Promise<number> =>
+  tx.run`select from graphile_worker.add_job(${kind}, ${payload}, max_attempts => ${MAX_ATTEMPTS}, priority => ${priority})`
 
-/** Adds a job as part of a transaction: it is there exactly when what caused it is. */
-export const addJob = (tx: Handle, kind: string, payload: Record<string, string>): Promise<number> =>
-  tx.run`insert into jobs (kind, payload) values (${kind}, ${payload})`
+/** Makes a scheduled job due in a transaction. Where many may do so at once, use `runSoon`. */
+export const runNow = (tx: Handle, kind: string): Promise<number> =>
+  tx.run`select from graphile_worker.add_job(${kind}, max_attempts => ${MAX_ATTEMPTS}, job_key => ${kind})`
 
 interface JobOptions {
-  /** How often it looks for due jobs when nobody wakes it, in ms. */
+  /** How often a worker looks for jobs that fell due without a notification, in ms. */
   pollIntervalMs?: number
-  /** The longest pause before a failed job is tried again, in ms; the first pauses are 1, 2, 4 … seconds. */
+  /** The longest pause before a failed job is tried again, in ms. The first pauses are 3, 7, 20 … seconds. */
   retryMs?: number
+  /** How often to look for jobs of processes that are gone, in ms. Their jobs are free after two looks. */
+  recoveryMs?: number
 }
 
-/** The worker of the job table. */
-export function openJobs(
+/** Creates or updates the schema of graphile-worker. Call it under the migration lock. */
+export async function migrateJobs(db: Db): Promise<void> {
+  const pgPool = db.createPool({ most: 1, statementMs: MIGRATION_MS })
+  try {
+    await runMigrations({ pgPool, schema: SCHEMA, logger: new Logger(() => () => undefined) })
+  } finally {
+    await pgPool.end()
+  }
+}
+
+/** Runs jobs with graphile-worker. */
+export function createJobs(
   { db, log, metrics }: { db: Db; log: Log; metrics: Metrics },
-  { pollIntervalMs = POLL_INTERVAL_MS, retryMs = TIMEOUTS.jobRetryMs }: JobOptions = {},
+  { pollIntervalMs = POLL_INTERVAL_MS, retryMs = TIMEOUTS.jobRetryMs, recoveryMs = TIMEOUTS.jobRecoveryMs }: JobOptions = {},
 ): Jobs {
-  const works = new Map<string, Work>()
-  const rounds = new Map<string, number>()
-  const slow = new Set<string>()
+  const tasks: Record<Queue, Record<string, Task>> = { mail: {}, default: {}, slow: {} }
+  const schedule = new Map<string, number>()
+  const soon = new Set<string>()
   const closing = new AbortController()
-  let awake = new AbortController()
-  let working: Promise<unknown> | undefined
+  let running: Promise<void> | undefined
   const countFailed = metrics.counter('trademates_job_failures_total', 'Jobs that this process could not do; they are tried again.')
-  gaugeJobs(db, metrics, () => [...works.keys()])
+  gaugeJobs(db, metrics, () => QUEUES.flatMap((queue) => Object.keys(tasks[queue])))
 
-  async function takeOne(kinds: string[]): Promise<boolean> {
-    return db.transaction(async (tx) => {
-      await tx.script(`set local idle_in_transaction_session_timeout = '${LONGEST}'`)
-      const job = await tx.one<Job>`
-        select id, kind, payload, attempts, created_at < now() - ${GIVE_UP_AFTER}::interval as too_old
-        from jobs where run_at <= now() and kind = any(${kinds})
-        order by run_at limit 1 for update skip locked`
-      if (job !== undefined) await settle(tx, job)
-      return job !== undefined
-    })
-  }
-
-  async function settle(tx: Handle, job: Job): Promise<void> {
-    try {
-      await works.get(job.kind)?.(job.payload, closing.signal)
-    } catch (error) {
-      countFailed({ kind: job.kind })
-      log.warn({ err: error, job: job.kind, attempts: job.attempts + 1 }, 'a job failed')
-      if (!job.too_old || rounds.has(job.kind)) {
-        await tryLater(tx, job, error)
-        return
+  const taskOf =
+    (kind: string, handler: Handler): Task =>
+    async (payload, { job }) => {
+      try {
+        await handler(payload as Record<string, string>, closing.signal)
+      } catch (error) {
+        countFailed({ kind })
+        log.warn({ err: error, job: kind, attempts: job.attempts }, 'a job failed')
+        if (schedule.has(kind) || Date.now() - job.created_at.getTime() < GIVE_UP_MS) throw error
+        log.error({ job: kind }, 'a job was given up')
       }
-      log.error({ job: job.kind }, 'a job was given up')
+      await addNext(kind)
     }
-    const seconds = rounds.get(job.kind)
-    if (seconds === undefined) await tx.run`delete from jobs where id = ${job.id}`
-    else await tx.run`update jobs set attempts = 0, run_at = now() + ${`${seconds} seconds`}::interval where id = ${job.id}`
+
+  /** Adds the next run of a scheduled job, unless `runSoon` has. The key is that of the running one, which never runs again. */
+  async function addNext(kind: string): Promise<void> {
+    const seconds = schedule.get(kind)
+    if (seconds === undefined) return
+    await db.run`
+      select from graphile_worker.add_job(
+        ${kind}, run_at => now() + ${`${seconds} seconds`}::interval, max_attempts => ${MAX_ATTEMPTS},
+        job_key => ${kind}, job_key_mode => 'preserve_run_at')`
   }
 
-  /** Has a job that failed tried again, the later the more often it did. */
-  function tryLater(tx: Handle, { id, attempts }: Job, error: unknown): Promise<number> {
-    const delay = `${Math.min(2 ** attempts * 1_000, retryMs)} ms`
-    return tx.run`
-      update jobs set attempts = attempts + 1, last_error = ${String(error)}, run_at = now() + ${delay}::interval where id = ${id}`
-  }
-
-  async function work(kinds: string[]): Promise<void> {
+  async function work(queue: Queue, pgPool: ReturnType<Db['createPool']>): Promise<void> {
+    const id = `${db.name}/${queue}`
+    const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
     while (!closing.signal.aborted) {
-      // Before looking, so that a job added meanwhile wakes the pause that follows.
-      if (awake.signal.aborted) awake = new AbortController()
-      const { signal } = awake
-      const busy = await takeOne(kinds).catch((error: unknown) => {
-        log.warn({ err: error }, 'jobs cannot be read')
-        return false
-      })
-      if (busy) continue
-      await pause(pollIntervalMs, undefined, { signal: AbortSignal.any([signal, closing.signal]) }).catch(() => undefined)
+      try {
+        // What an earlier worker of this queue could not complete because the database was away for minutes.
+        await db.run`select graphile_worker.force_unlock_workers(array[${id}])`
+        if (closing.signal.aborted) return
+        const options = { schema: SCHEMA, pollInterval: pollIntervalMs, noHandleSignals: true, logger: loggerOf(log), preset }
+        const workers = runTaskList(options, tasks[queue], pgPool)
+        // Locks the jobs, so it names the process as pg_stat_activity does.
+        workers.id = id
+        closing.signal.addEventListener('abort', () => void workers.gracefulShutdown(), { once: true })
+        await workers.promise
+      } catch (error) {
+        log.warn({ err: error, queue }, 'the job worker failed and starts again')
+      }
+      await pause(RESTART_MS, undefined, { signal: closing.signal }).catch(() => undefined)
     }
+  }
+
+  async function run(): Promise<void> {
+    const pgPool = db.createPool({ most: CONNECTIONS })
+    const working = QUEUES.filter((queue) => Object.keys(tasks[queue]).length > 0).map((queue) => work(queue, pgPool))
+    await Promise.all([recoverJobs(db, log, { retryMs, recoveryMs, signal: closing.signal }), ...working])
+    await pgPool.end()
   }
 
   return {
-    on(kind, toDo, pace) {
-      works.set(kind, toDo)
-      if (pace === 'slow') slow.add(kind)
+    on(kind, handler, queue = 'default') {
+      tasks[queue][kind] = taskOf(kind, handler)
     },
-    every(kind, seconds, toDo, pace) {
-      works.set(kind, (_payload, stopping) => toDo(stopping))
-      if (pace === 'slow') slow.add(kind)
-      rounds.set(kind, seconds)
+    every(kind, seconds, handler, queue = 'default') {
+      tasks[queue][kind] = taskOf(kind, (_payload, stopping) => handler(stopping))
+      schedule.set(kind, seconds)
+    },
+    runSoon(kind) {
+      if (soon.has(kind)) return
+      soon.add(kind)
+      setTimeout(() => {
+        soon.delete(kind)
+        runNow(db, kind).catch((error: unknown) => log.warn({ err: error, job: kind }, 'a job waits for its schedule'))
+      }, GATHER_MS).unref()
     },
     async start() {
-      await setRounds(db, [...rounds.keys()])
-      const quick = [...works.keys()].filter((kind) => !slow.has(kind))
-      working = Promise.all([quick, [...slow]].filter((kinds) => kinds.length > 0).map(work))
+      await addScheduled(db, [...schedule.keys()])
+      running = run()
     },
-    wake: () => awake.abort(),
     async close() {
       closing.abort()
-      await working
+      await running
     },
   }
 }
+
+/** Adds the scheduled jobs that are not there yet, and makes the waiting ones due. */
+async function addScheduled(db: Db, kinds: readonly string[]): Promise<void> {
+  for (const kind of kinds)
+    await db.run`
+      select from graphile_worker.add_job(${kind}, max_attempts => ${MAX_ATTEMPTS}, job_key => ${kind}, job_key_mode => 'unsafe_dedupe')`
+  await db.run`
+    select from graphile_worker.reschedule_jobs(
+      array(select id from graphile_worker.jobs where key = any(${kinds}) and run_at > now()), run_at => now())`
+}
+
+interface Recovery {
+  retryMs: number
+  recoveryMs: number
+  signal: AbortSignal
+}
+
+/**
+ * Frees the jobs of processes that are gone, which graphile-worker itself does after four hours only.
+ * A process is gone when none of its connections is there in two looks: one may be missing while the database restarts.
+ */
+async function recoverJobs(db: Db, log: Log, { retryMs, recoveryMs, signal }: Recovery): Promise<void> {
+  let missing = new Set<string>()
+  while (!signal.aborted) {
+    try {
+      const found = await listMissing(db)
+      const gone = found.filter((worker) => missing.has(worker))
+      missing = new Set(found)
+      if (gone.length > 0) {
+        log.warn({ workers: gone }, 'jobs of processes that are gone are free again')
+        await db.run`select graphile_worker.force_unlock_workers(${gone})`
+      }
+      await limitPauses(db, `${retryMs} ms`)
+      await removeReplaced(db)
+    } catch (error) {
+      log.warn({ err: error }, 'jobs cannot be read')
+    }
+    await pause(recoveryMs, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+/** Lists the workers that hold jobs while the database sees no connection of their process. */
+async function listMissing(db: Db): Promise<string[]> {
+  const rows = await db.many<{ worker: string }>`
+    select distinct locked_by as worker from graphile_worker.jobs
+    where starts_with(locked_by, ${PROCESS_PREFIX}) and not exists (
+      select from pg_stat_activity
+      where datname = current_database() and application_name = split_part(locked_by, '/', 1))`
+  return rows.map(({ worker }) => worker)
+}
+
+/** Limits the pause before a retry, which graphile-worker lets grow to six hours. */
+const limitPauses = (db: Db, most: string): Promise<number> =>
+  db.run`
+    select from graphile_worker.reschedule_jobs(
+      array(select id from graphile_worker.jobs where attempts > 0 and locked_at is null and run_at > now() + ${most}::interval),
+      run_at => now() + ${most}::interval)`
+
+/** Removes the scheduled jobs of killed processes that had added their next run already. */
+const removeReplaced = (db: Db): Promise<number> =>
+  db.run`
+    select from graphile_worker.complete_jobs(
+      array(select id from graphile_worker.jobs where attempts >= max_attempts and locked_at is null))`
+
+/** Logs what graphile-worker reports beyond failed jobs, which are logged with their kind. */
+const loggerOf = (log: Log): Logger =>
+  new Logger(() => (level, message, meta) => {
+    if ((level === 'error' || level === 'warning') && meta?.['failure'] !== true) log.warn({ message }, 'the job worker has a problem')
+  })
 
 /** Measures how many jobs of each of these kinds wait. */
 function gaugeJobs(db: Db, metrics: Metrics, kinds: () => readonly string[]): void {
   for (const state of ['due', 'failing'] as const)
     metrics.gauge(`trademates_jobs_${state}`, STATES[state], async () => {
       const rows = await db.many<{ kind: string } & Record<typeof state, number>>`
-        select kind, count(*) filter (where run_at <= now())::int as due, count(*) filter (where attempts > 0)::int as failing
-        from jobs group by kind`
+        select task_identifier as kind, count(*) filter (where run_at <= now() and locked_at is null)::int as due,
+          count(*) filter (where attempts > 0 and locked_at is null)::int as failing
+        from graphile_worker.jobs group by kind`
       return kinds().map((kind) => ({ labels: { kind }, value: rows.find((row) => row.kind === kind)?.[state] ?? 0 }))
     })
-}
-
-/** Sees to it that what comes round is there, and due: what a killed process left is looked after at once; a row that another works on is let be. */
-async function setRounds(db: Db, kinds: readonly string[]): Promise<void> {
-  for (const kind of kinds) await db.run`insert into jobs (kind, payload, key) values (${kind}, '{}', ${kind}) on conflict do nothing`
-  await db.run`update jobs set run_at = now() where id in (select id from jobs where key = any(${kinds}) for update skip locked)`
 }

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from './db.ts'
+import { migrateJobs } from './jobs.ts'
 
 const FOLDER = join(import.meta.dirname, '../../migrations')
 
@@ -8,11 +9,17 @@ const FOLDER = join(import.meta.dirname, '../../migrations')
 const LOCK = 7_244_113
 
 /**
- * Brings the database to the newest schema: plain SQL files in the order of their names, each in a transaction, forward only.
+ * Brings the database to the newest schema: that of graphile-worker, then plain SQL files in the order of their names, each in a transaction, forward only.
  * Safe when several processes start at once: one applies, the others wait. `only`: the names of those to apply, where it is not all.
  */
 export async function migrate(db: Db, only?: readonly string[]): Promise<void> {
   const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql') && (only?.includes(file) ?? true)).toSorted()
+  await db.transaction(async (tx) => {
+    await tx.script(
+      `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; select pg_advisory_xact_lock(${LOCK})`,
+    )
+    await migrateJobs(db)
+  })
   for (const file of files) {
     const text = await readFile(join(FOLDER, file), 'utf8')
     await db.transaction(async (tx) => {

@@ -16,6 +16,8 @@ export interface Timeouts {
   mailMs: number
   /** The longest pause before a failed job is tried again. */
   jobRetryMs: number
+  /** Between two looks for jobs of processes that are gone. */
+  jobRecoveryMs: number
 }
 
 /** The values of production. Tests pass shorter ones. */
@@ -30,4 +32,5 @@ export const TIMEOUTS: Timeouts = {
   statementMs: 3_800,
   mailMs: 10_000,
   jobRetryMs: 30_000,
+  jobRecoveryMs: 5_000,
 }

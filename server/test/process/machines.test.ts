@@ -136,7 +136,7 @@ describe.skipIf(redis === undefined)('two machines that share PostgreSQL, Redis 
   it('send each mail once', async () => {
     const [a, b] = machines
     const readers = await Promise.all([a, b, a, b].map((machine) => joins(machine, 'reader')))
-    await expect.poll(() => db.one`select from jobs where kind = 'mail'`, SOON).toBeUndefined()
+    await expect.poll(() => db.one`select from graphile_worker.jobs where task_identifier = 'verification-email'`, SOON).toBeUndefined()
     expect(readers.map(({ name }) => mailsFor(name).length)).toEqual([1, 1, 1, 1])
   })
 

@@ -11,7 +11,7 @@ import type { Deps, Settings } from '@trademates/server/src/platform/deps.ts'
 import type { Bucket } from '@trademates/server/src/platform/files/bucket.ts'
 import { openFiles } from '@trademates/server/src/platform/files/open-files.ts'
 import { processName } from '@trademates/server/src/platform/bus/peers.ts'
-import { openJobs } from '@trademates/server/src/platform/jobs.ts'
+import { createJobs } from '@trademates/server/src/platform/jobs.ts'
 import { openMetrics } from '@trademates/server/src/platform/metrics.ts'
 import { mailAsFiles, mailBySmtp } from '@trademates/server/src/platform/mail/mail.ts'
 import type { Providers } from '@trademates/server/src/platform/identity/vouched.ts'
@@ -50,7 +50,7 @@ const SETTINGS: Settings = {
   version: '0.0.0-test',
 }
 
-const JOB_POLL_INTERVAL_MS = 100
+const JOB_POLL_INTERVAL_MS = 200
 const SENDER = 'hello@trademates.test'
 
 /** What of the world around a server is not the usual. */
@@ -110,7 +110,10 @@ export async function startApp(address: Address, settings: Partial<Settings> = {
     mail:
       mailUrl === undefined ? mailAsFiles(mailFolder, SENDER, log) : mailBySmtp({ url: mailUrl, timeoutMs: timeouts.mailMs }, SENDER, log),
     bus: openBus(overPostgres(db), db, log),
-    jobs: openJobs({ db, log, metrics }, { pollIntervalMs: JOB_POLL_INTERVAL_MS, retryMs: timeouts.jobRetryMs }),
+    jobs: createJobs(
+      { db, log, metrics },
+      { pollIntervalMs: JOB_POLL_INTERVAL_MS, retryMs: timeouts.jobRetryMs, recoveryMs: timeouts.jobRecoveryMs },
+    ),
     settings: { ...SETTINGS, ...settings },
   }
   const app = await createApp(deps, {

@@ -24,6 +24,5 @@ export async function changeEmail({ viewer, body, caller }: Ask<Call>, deps: Dep
     await requireStill(tx, proof)
     await queueLink(tx, deps.settings.secret, { userId: viewer.id, purpose: 'email', address: body.email, language: caller.language })
   })
-  deps.jobs.wake()
   return { detail: 'Check the new address: the mail there confirms it.' }
 }

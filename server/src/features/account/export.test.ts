@@ -18,6 +18,7 @@ import { startApp, useApp } from '@trademates/test-support/server/test-server.ts
 import { createUsers, emailOf, mailsTo, mailTo, PASSWORD, person, type Person } from '@trademates/test-support/server/users.ts'
 import { listenTo } from '@trademates/test-support/api/event-stream.ts'
 import { ask } from '@trademates/test-support/api/call.ts'
+import { listJobs, makeDue } from '@trademates/test-support/server/jobs.ts'
 
 const app = useApp()
 
@@ -145,7 +146,7 @@ test('asked for again while it is gathered, it is gathered once', async () => {
   await Promise.all(Array.from({ length: 5 }, () => eli.asks(startExport)))
   await expect.poll(async () => (await stateOf(eli)).status, SOON).toBe('ready')
   await mailTo(app, emailOf('eli'), 'Your data is ready')
-  await expect.poll(async () => app.deps.db.many`select from jobs where kind = 'export'`, SOON).toEqual([])
+  await expect.poll(() => listJobs(app.deps.db, 'data-export'), SOON).toEqual([])
   expect((await mailsTo(app, emailOf('eli'))).filter(({ subject }) => subject === 'Your data is ready')).toHaveLength(1)
 })
 
@@ -168,20 +169,20 @@ test('a gathered one outlives the sweep while it is offered; a day later row and
   const stored = row?.stored ?? ''
   const path = join(app.filesFolder, stored.slice(0, 2), stored)
   await utimes(path, 0, 0)
-  await round('tidy files')
+  await round('cleanup-files')
   expect((await downloads(gil)).headers.get('content-length')).toBe(String(size))
 
   await app.deps.db.run`update exports set ready_at = now() - interval '25 hours' where user_id = ${gil.id}`
   expect((await stateOf(gil)).status).toBe('none')
-  await round('tidy exports')
-  await round('tidy files')
+  await round('cleanup-exports')
+  await round('cleanup-files')
   expect(existsSync(path)).toBe(false)
 })
 
 /** Has a job that comes round now and then done at once. */
 async function round(kind: string): Promise<void> {
-  await app.deps.db.run`update jobs set run_at = now() where kind = ${kind}`
-  await expect.poll(async () => app.deps.db.many`select from jobs where kind = ${kind} and run_at > now()`, SOON).toHaveLength(1)
+  await makeDue(app.deps.db, kind)
+  await expect.poll(() => listJobs(app.deps.db, kind), SOON).toEqual([{ attempts: 0, is_due: false }])
 }
 
 test("V8.2.2 an export is nobody's but its owner's", async () => {

@@ -18,16 +18,15 @@ import {
   removeOldExports,
 } from './store.ts'
 
-const KIND = 'export'
+const KIND = 'data-export'
 const HOUR = 3_600
 const TELL_MS = 500
 
 /** Begins to gather, unless that goes on already. */
-export async function beginToGather({ db, jobs }: Deps, userId: Id): Promise<void> {
+export async function beginToGather({ db }: Deps, userId: Id): Promise<void> {
   await db.transaction(async (tx) => {
     if ((await insertExport(tx, userId)) === 1) await addJob(tx, KIND, { user_id: userId })
   })
-  jobs.wake()
 }
 
 /** How far the export of a user is. */
@@ -41,7 +40,7 @@ export async function presentState(db: Handle, userId: Id): Promise<ExportState>
 /** Says how exports are gathered, and removes yesterday's once an hour. */
 export function gatherExports(deps: Deps): void {
   deps.jobs.on(KIND, ({ user_id: userId = '' }, stopping) => gather(deps, userId, stopping), 'slow')
-  deps.jobs.every('tidy exports', HOUR, async () => void (await removeOldExports(deps.db)))
+  deps.jobs.every('cleanup-exports', HOUR, async () => void (await removeOldExports(deps.db)))
 }
 
 /** Those of the stored names that an export lies under. */
@@ -64,7 +63,6 @@ async function gather(deps: Deps, userId: Id, stopping: AbortSignal): Promise<vo
       // Without its row it is swept: the account was deleted meanwhile.
       if ((await changeReady(tx, userId, { stored, size })) === 1) await queueNotice(tx, 'exportReady', userId)
     })
-    deps.jobs.wake()
   } catch (error) {
     if (stopping.aborted) throw error
     // Told instead of tried again and again: the user decides.

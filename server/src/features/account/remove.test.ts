@@ -16,6 +16,7 @@ import { createUsers, emailOf, mailsTo, PASSWORD, type Person, person, signIn, s
 import { type FacebookGraph, startFacebookGraph } from '@trademates/test-support/services/facebook-graph.ts'
 import { type IdentityProvider, startIdentityProvider } from '@trademates/test-support/services/identity-provider.ts'
 import { ask } from '@trademates/test-support/api/call.ts'
+import { listJobs, makeDue } from '@trademates/test-support/server/jobs.ts'
 
 let issuer: IdentityProvider
 let graph: FacebookGraph
@@ -74,7 +75,8 @@ test('no row anywhere remembers a deleted user, and name and address are free', 
   await cleo.posts('gone')
   await cleo.asks(deleteAccount, { body: { password: PASSWORD } })
   const tables = await app.deps.db.many<{ name: string }>`
-    select quote_ident(relname) as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
+    select oid::regclass::text as name from pg_class
+    where relkind = 'r' and relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)`
   for (const { name } of tables) {
     const [first, rest] = [`select t::text from ${name} t where t::text like `, '']
     const text = Object.assign([first, rest], { raw: [first, rest] })
@@ -89,14 +91,13 @@ test('what waits in the outbox for a deleted user is not sent', async () => {
   // Held back, as it is while no mail server answers.
   await db.script(`
     create function later() returns trigger language plpgsql as 'begin new.run_at := now() + interval ''1 hour''; return new; end';
-    create trigger holding before insert on jobs for each row when (new.kind = 'notice') execute function later()`)
+    create trigger holding before insert on graphile_worker._private_jobs for each row when (new.key is null) execute function later()`)
   const body = { old_password: PASSWORD, new_password: 'another good horse', re_new_password: 'another good horse' }
   expect((await ida.asks(changePassword, { body })).status).toBe(200)
-  await db.script('drop trigger holding on jobs; drop function later')
+  await db.script('drop trigger holding on graphile_worker._private_jobs; drop function later')
   expect((await ida.asks(deleteAccount, { body: { password: 'another good horse' } })).status).toBe(204)
-  expect(await db.run`update jobs set run_at = now() where kind = 'notice'`).toBe(1)
-  app.deps.jobs.wake()
-  await expect.poll(() => db.many`select from jobs where kind = 'notice'`, { timeout: 10_000 }).toEqual([])
+  expect(await makeDue(db, 'security-email')).toBe(1)
+  await expect.poll(() => listJobs(db, 'security-email'), { timeout: 10_000 }).toEqual([])
   expect((await mailsTo(app, emailOf('ida'))).map(({ subject }) => subject)).toEqual([])
 })
 

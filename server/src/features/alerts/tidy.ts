@@ -9,7 +9,7 @@ const KEPT_MS = 90 * 86_400_000
 
 /** Removes old alert events, alerts on contracts that have ended, levels of expired alerts, and minute bars that no move is measured from. */
 export function tidyAlerts({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): void {
-  jobs.every('tidy alerts', EVERY_SECONDS, async () => {
+  jobs.every('cleanup-alerts', EVERY_SECONDS, async () => {
     await removeEvents(db, newId(new Date(Date.now() - KEPT_MS)))
     const ended = (await listSymbols(db)).filter((symbol) => findSymbol(symbol) === undefined)
     if (ended.length > 0) await removeAlertsOn(db, ended)

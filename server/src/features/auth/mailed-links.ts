@@ -74,8 +74,8 @@ interface Wanted {
   language: Language | null
 }
 
-const LINK = 'mailed link'
-const WISH = 'wish for a link'
+const LINK = 'verification-email'
+const WISH = 'password-reset-request'
 
 /**
  * Puts a mail with a link into the outbox, as part of the transaction that wants it; older links of the purpose are void.
@@ -103,23 +103,31 @@ export const queueWish = (
 
 /** Says how wishes are granted and mails sent: with the link that only now is made whole, and not at all once it is void. */
 export function sendMailedLinks({ db, mail, jobs, settings }: Deps): void {
-  jobs.on(WISH, async ({ purpose, address = '', language: named }) => {
-    const known = await credentialsOf(db, address)
-    if (known === undefined || (purpose === 'verify' && known.verified)) return
-    const wanted = purpose === 'verify' ? 'verify' : 'reset'
-    const language = languageNamed(named) ?? null
-    await db.transaction((tx) => queueLink(tx, settings.secret, { userId: known.id, purpose: wanted, language }))
-  })
-  jobs.on(LINK, async ({ token_id: id = '', language: named }) => {
-    const token = await findMailToken(db, id)
-    const user = token === undefined ? undefined : await addressOf(db, token.user_id)
-    if (token === undefined || user === undefined) return
-    const to = token.address ?? user.email
-    const owner = token.purpose === 'email' ? await credentialsOf(db, to) : undefined
-    if (owner?.verified === true) return mail.deliver({ id, to: owner.email, ...write(TAKEN, owner.language) })
-    const { path, label, letter } = KINDS[token.purpose]
-    // Built from the configuration alone: what a request says of its host never gets into a mail.
-    const link = `${settings.publicUrl}${path}?uid=${token.user_id}&token=${mailTokenOf(settings.secret, id)}`
-    await mail.deliver({ id, to, ...write({ ...letter, button: { label, link } }, languageNamed(named) ?? user.language) })
-  })
+  jobs.on(
+    WISH,
+    async ({ purpose, address = '', language: named }) => {
+      const known = await credentialsOf(db, address)
+      if (known === undefined || (purpose === 'verify' && known.verified)) return
+      const wanted = purpose === 'verify' ? 'verify' : 'reset'
+      const language = languageNamed(named) ?? null
+      await db.transaction((tx) => queueLink(tx, settings.secret, { userId: known.id, purpose: wanted, language }))
+    },
+    'mail',
+  )
+  jobs.on(
+    LINK,
+    async ({ token_id: id = '', language: named }) => {
+      const token = await findMailToken(db, id)
+      const user = token === undefined ? undefined : await addressOf(db, token.user_id)
+      if (token === undefined || user === undefined) return
+      const to = token.address ?? user.email
+      const owner = token.purpose === 'email' ? await credentialsOf(db, to) : undefined
+      if (owner?.verified === true) return mail.deliver({ id, to: owner.email, ...write(TAKEN, owner.language) })
+      const { path, label, letter } = KINDS[token.purpose]
+      // Built from the configuration alone: what a request says of its host never gets into a mail.
+      const link = `${settings.publicUrl}${path}?uid=${token.user_id}&token=${mailTokenOf(settings.secret, id)}`
+      await mail.deliver({ id, to, ...write({ ...letter, button: { label, link } }, languageNamed(named) ?? user.language) })
+    },
+    'mail',
+  )
 }

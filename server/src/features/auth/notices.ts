@@ -54,7 +54,7 @@ const NOTICES = {
 
 type NoticeName = keyof typeof NOTICES
 
-const KIND = 'notice'
+const KIND = 'security-email'
 
 /** Puts a notice to a user into the outbox; it goes to the address that the user has now, in their language, unless the account is gone by then. */
 export async function queueNotice(tx: Handle, name: NoticeName, userId: Id): Promise<void> {
@@ -66,12 +66,16 @@ const isName = (name: string): name is NoticeName => name in NOTICES
 
 /** Says how notices are sent. */
 export function sendNotices({ db, mail, jobs, settings }: Deps): void {
-  jobs.on(KIND, async ({ id = '', user_id: userId = '', name = '', to = '', username = '' }) => {
-    const user = userId === '' ? undefined : await addressOf(db, userId)
-    // What an earlier version queued does not say whose it is.
-    if (!isName(name) || (userId !== '' && user === undefined)) return
-    const { label, path, ...letter } = NOTICES[name]
-    const written = write({ ...letter, name: username, button: { label, link: settings.publicUrl + path } }, user?.language ?? 'en')
-    await mail.deliver({ id, to, ...written })
-  })
+  jobs.on(
+    KIND,
+    async ({ id = '', user_id: userId = '', name = '', to = '', username = '' }) => {
+      const user = userId === '' ? undefined : await addressOf(db, userId)
+      // What an earlier version queued does not say whose it is.
+      if (!isName(name) || (userId !== '' && user === undefined)) return
+      const { label, path, ...letter } = NOTICES[name]
+      const written = write({ ...letter, name: username, button: { label, link: settings.publicUrl + path } }, user?.language ?? 'en')
+      await mail.deliver({ id, to, ...written })
+    },
+    'mail',
+  )
 }

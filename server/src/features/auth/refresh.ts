@@ -36,7 +36,6 @@ async function endStolen(deps: Deps, sessionId: Id): Promise<void> {
   })
   if (!isNews) return
   tellEnded(deps, [{ id: sessionId }])
-  deps.jobs.wake()
   deps.log.warn({ session: sessionId }, 'a spent refresh token was shown again: its session is ended')
 }
 

@@ -12,7 +12,7 @@ type Told = AnswerOf<typeof registerCall>
 
 /** Signs somebody up: an unverified account, and the mail that verifies it, in one transaction. */
 export async function register({ body, caller }: Ask<typeof registerCall>, deps: Deps): Promise<Told> {
-  const { db, jobs, settings } = deps
+  const { db, settings } = deps
   await countSignUp(deps, body.email, caller)
   // Hashed before anybody looks whether the address is taken, so that both answers take the same time.
   const passwordHash = await hashPassword(body.password, settings.passwordCost)
@@ -21,7 +21,6 @@ export async function register({ body, caller }: Ask<typeof registerCall>, deps:
     await addUser(tx, { id: userId, email: body.email, username: body.username, passwordHash, language: caller.language })
     await queueLink(tx, settings.secret, { userId, purpose: 'verify', language: caller.language })
   })
-  jobs.wake()
   return { detail: 'Check your email to confirm' }
 }
 

@@ -180,7 +180,7 @@ test.each([
 test('V6.4.1 no secret of a mail is in the database', async () => {
   await createUsers(app, 'kim')
   const token = (await linkFor('kim')).searchParams.get('token') ?? ''
-  const rows = await app.deps.db.many`select m::text from mail_tokens m union all select j::text from jobs j`
+  const rows = await app.deps.db.many`select m::text from mail_tokens m union all select j::text from graphile_worker._private_jobs j`
   expect(JSON.stringify(rows)).not.toContain(token)
   expect(JSON.stringify(rows)).not.toContain(Buffer.from(token, 'base64url').toString('hex'))
 })

@@ -7,6 +7,7 @@ import { PASSWORD_COST } from './passwords.ts'
 import { startApp, useApp } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, emailOf, mailsTo, mailTo, PASSWORD, type Person, signIn } from '@trademates/test-support/server/users.ts'
 import { ask, send } from '@trademates/test-support/api/call.ts'
+import { listJobs } from '@trademates/test-support/server/jobs.ts'
 
 const app = useApp()
 
@@ -168,7 +169,7 @@ test('F23 a token that is shown again is told to its owner by mail, once', async
   await spentEarlier(ida, 11)
   for (let again = 0; again < 3; again += 1) expect(await renew(ida.session.refresh)).toBeRefused('token_not_valid')
   await mailTo(app, emailOf('ida'), NOTICE)
-  await expect.poll(async () => app.deps.db.many`select from jobs where kind = 'notice'`).toEqual([])
+  await expect.poll(() => listJobs(app.deps.db, 'security-email')).toEqual([])
   expect(await noticesTo(ida)).toHaveLength(1)
 })
 

@@ -85,7 +85,6 @@ export async function changeTrust(
     return removeSessionsOf(tx, userId, keep)
   })
   tellEnded(deps, ended)
-  deps.jobs.wake()
 }
 
 /** Ends all sessions of a user, as part of a transaction; tell of them after its commit. */

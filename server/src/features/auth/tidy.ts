@@ -7,7 +7,7 @@ const NETWORK_FOR = '90 days'
 
 /** Removes what has run out, once an hour: sessions, mailed secrets, sign-ups that nobody confirmed. */
 export function tidyAccounts({ jobs, db }: Deps): void {
-  jobs.every('tidy accounts', HOUR, async () => {
+  jobs.every('cleanup-accounts', HOUR, async () => {
     await removeDeadSessions(db)
     await removeOldMailTokens(db)
     await removeOldUsedTokens(db)

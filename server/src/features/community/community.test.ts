@@ -2,6 +2,7 @@ import { readCommunity } from '@trademates/contract/community'
 import { expect, test, vi } from 'vitest'
 import { useApp } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, signUp } from '@trademates/test-support/server/users.ts'
+import { makeDue } from '@trademates/test-support/server/jobs.ts'
 
 const app = useApp()
 
@@ -13,7 +14,6 @@ test('who is a member is told how many there are of everything, once it was coun
   await ben.comments(post, 'one')
   await ben.comments(post, 'two')
   // Five minutes later, for the job.
-  await app.deps.db.run`update jobs set run_at = now() where key = 'count the community'`
-  app.deps.jobs.wake()
+  await makeDue(app.deps.db, 'count-community')
   await vi.waitFor(async () => expect((await ana.asks(readCommunity)).body).toMatchObject({ members: 2, posts: 1, comments: 2, likes: 1 }))
 })

@@ -5,7 +5,7 @@ const EVERY_SECONDS = 300
 
 /** Has everything counted every five minutes by one process: counting a large table takes seconds, which nobody should wait for. */
 export function countCommunity({ db, jobs }: Deps): void {
-  jobs.every('count the community', EVERY_SECONDS, async () => {
+  jobs.every('count-community', EVERY_SECONDS, async () => {
     await db.transaction((tx) => changeCounts(tx), { isLong: true })
   })
 }

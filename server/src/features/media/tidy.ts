@@ -8,7 +8,7 @@ const HOUR = 3_600
  * between the two. Features above this one keep files of their own: `alsoUsed` gives those of the stored names that they refer to.
  */
 export function tidyFiles({ jobs, db, files, log }: Pick<Deps, 'jobs' | 'db' | 'files' | 'log'>, alsoUsed: Used[] = []): void {
-  jobs.every('tidy files', HOUR, async () => {
+  jobs.every('cleanup-files', HOUR, async () => {
     const removed = await sweep({ db, files }, alsoUsed)
     if (removed > 0) log.info({ removed }, 'files without an owner removed')
   })

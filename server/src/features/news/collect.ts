@@ -39,7 +39,7 @@ export function collectNews(
   const { settings, jobs } = deps
   const fully: Means = { ...MEANS, agent: `TradeMates/${settings.version} (+${settings.publicUrl})`, ...means }
   jobs.every(
-    'collect the news',
+    'collect-news',
     everySeconds,
     async (stopping) => {
       await (feeds.length === 0 ? tellSamples(deps) : readDue(deps, feeds, { means: fully, stopping }))

@@ -11,7 +11,9 @@ import { changeDue, type DueRow } from './settings-store.ts'
 import { type KindCount, listForDigest, removeMailed } from './store.ts'
 import { waysOut } from './unsubscribe.ts'
 
-const KIND = 'digest'
+const KIND = 'digest-email'
+// After all other emails, however many digests are due.
+const PRIORITY = 10
 // In UTC, as every time of the product.
 const HOUR = 7
 const LOOK_SECONDS = 600
@@ -39,16 +41,15 @@ function sentences(counts: readonly KindCount[], language: Language): string[] {
 /** Says how the daily mails are sent: looked for every ten minutes, due at seven (UTC), and only where something is unread. */
 export function sendDigests(deps: Deps): void {
   const { db, jobs } = deps
-  jobs.every('digests', LOOK_SECONDS, async () => {
+  jobs.every('daily-digests', LOOK_SECONDS, async () => {
     await db.transaction(
       async (tx) => {
-        for (const due of await changeDue(tx, HOUR)) await addJob(tx, KIND, { id: newId(), ...due })
+        for (const due of await changeDue(tx, HOUR)) await addJob(tx, KIND, { id: newId(), ...due }, PRIORITY)
       },
       { isLong: true },
     )
-    jobs.wake()
   })
-  jobs.on(KIND, ({ id = '', user_id = '', since = '', until = '' }) => sendDigest(deps, id, { user_id, since, until }))
+  jobs.on(KIND, ({ id = '', user_id = '', since = '', until = '' }) => sendDigest(deps, id, { user_id, since, until }), 'mail')
 }
 
 // Read only now: what was read, or switched off, since the mail fell due is not in it.

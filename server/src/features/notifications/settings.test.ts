@@ -8,6 +8,7 @@ import { useApp } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, emailOf, mailsTo, mailTo, type Person } from '@trademates/test-support/server/users.ts'
 import { listenTo } from '@trademates/test-support/api/event-stream.ts'
 import { ask } from '@trademates/test-support/api/call.ts'
+import { listJobs, makeDue } from '@trademates/test-support/server/jobs.ts'
 
 const app = useApp()
 const SUBJECT = 'Unread notifications'
@@ -20,13 +21,13 @@ const digestsTo = async (who: Person) => (await mailsTo(app, emailOf(who.name)))
 
 /** Lets two days pass for what was written so far, and the daily mails be sent. */
 async function daysPass(): Promise<void> {
-  const { db, jobs } = app.deps
+  const { db } = app.deps
   await db.run`update notifications set created_at = created_at - interval '2 days'`
   await db.run`update digests set since = since - interval '2 days'`
-  await db.run`update jobs set run_at = now() where key = 'digests'`
-  jobs.wake()
+  await makeDue(db, 'daily-digests')
   await vi.waitFor(async () => {
-    expect(await db.many`select from jobs where kind = 'digest' or key = 'digests' and run_at <= now()`).toEqual([])
+    expect((await listJobs(db, 'daily-digests')).map(({ is_due }) => is_due)).toEqual([false])
+    expect(await listJobs(db, 'digest-email')).toEqual([])
   })
 }
 

@@ -11,7 +11,7 @@ import { intake } from '#features/media/intake.ts'
 import { notifyMentions, tell, type Told } from '#features/notifications/notify.ts'
 import { checkAlts } from './order.ts'
 import { insertPost } from './store.ts'
-import { addPricing } from './price.ts'
+import { priceSoon } from './price.ts'
 import { findNamed, mentionedIn, unpriced } from './symbols.ts'
 import { putSymbols } from './symbols-store.ts'
 import { presentNew, presentPost } from './view.ts'
@@ -43,11 +43,7 @@ async function write(ask: Ask<typeof createPost>, deps: Deps) {
   async function insert(tx: Handle, id: Id): Promise<{ post: Post; told: Told[] }> {
     const written = { id, ...content }
     // Sent one behind the other: where the post is not written, neither is what comes after it.
-    const [inserted] = await Promise.all([
-      insertPost(tx, written, ask),
-      putSymbols(tx, id, { symbols, isEdit: false }),
-      symbols.length > 0 && addPricing(tx),
-    ])
+    const [inserted] = await Promise.all([insertPost(tx, written, ask), putSymbols(tx, id, { symbols, isEdit: false })])
     if (inserted === undefined) throw notFound()
     await attachFiles(tx, { owner: viewer.id, post: id, kept, alts })
     const told = await notifyMentions(tx, description, { actor: viewer.id, post: id })
@@ -60,7 +56,6 @@ async function write(ask: Ask<typeof createPost>, deps: Deps) {
   // Text alone is one statement, and needs no transaction.
   const isPlain = symbols.length + kept.length + namesIn(description).length === 0
   const once = await makeOnce(deps.db, ask, (id) => (isPlain ? insert(deps.db, id) : deps.db.transaction((tx) => insert(tx, id))))
-  // For nothing, it would cost as much as a post without symbols.
-  if (symbols.length > 0) deps.jobs.wake()
+  if (symbols.length > 0) priceSoon(deps.jobs)
   return once
 }

@@ -12,7 +12,7 @@ import { notifyMentions, tell, type Told } from '#features/notifications/notify.
 import { orderFiles } from './order.ts'
 import { checkOwn } from './own.ts'
 import { changeContent, findContent, insertVersion, lockPost } from './store.ts'
-import { addPricing } from './price.ts'
+import { priceSoon } from './price.ts'
 import { mentionedIn } from './symbols.ts'
 import { findChosen, putSymbols } from './symbols-store.ts'
 import { presentPost } from './view.ts'
@@ -41,11 +41,11 @@ async function write(attempt: Edit, deps: Deps): Promise<Post | undefined> {
     return { told, post: await presentPost(tx, viewer.id, params.id) }
   })
   const told = made?.told ?? null
-  if (told === null) return made?.post
+  if (made === undefined || told === null) return made?.post
+  if (made.post.symbols.length > 0) priceSoon(deps.jobs)
   deps.bus.publish({ topic: 'post.changed', post_id: params.id, author_id: viewer.id, edited: true })
-  deps.jobs.wake()
   tell(deps.bus, told)
-  return made?.post
+  return made.post
 }
 
 /** Gives who is told that they are named now; `null` where nothing changed. */
@@ -65,7 +65,6 @@ async function replace(tx: Handle, { viewer, params, body }: Edit, kept: Kept[])
   await changeContent(tx, post, after)
   const chosen = await findChosen(tx, post)
   await putSymbols(tx, post, { symbols: mentionedIn(after.description, chosen?.symbol), isEdit: true })
-  await addPricing(tx)
   await replaceFiles(tx, { owner: viewer.id, post, kept, placed })
   return notifyMentions(tx, after.description, { actor: viewer.id, post, before: before.description })
 }

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { useApp } from '@trademates/test-support/server/test-server.ts'
 import { createUsers } from '@trademates/test-support/server/users.ts'
 import { type Answer, ask } from '@trademates/test-support/api/call.ts'
+import { listJobs, makeDue } from '@trademates/test-support/server/jobs.ts'
 
 const app = useApp()
 
@@ -168,11 +169,9 @@ test('a post that is sent again weeks later, by a browser that never heard the a
   const { eve } = await createUsers(app, 'eve')
   const body = { description: 'from the tunnel', trading_markets: 'Stock' as const }
   const sendAfter = async (age: string) => {
-    const { run, many } = app.deps.db
-    await run`update idempotency_keys set created_at = now() - ${age}::interval where user_id = ${eve.id}`
-    await run`update jobs set run_at = now() where kind = 'tidy requests'`
-    app.deps.jobs.wake()
-    await expect.poll(() => many`select from jobs where kind = 'tidy requests' and run_at > now()`, { timeout: 15_000 }).toHaveLength(1)
+    await app.deps.db.run`update idempotency_keys set created_at = now() - ${age}::interval where user_id = ${eve.id}`
+    await makeDue(app.deps.db, 'cleanup-requests')
+    await expect.poll(() => listJobs(app.deps.db, 'cleanup-requests'), { timeout: 15_000 }).toEqual([{ attempts: 0, is_due: false }])
     return (await eve.asks(createPost, { body, headers: { 'idempotency-key': 'key-1' } })).body.id
   }
   const first = await sendAfter('0')

@@ -1,16 +1,23 @@
 import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
-import { addJob } from '#platform/jobs.ts'
+import { runNow } from '#platform/jobs.ts'
 import type { Desk } from '#features/prices/desk.ts'
 import { findSymbol } from '#features/symbols/find.ts'
 import { type Awaiting, changePrice, listAwaiting } from './symbols-store.ts'
 
-const KIND = 'posts.price'
-/** So many prices are looked up for one job; the rest has jobs of its own. */
+const KIND = 'post-prices'
+/** So many prices are looked up in one run; another follows for the rest. */
 const MOST = 500
+const EVERY_SECONDS = 60
 
-/** Has the prices of the symbols of a post looked up once its transaction has committed. */
-export const addPricing = (tx: Handle): Promise<number> => addJob(tx, KIND, {})
+/**
+ * Has the prices of the symbols of a post looked up. The rows themselves say that they wait for one, so a process that is killed
+ * first delays them to the next round. A job in each transaction would make PostgreSQL commit posts one at a time.
+ */
+export const priceSoon = (jobs: Deps['jobs']): void => jobs.runSoon(KIND)
+
+/** Has the prices of symbols looked up once a transaction has committed. */
+export const addPricing = (tx: Handle): Promise<number> => runNow(tx, KIND)
 
 /**
  * Looks up what symbols cost when posts named them: beside the posting, which waits for no source of prices.
@@ -24,9 +31,11 @@ export function priceSymbols({ db, bus, jobs }: Pick<Deps, 'db' | 'bus' | 'jobs'
     if (changed > 0 && found !== null) bus.publish({ topic: 'post.changed', post_id, author_id, priced: true })
   }
 
-  jobs.on(KIND, async () => {
+  jobs.every(KIND, EVERY_SECONDS, async () => {
     const failures: unknown[] = []
-    for (const one of await listAwaiting(db, MOST)) await price(one).catch((error: unknown) => failures.push(error))
+    const waiting = await listAwaiting(db, MOST)
+    for (const one of waiting) await price(one).catch((error: unknown) => failures.push(error))
     if (failures.length > 0) throw new AggregateError(failures, `${failures.length} prices did not come`)
+    if (waiting.length === MOST) priceSoon(jobs)
   })
 }

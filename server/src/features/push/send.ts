@@ -82,7 +82,7 @@ export function sendPushes(deps: Deps, sender: Sender): () => Promise<void> {
     },
     missed: look,
   })
-  deps.jobs.every('pushes', sender.means.lookSeconds, async () => look())
+  deps.jobs.every('send-pushes', sender.means.lookSeconds, async () => look())
   return async () => {
     closing.abort()
     stopListening()

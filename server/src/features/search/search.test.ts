@@ -4,6 +4,7 @@ import { search, suggest } from '@trademates/contract/search'
 import { expect, test } from 'vitest'
 import { useApp } from '@trademates/test-support/server/test-server.ts'
 import { createUsers, type Person, signUp } from '@trademates/test-support/server/users.ts'
+import { makeDue } from '@trademates/test-support/server/jobs.ts'
 
 const app = useApp()
 
@@ -177,13 +178,12 @@ test('tags are found by their beginning, the most used first, however they are w
 
 test('how often a tag is used is the same before and after it was added up', async () => {
   const { quin } = await createUsers(app, 'quin')
-  const { run, many } = app.deps.db
+  const { many } = app.deps.db
   const first = await quin.posts('1', { tags: ['Lithium', 'lithops'] })
   await quin.posts('2', { tags: ['LITHIUM'] })
   const counted = () => many`select name, posts_count from tag_counts where key like 'lith%' order by key`
   const addUp = async () => {
-    await run`update jobs set run_at = now() where kind = 'count tags'`
-    app.deps.jobs.wake()
+    await makeDue(app.deps.db, 'count-tags')
     await expect.poll(() => many`select from tag_moves`, { timeout: 15_000 }).toEqual([])
   }
   const used = [

@@ -4,7 +4,8 @@ import type { Db } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
 
 const LOOK_MS = 1_000
-const PREFIX = 'trademates app '
+/** What the names of all processes begin with. */
+export const PROCESS_PREFIX = 'trademates app '
 
 /** The other processes of this database that tell what they do, as the database sees their connections. */
 export interface Peers {
@@ -16,7 +17,7 @@ export interface Peers {
 }
 
 /** What the database calls one process, and no other. */
-export const processName = (): string => PREFIX + randomBytes(8).toString('hex')
+export const processName = (): string => PROCESS_PREFIX + randomBytes(8).toString('hex')
 
 /**
  * Looks every second who of the others still has connections, and calls `lost` when one is gone without a word: it may not have told the last
@@ -31,7 +32,7 @@ export function watchPeers(db: Db, lost: () => void, log: Log): Peers {
   async function look(): Promise<void> {
     const rows = await db.many<{ name: string }>`
       select distinct application_name as name from pg_stat_activity
-      where datname = current_database() and starts_with(application_name, ${PREFIX}) and application_name <> ${db.name}`
+      where datname = current_database() and starts_with(application_name, ${PROCESS_PREFIX}) and application_name <> ${db.name}`
     const here = rows.map(({ name }) => name)
     const gone = known.filter((name) => !here.includes(name) && !parted.has(name))
     for (const name of parted) if (!here.includes(name)) parted.delete(name)

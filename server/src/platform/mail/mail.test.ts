@@ -4,6 +4,7 @@ import { emailOf, openLink, signIn, signUp } from '@trademates/test-support/serv
 import { freshDatabase } from '@trademates/test-support/server/database.ts'
 import { freePort } from '@trademates/test-support/services/redis.ts'
 import { startSmtpServer } from '@trademates/test-support/services/smtp-server.ts'
+import { listJobs, makeDue } from '@trademates/test-support/server/jobs.ts'
 
 test('F27 a sign-up succeeds while no mail server answers, and its mail arrives once when one does', async () => {
   const database = await freshDatabase()
@@ -16,12 +17,12 @@ test('F27 a sign-up succeeds while no mail server answers, and its mail arrives 
   // Without the seconds that a job waits for its next try.
   await vi.waitFor(
     async () => {
-      await app.deps.db.run`update jobs set run_at = now() where kind = 'mailed link' and run_at > now()`
+      await makeDue(app.deps.db, 'verification-email')
       expect(smtp.messages).toHaveLength(1)
     },
     { timeout: 8_000 },
   )
-  await vi.waitFor(async () => expect(await app.deps.db.many`select from jobs where key is null`).toEqual([]))
+  await vi.waitFor(async () => expect(await listJobs(app.deps.db, 'verification-email')).toEqual([]))
   expect([smtp.deferredCount(), smtp.messages.length]).toEqual([1, 1])
 
   const [mail] = smtp.messages
@@ -49,7 +50,7 @@ test.each([
     const smtp = await startSmtpServer(port, { rejection: { command, code, text: 'no room for gone@desk.example' } })
     const app = await startApp(database.address, {}, { mailUrl: `smtp://127.0.0.1:${port}` })
     expect((await signUp(app, 'gone')).status).toBe(201)
-    await expect.poll(async () => app.deps.db.many`select from jobs where key is null`, { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => listJobs(app.deps.db, 'verification-email'), { timeout: 10_000 }).toEqual([])
     expect(smtp.attemptCount()).toBe(1)
     expect(smtp.messages).toEqual([])
     const said = app.logged.filter((line) => line.includes('was refused for good'))
@@ -70,7 +71,7 @@ test("a refusal that is the operator's to mend, though it is said of the reader,
   const smtp = await startSmtpServer(port, { rejection: { command: 'RCPT TO', code: 554, text: '5.7.1 Relay access denied' } })
   const app = await startApp(database.address, {}, { mailUrl: `smtp://127.0.0.1:${port}` })
   expect((await signUp(app, 'held')).status).toBe(201)
-  const tried = () => app.deps.db.many<{ attempts: number }>`select attempts from jobs where key is null and attempts > 0`
+  const tried = async () => (await listJobs(app.deps.db, 'verification-email')).filter(({ attempts }) => attempts > 0)
   await expect.poll(tried, { timeout: 10_000 }).not.toEqual([])
   expect(app.logged.filter((line) => line.includes('was refused for good'))).toEqual([])
 
