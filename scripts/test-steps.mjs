@@ -24,6 +24,8 @@ export const STATIC_STEPS = [
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'dead code', command: ['knip', '--no-progress'] },
   { name: 'regular expressions', command: ['node', 'scripts/check-regexps.mjs'] },
+  // The schema of the Compose specification; its other errors concern style, but for ports, which the proxy opens to everybody on purpose.
+  { name: 'compose file', command: ['dclint', 'deploy/compose.yaml', '--quiet', '--disable-rule', 'no-unbound-port-interfaces'] },
 ]
 
 /** The browser tests and some server tests need it. @type {Step} */
