@@ -9,6 +9,8 @@ export interface Moment {
   at: Date
 }
 
+const UNTIL_READ = '90 seconds'
+
 interface Reference {
   child: string
   field: string
@@ -65,4 +67,20 @@ async function tellThen(tx: Handle): Promise<void> {
   await tx.script(
     `update notifications set read_at = case when created_at < now() - interval '1 day' then created_at + interval '1 hour' end`,
   )
+}
+
+/** Moves messages to when they are said to have been sent; a little later they were read, and the lists stand in that order. */
+export async function moveMessagesBack(tx: Handle, moments: readonly Moment[]): Promise<void> {
+  await tx.run`
+    update messages set created_at = at,
+      delivered_at = case when delivered_at is not null then least(at + ${UNTIL_READ}::interval, now()) end,
+      read_at = case when read_at is not null then least(at + ${UNTIL_READ}::interval, now()) end
+    from unnest(${moments.map(({ id }) => id)}::uuid[], ${moments.map(({ at }) => at)}::timestamptz[]) as moved (moved_id, at) where id = moved_id`
+  const sides = await tx.many<{ user_id: Id; other_id: Id; newest: Date; received: Date | null }>`
+    select user_id, other_id, max(created_at) as newest, max(created_at) filter (where sender_id = other_id) as received
+    from conversation_sides join messages using (conversation_id) group by user_id, other_id`
+  for (const { user_id, other_id, newest, received } of sides)
+    await tx.run`
+      update conversation_sides set newest_id = ${newId(newest)}, received_id = ${received === null ? null : newId(received)}
+      where user_id = ${user_id} and other_id = ${other_id}`
 }

@@ -13,7 +13,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { useApp } from '@trademates/test-support/server/test-server.ts'
 import { ask } from '@trademates/test-support/api/call.ts'
 import { emailOf, PASSWORD, populate } from './community.ts'
-import { TALKS } from './talks.ts'
+import { TALKS } from './content.ts'
 
 const app = useApp()
 const MINUTE_MS = 120_000

@@ -1,13 +1,19 @@
+import { Readable } from 'node:stream'
 import pLimit from 'p-limit'
 import { createAlert } from '@trademates/contract/alerts'
+import { markRead, sendMessage } from '@trademates/contract/chat'
 import { createComment } from '@trademates/contract/comments'
 import { likePost } from '@trademates/contract/likes'
-import { createPost, type Stance } from '@trademates/contract/posts'
+import { FILE_BYTES } from '@trademates/contract/media'
+import { createPost } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
 import type { Deps } from '#platform/deps.ts'
+import type { Staged } from '#platform/files/files.ts'
 import { newId } from '#platform/ids.ts'
-import { create as setAlert } from '#features/alerts/set.ts'
+import { create as createPriceAlert } from '#features/alerts/set.ts'
 import { hashPassword } from '#features/auth/passwords.ts'
+import { read } from '#features/chat/mark.ts'
+import { send } from '#features/chat/send.ts'
 import { create as comment } from '#features/comments/create.ts'
 import { like } from '#features/likes/like.ts'
 import { attachPortrait } from '#features/media/attach.ts'
@@ -17,135 +23,170 @@ import { create as post } from '#features/posts/create.ts'
 import { sampleQuote } from '#features/prices/sample.ts'
 import { findSymbol } from '#features/symbols/find.ts'
 import { watch } from '#features/watchlists/watch.ts'
-import { type Acting, acting, hoursAgo, stage, stageAll } from './acting.ts'
-import { type Moment, moveBack, spreadOut } from './backdate.ts'
-import { converse } from './converse.ts'
 import { paint } from '#demo/drawing/canvas.ts'
+import { contentOf } from '#demo/drawing/pictures.ts'
 import { portrait } from '#demo/drawing/portraits.ts'
-import { makeRandom } from '#demo/drawing/prices.ts'
-import { DEMO_POSTS } from './demo-posts.ts'
-import { postAt } from './figures.ts'
-import type { DemoPost } from './script.ts'
-import { TRADER_NAMES, type TraderName, TRADERS } from './traders.ts'
+import { type Moment, moveBack, moveMessagesBack, spreadOut } from './backdate.ts'
+import { type DemoFile, type DemoPost, type DemoTalk, POSTS, TALKS, type Trader, TRADERS } from './content.ts'
+import { filesAt, fillFigures, postAt } from './figures.ts'
 
 /** Of every demo account. */
 export const PASSWORD = 'paper-trading'
-export const emailOf = (name: TraderName): string => `${name}@demo.example`
+export const emailOf = (name: string): string => `${name}@demo.example`
 
+const HOUR_MS = 3_600_000
 /** How many things are made at a time: pictures take memory. */
 const limit = pLimit(6)
-/** What people watch, each some of them. */
+/** The symbols that people watch, each some of them. */
 const WATCHED = ['EURUSD', 'BTCUSD', 'XAUUSD', 'ES1!', 'USOIL', 'NVDA', 'USDJPY', 'ETHUSD', 'AAPL']
 
-interface Made {
-  post: Moment
-  comments: Moment[]
+interface Community {
+  deps: Deps
+  people: ReadonlyMap<string, Id>
 }
 
-/** Fills an empty database with people who write, answer, like, follow and talk over three weeks, by the deeds that the calls use. */
+/** Fills an empty database with people who write, answer, like, follow and talk over three weeks, by the functions that the calls use. */
 export async function populate(deps: Deps): Promise<void> {
   const passwordHash = await hashPassword(PASSWORD, deps.settings.passwordCost)
-  const people = new Map(await limit.map(TRADER_NAMES, async (name) => [name, await join(name, passwordHash, deps)] as const))
-  const cast = acting(people)
-  await follow(cast, deps)
-  await watchSome(cast, deps)
-  const made = await limit.map(DEMO_POSTS, (script) => play(postAt(script, hoursAgo(script.hoursAgo).getTime()), cast, deps))
-  await converse(cast, deps)
+  const joined = await limit.map(TRADERS, async ([name, trader]) => [name, await join({ ...trader, name }, passwordHash, deps)] as const)
+  const community = { deps, people: new Map(joined) }
+  await follow(community)
+  await watchSome(community)
+  const posts = await limit.map(POSTS, (one) => addPost(postAt(one, hoursAgo(one.hoursAgo).getTime()), community))
+  await connect(community)
+  const messages = await Promise.all(TALKS.map((talk) => addTalk(talk, community)))
   await deps.db.transaction(async (tx) => {
+    await moveMessagesBack(tx, messages.flat())
+    // A post comes first among its moments.
     await moveBack(
       tx,
       'comments',
-      made.flatMap(({ comments }) => comments),
+      posts.flatMap((moments) => moments.slice(1)),
     )
     await moveBack(
       tx,
       'posts',
-      made.map((one) => one.post),
+      posts.flatMap((moments) => moments.slice(0, 1)),
     )
     await spreadOut(tx)
   })
 }
 
-async function join(name: TraderName, passwordHash: string, deps: Deps): Promise<Id> {
+const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS)
+
+function idOf(name: string, { people }: Community): Id {
+  const id = people.get(name)
+  if (id === undefined) throw new Error(`Nobody in the demo community is called ${name}.`)
+  return id
+}
+
+/** What is the same in all calls of one person. */
+const by = (name: string, community: Community) => ({
+  viewer: { id: idOf(name, community), sessionId: newId() },
+  params: {},
+  query: {},
+  files: [] as Staged[],
+  key: null,
+  caller: { address: '127.0.0.1', device: 'demo', language: null },
+})
+
+/** Puts a file where uploads wait for their call. */
+const stage = async ({ files }: Deps, name: string, content: Buffer): Promise<Staged> => ({
+  field: 'files',
+  name,
+  ...(await files.stage(Readable.from([content]), FILE_BYTES)),
+})
+
+const stageAll = (files: readonly DemoFile[] = [], deps: Deps): Promise<Staged[]> =>
+  Promise.all(files.map(async (file) => stage(deps, file.name, await contentOf(file))))
+
+async function join({ name, portrait: style, subject }: Trader & { name: string }, passwordHash: string, deps: Deps): Promise<Id> {
   const id = newId()
-  const picture = await stage(deps, 'portrait.png', await paint(portrait(TRADERS[name].portrait)))
+  const picture = await stage(deps, 'portrait.png', await paint(portrait(style)))
   const [kept] = await intake([picture], deps)
   await deps.db.transaction(async (tx) => {
     await addUser(tx, { id, email: emailOf(name), username: name, passwordHash })
     await confirmAddress(tx, id)
     const image = kept === undefined ? null : await attachPortrait(tx, { person: id, kept })
-    await tx.run`update users set image = ${image}, fav_sbj = ${TRADERS[name].subject} where id = ${id}`
+    await tx.run`update users set image = ${image}, fav_sbj = ${subject} where id = ${id}`
   })
   await deps.files.discard([picture])
   return id
 }
 
-async function follow({ idOf }: Acting, { db }: Deps): Promise<void> {
-  const pairs = TRADER_NAMES.flatMap((name) => TRADERS[name].follows.map((followed) => [idOf(name), idOf(followed)] as const))
-  await db.run`
-    insert into follows (follower_id, followed_id)
-    select * from unnest(${pairs.map(([follower]) => follower)}::uuid[], ${pairs.map(([, followed]) => followed)}::uuid[])`
+async function follow(community: Community): Promise<void> {
+  for (const [name, { follows }] of TRADERS)
+    await community.deps.db.run`
+      insert into follows (follower_id, followed_id)
+      select ${idOf(name, community)}, followed from unnest(${follows.map((followed) => idOf(followed, community))}::uuid[]) followed`
 }
 
-/** One post with everything that happened to it; gives when each part of it is to have been. */
-async function play(script: DemoPost, { by }: Acting, deps: Deps): Promise<Made> {
-  const random = makeRandom(script.text)
-  const files = await stageAll(script.files ?? [], deps)
-  const { text: description, market: trading_markets, name, tags } = script
-  const body = createPost.body.parse({ description, trading_markets, name, tags, stance: stanceIn(description) })
-  const { id } = await post({ ...by(script.by), body, files }, deps)
+/** Adds a post with its likes and comments. Returns when it and each comment shall have happened. */
+async function addPost(script: DemoPost, community: Community): Promise<Moment[]> {
+  const { deps } = community
+  const { text: description, market: trading_markets, name, tags, stance, comments = [] } = script
+  const files = await stageAll(script.files, deps)
+  const body = createPost.body.parse({ description, trading_markets, name, tags, stance })
+  const { id } = await post({ ...by(script.by, community), body, files }, deps)
   await deps.files.discard(files)
-
-  for (const fan of fansOf(script, random)) await like({ ...by(fan), body: likePost.body.parse({ post_id: id, unlike: false }) }, deps)
-  const said = script.comments ?? []
-  const comments: Moment[] = []
-  for (const [at, { by: who, text }] of said.entries()) {
-    const answer = await comment({ ...by(who), body: createComment.body.parse({ content: text, post: id }) }, deps)
-    comments.push({ id: answer.id, at: hoursAgo(script.hoursAgo - hoursUntil(at, said.length, { script, random })) })
+  const moments = [{ id, at: hoursAgo(script.hoursAgo) }]
+  for (const fan of script.likedBy) await like({ ...by(fan, community), body: likePost.body.parse({ post_id: id, unlike: false }) }, deps)
+  for (const { by: author, text, hoursAgo: hours } of comments) {
+    const made = await comment({ ...by(author, community), body: createComment.body.parse({ content: text, post: id }) }, deps)
+    moments.push({ id: made.id, at: hoursAgo(hours) })
   }
-  return { post: { id, at: hoursAgo(script.hoursAgo) }, comments }
+  return moments
 }
 
-/** What a text says that its author expects, where it says one thing only. */
-function stanceIn(text: string): Stance | undefined {
-  const [isLong, isShort] = [/\b(long|bought|buying)\b/i.test(text), /\b(short|sold|selling)\b/i.test(text)]
-  if (isLong === isShort || !text.includes('$')) return undefined
-  return isLong ? 'bullish' : 'bearish'
-}
-
-/** A round price beside the one that sample data has now: within a day or so it is crossed. */
-function levelNear(code: string): string {
-  const symbol = findSymbol(code)
-  const price = symbol && sampleQuote(symbol)?.price
-  return String(Number(Number(price).toPrecision(3)))
-}
-
-/** Everybody watches a few symbols, not all the same, and waits for a price or a move of the first of them. */
-async function watchSome({ by }: Acting, deps: Deps): Promise<void> {
-  for (const [at, name] of TRADER_NAMES.entries()) {
+/** Everybody watches a few symbols, not all the same, and waits for a price of the first and a move of the second. */
+async function watchSome(community: Community): Promise<void> {
+  const { deps } = community
+  for (const [at, name] of [...TRADERS.keys()].entries()) {
     const codes = [...WATCHED.slice(at % WATCHED.length), ...WATCHED].slice(0, 6)
-    for (const code of codes) await watch({ ...by(name), params: { code }, body: undefined }, deps)
+    for (const code of codes) await watch({ ...by(name, community), params: { code }, body: undefined }, deps)
     const [first = '', second = ''] = codes
-    const terms = [
+    const alerts = [
       { symbol: first, kind: 'crosses', level: levelNear(first), repeats: true },
       { symbol: second, kind: 'falls', percent: '5', within: '24h' },
-    ] as const
-    for (const one of terms) await setAlert({ ...by(name), body: createAlert.body.parse(one) }, deps)
+    ]
+    for (const alert of alerts) await createPriceAlert({ ...by(name, community), body: createAlert.body.parse(alert) }, deps)
   }
 }
 
-/** How long after the post its comment number `at` comes: a conversation takes some hours, a young one what it has. */
-function hoursUntil(at: number, count: number, { script, random }: { script: DemoPost; random: () => number }): number {
-  const length = Math.min(script.hoursAgo * 0.9, 0.4 + count * 0.8)
-  return ((at + 0.35 + random() * 0.6) / count) * length
+/** A round price beside the simulated one: within a day or so it is crossed. */
+function levelNear(code: string): string {
+  const symbol = findSymbol(code)
+  return String(Number(Number(symbol && sampleQuote(symbol)?.price).toPrecision(3)))
 }
 
-/** Who likes a post: its author's followers rather than others. */
-function fansOf({ by: author, likes }: DemoPost, random: () => number): TraderName[] {
-  const distance = (name: TraderName) => random() + (TRADERS[name].follows.includes(author) ? 0 : 0.7)
-  const others = TRADER_NAMES.filter((name) => name !== author).map((name) => ({ name, far: distance(name) }))
-  return others
-    .toSorted((a, b) => a.far - b.far)
-    .slice(0, likes)
-    .map(({ name }) => name)
+const pairOf = ({ lines }: DemoTalk): string[] => [...new Set(lines.map(({ by: author }) => author))]
+
+/** Connects those who talk, weeks ago. */
+async function connect(community: Community): Promise<void> {
+  for (const talk of TALKS) {
+    const [low, high] = pairOf(talk)
+      .map((name) => idOf(name, community))
+      .toSorted()
+    await community.deps.db.run`
+      insert into friendships (low_id, high_id, id, requester_id, status, created_at, accepted_at)
+      values (${low}, ${high}, ${newId()}, ${low}, 'accepted', now() - interval '20 days', now() - interval '19 days')`
+  }
+}
+
+/** Sends the messages of two people, and reads all but the last. Returns when each shall have been sent. */
+async function addTalk(talk: DemoTalk, community: Community): Promise<Moment[]> {
+  const { deps } = community
+  const sent: Moment[] = []
+  for (const [index, { by: author, hoursAgo: hours, text, files = [] }] of talk.lines.entries()) {
+    const at = hoursAgo(hours)
+    const reader = pairOf(talk).find((name) => name !== author) ?? author
+    const staged = await stageAll(filesAt(files, at.getTime()), deps)
+    const body = sendMessage.body.parse({ content: fillFigures(text, at.getTime()) })
+    const { id } = await send({ ...by(author, community), params: { userId: idOf(reader, community) }, body, files: staged }, deps)
+    await deps.files.discard(staged)
+    sent.push({ id, at })
+    const receipt = { params: { userId: idOf(author, community) }, body: markRead.body.parse({ up_to: id }) }
+    if (index < talk.lines.length - (talk.unread ?? 0)) await read({ ...by(reader, community), ...receipt }, deps)
+  }
+  return sent
 }

@@ -2,10 +2,8 @@ import { expect, test } from 'vitest'
 import { sampleQuote } from '#features/prices/sample.ts'
 import { findSymbol } from '#features/symbols/find.ts'
 import { taggedIn } from '#features/symbols/tagged.ts'
-import { DEMO_POSTS } from './demo-posts.ts'
+import { type DemoPost, POSTS, TALKS } from './content.ts'
 import { filesAt, fillFigures, postAt } from './figures.ts'
-import type { DemoPost } from './script.ts'
-import { TALKS } from './talks.ts'
 
 /** A figure this near to a symbol's price is taken for a price of it. */
 const LIKE_A_PRICE = 0.25
@@ -39,7 +37,7 @@ function contradictionsIn(post: DemoPost, at: number): string[] {
 test.each(['2026-11-23T15:00:00Z', '2027-02-10T09:30:00Z', '2028-06-15T20:15:00Z'])(
   'no demo post names a price that contradicts the simulated ones when the community moves in at %s',
   (movedIn) => {
-    const contradictions = DEMO_POSTS.flatMap((post) => contradictionsIn(post, Date.parse(movedIn) - post.hoursAgo * HOUR_MS))
+    const contradictions = POSTS.flatMap((post) => contradictionsIn(post, Date.parse(movedIn) - post.hoursAgo * HOUR_MS))
     expect(contradictions).toEqual([])
   },
 )
@@ -47,7 +45,7 @@ test.each(['2026-11-23T15:00:00Z', '2027-02-10T09:30:00Z', '2028-06-15T20:15:00Z
 test('every figure of posts and talks is worked out', () => {
   const at = Date.UTC(2026, 10, 23)
   const texts = [
-    ...DEMO_POSTS.map((post) => JSON.stringify(postAt(post, at))),
+    ...POSTS.map((post) => JSON.stringify(postAt(post, at))),
     ...TALKS.flatMap(({ lines }) => lines.map(({ text, files = [] }) => fillFigures(text, at) + JSON.stringify(filesAt(files, at)))),
   ]
   expect(texts.filter((text) => text.includes('{{'))).toEqual([])

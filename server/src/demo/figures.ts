@@ -1,7 +1,7 @@
 import { findSymbol } from '#features/symbols/find.ts'
 import { sampleQuote } from '#features/prices/sample.ts'
 import type { CandleChart } from '#demo/drawing/charts.ts'
-import type { DemoFile, DemoPost } from './script.ts'
+import type { DemoFile, DemoPost } from './content.ts'
 
 /**
  * Figures of the demo community follow the simulated prices, whenever it moves in. A text holds expressions of a symbol and steps:

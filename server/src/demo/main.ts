@@ -19,7 +19,7 @@ import { processName } from '#platform/bus/peers.ts'
 import { keepSecret } from '#platform/secret.ts'
 import { runCommand, StartError } from '#platform/start-error.ts'
 import { emailOf, PASSWORD, populate } from './community.ts'
-import { TRADER_NAMES } from './traders.ts'
+import { TRADERS } from './content.ts'
 
 await runCommand(main)
 
@@ -44,8 +44,9 @@ async function main(): Promise<void> {
     await db.close()
     await database.stop()
   }
-  const width = Math.max(...TRADER_NAMES.map((name) => name.length))
-  const accounts = TRADER_NAMES.map((name) => `  ${name.padEnd(width)}  ${emailOf(name)}`)
+  const names = [...TRADERS.keys()]
+  const width = Math.max(...names.map((name) => name.length))
+  const accounts = names.map((name) => `  ${name.padEnd(width)}  ${emailOf(name)}`)
   console.log(`\n  The demo community has moved in. Sign in as any of them, the password is ${PASSWORD}\n\n${accounts.join('\n')}\n`)
   process.exit()
 }

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { paint } from './canvas.ts'
 import { type CandleChart, candleChart } from './charts.ts'
 import { barGraph, heatGraph, lineGraph, table } from './graphs.ts'
-import type { DemoFile } from '#demo/script.ts'
+import type { DemoFile } from '#demo/content.ts'
 
 const FRAMES = 9
 const FRAME_MS = 700
