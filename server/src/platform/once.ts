@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { message } from '@trademates/contract/messages'
 import type { Id } from '@trademates/contract/wire'
 import type { Staged } from '#platform/files/files.ts'
-import { type Db, type Handle, isTaken, nothing, type Sql, sql } from './db.ts'
+import { type Db, type Handle, isTaken } from './db.ts'
 import { newId } from './ids.ts'
 import { refuse } from './refusal.ts'
 
@@ -53,40 +53,26 @@ export async function findMade(db: Handle, attempt: Attempt): Promise<Id | undef
 }
 
 // Where something was made under it before, this fails, and with it all of its transaction; where something is being made, it waits for that.
-const insertKey = (attempt: Attempt, made: Sql): Sql => sql`
-  insert into idempotency_keys (user_id, key, fingerprint, result)
-  select ${attempt.viewer.id}, ${attempt.key}, ${fingerprintOf(attempt)}, made.id from ${made} made`
+const insertKey = (tx: Handle, attempt: Attempt, made: Id): Promise<number> =>
+  tx.run`
+    insert into idempotency_keys (user_id, key, fingerprint, result)
+    values (${attempt.viewer.id}, ${attempt.key}, ${fingerprintOf(attempt)}, ${made})`
 
 /**
- * A part of a `with`, for a statement that makes something by itself: notes under which key it does.
- * @param made rows with the `id` of what is made
+ * Makes something under the id that `make` is given, in a transaction that notes the key first. Attempts at the same time wait for each other; of
+ * all of them one makes something. Throws `conflict` when the key was used for something else.
  */
-export const keyed = (attempt: Attempt, made: Sql): Sql => (attempt.key === null ? nothing : sql`keyed as (${insertKey(attempt, made)}),`)
-
-/**
- * Makes something under the id that `make` is given, by a statement with `keyed` in it, alone or in a transaction: one answer of the database
- * is waited for, not two. Attempts at the same time wait for each other; of all of them one makes something.
- * Throws `conflict` when the key was used for something else.
- */
-export async function makeOnce<Result>(db: Handle, attempt: Attempt, make: (id: Id) => Promise<Result>): Promise<Once<Result>> {
+export async function makeOnce<Result>(db: Db, attempt: Attempt, make: (tx: Handle, id: Id) => Promise<Result>): Promise<Once<Result>> {
   const id = attempt.id ?? newId()
   try {
-    return { id, made: await make(id) }
+    const made = await db.transaction(async (tx) => {
+      if (attempt.key !== null) await insertKey(tx, attempt, id)
+      return make(tx, id)
+    })
+    return { id, made }
   } catch (error) {
     const earlier = isTaken(error, 'idempotency_keys_pkey') ? await findMade(db, attempt) : undefined
     if (earlier === undefined) throw error
     return { id: earlier, made: undefined }
   }
 }
-
-/**
- * The same in a transaction that notes the key first, for what would refuse to be made again (a request that was made, a list too many) or
- * takes several statements anyhow: a repetition does not come so far.
- */
-export const makeOnceIn = <Result>(db: Db, attempt: Attempt, make: (tx: Handle, id: Id) => Promise<Result>): Promise<Once<Result>> =>
-  makeOnce(db, attempt, (id) =>
-    db.transaction(async (tx) => {
-      if (attempt.key !== null) await tx.run`${insertKey(attempt, sql`(select ${id}::uuid as id)`)}`
-      return make(tx, id)
-    }),
-  )

@@ -12,7 +12,7 @@ import type { Id } from '@trademates/contract/wire'
 import type { Ask } from '#platform/ask.ts'
 import type { Deps } from '#platform/deps.ts'
 import type { Handle } from '#platform/db.ts'
-import { makeOnceIn } from '#platform/once.ts'
+import { makeOnce } from '#platform/once.ts'
 import { notFound, refuse, refuseFields } from '#platform/refusal.ts'
 import { findSymbol } from '#features/symbols/find.ts'
 import { replaceLevels } from '#features/prices/price-levels.ts'
@@ -49,7 +49,7 @@ const writeLevels = (tx: Handle, id: Id, terms: (Condition & { symbol: string })
 export async function create(ask: Ask<typeof createAlert>, deps: Deps): Promise<Alert> {
   const { viewer, body } = ask
   const terms = termsOf(body)
-  const { id, made } = await makeOnceIn(deps.db, ask, async (tx, alert) => {
+  const { id, made } = await makeOnce(deps.db, ask, async (tx, alert) => {
     await lockAlerts(tx, viewer.id)
     const { count = 0 } = (await countAlerts(tx, viewer.id)) ?? {}
     if (count >= ALERTS_MOST) throw refuse('conflict', message('max_alerts', { max: ALERTS_MOST }))

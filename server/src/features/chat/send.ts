@@ -8,7 +8,7 @@ import type { Deps } from '#platform/deps.ts'
 import { newId } from '#platform/ids.ts'
 import type { Staged } from '#platform/files/files.ts'
 import { type Limit, take } from '#platform/limits.ts'
-import { type Attempt, findMade, makeOnceIn, type Once } from '#platform/once.ts'
+import { type Attempt, findMade, makeOnce, type Once } from '#platform/once.ts'
 import { notFound, refuse, refuseFields } from '#platform/refusal.ts'
 import { checkConnected } from '#features/friendships/connected.ts'
 import { attachToMessage, checkRoom } from '#features/media/attach.ts'
@@ -74,7 +74,7 @@ async function write(attempt: Sending, deps: Deps): Promise<Once<Message>> {
   if (files.length > 0) await checkConnected(deps.db, viewer.id, params.userId)
   await checkRoom(deps.db, viewer.id, files)
   const kept = await intake(files, deps, viewer.id)
-  return makeOnceIn(deps.db, attempt, async (tx, message) => {
+  return makeOnce(deps.db, attempt, async (tx, message) => {
     await hold(tx, viewer.id, params.userId)
     // Looked for again now that an attempt at the same time has ended.
     if ((await findSent(tx, attempt)) === undefined) await insert(tx, attempt, { id: message, kept })

@@ -1,8 +1,6 @@
 import type { Id } from '@trademates/contract/wire'
 import { type Handle, sql } from '#platform/db.ts'
-import { type Attempt, keyed } from '#platform/once.ts'
 import { olderThan, type PageAsk } from '#platform/paging.ts'
-import { type Reached, tellSaid, toldRows } from '#features/notifications/along.ts'
 import { areHeld, heldPeople } from '#features/people/held.ts'
 import { audible, visible, visiblePost } from '#features/people/visible.ts'
 
@@ -26,27 +24,19 @@ export interface NewComment {
   post: Id
   author: Id
   content: string
-  /** Under which id the author of the post is told. */
-  notice: Id
 }
 
 /**
- * Writes a comment, and tells the author of its post; gives nothing where there is no such post for this author. One statement, so one commit.
- * The post is held only when it is counted, at the end: no answer tells its count, as that of a like does.
+ * Writes a comment; gives nothing where there is no such post for its author. The post is held only when it is counted, at the end: no answer tells
+ * its count, as that of a like does.
  */
-export const insertComment = (
-  db: Handle,
-  { id, post, author, content, notice }: NewComment,
-  attempt: Attempt,
-): Promise<(CommentRow & { told: Reached[] }) | undefined> =>
-  db.one<CommentRow & { told: Reached[] }>`
+export const insertComment = (tx: Handle, { id, post, author, content }: NewComment): Promise<CommentRow | undefined> =>
+  tx.one<CommentRow>`
     with ${heldPeople(author, post)}
       post as (select id, author_id from posts where id = ${post} and post_visible_to(${author}, author_id, hidden_at) and ${areHeld}),
-      made as (insert into comments (id, post_id, author_id, content) select ${id}, id, ${author}, ${content} from post returning *),
-      said as (select made.*, post.author_id as post_author_id from made join post on post.id = made.post_id),
-      ${keyed(attempt, sql`made`)}
-      ${tellSaid(sql`said`, { notice, actor: author })}
-    select said.*, u.username, u.image, ${toldRows} from said join users u on u.id = said.author_id`
+      made as (insert into comments (id, post_id, author_id, content) select ${id}, id, ${author}, ${content} from post returning *)
+    select made.*, post.author_id as post_author_id, u.username, u.image
+    from made join post on post.id = made.post_id join users u on u.id = made.author_id`
 
 /** A comment that the viewer may see, under a post that they may see. */
 export const findSeen = (db: Handle, viewer: Id, id: Id): Promise<CommentRow | undefined> =>

@@ -4,7 +4,7 @@ import { type Id, NO_FIELD } from '@trademates/contract/wire'
 import type { Ask } from '#platform/ask.ts'
 import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
-import { makeOnceIn } from '#platform/once.ts'
+import { makeOnce } from '#platform/once.ts'
 import { notFound, refuse, refuseFields } from '#platform/refusal.ts'
 import { notify, tell } from '#features/notifications/notify.ts'
 import { tellRelations } from '#features/people/bonds.ts'
@@ -20,7 +20,7 @@ export async function request(ask: Ask<typeof requestFriendship>, { db, bus }: D
   const { viewer, body } = ask
   const other = body.to_user
   if (viewer.id === other) throw refuseFields({ [NO_FIELD]: [message('no_connection_to_self')] })
-  const { made } = await makeOnceIn(db, ask, async (tx, id) => {
+  const { made } = await makeOnce(db, ask, async (tx, id) => {
     await holdPair(tx, viewer.id, other)
     await checkSeen(tx, viewer.id, other)
     const row = await insertRequest(tx, { id, from: viewer.id, to: other })

@@ -11,7 +11,7 @@ import { listens, type Reached, wishOf } from './along.ts'
 
 /** What one person did that another is told of. */
 export interface Notice {
-  kind: Exclude<NotificationKind, 'like' | 'comment' | 'price_alert'>
+  kind: Exclude<NotificationKind, 'like' | 'price_alert'>
   actor: Id
   post?: Id | undefined
   comment?: Id | undefined

@@ -1,4 +1,3 @@
-import { namesIn } from '@trademates/contract/mentions'
 import { type createPost, nameFrom, type Post } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
 import type { Ask } from '#platform/ask.ts'
@@ -43,7 +42,7 @@ async function write(ask: Ask<typeof createPost>, deps: Deps) {
   async function insert(tx: Handle, id: Id): Promise<{ post: Post; told: Told[] }> {
     const written = { id, ...content }
     // Sent one behind the other: where the post is not written, neither is what comes after it.
-    const [inserted] = await Promise.all([insertPost(tx, written, ask), putSymbols(tx, id, { symbols, isEdit: false })])
+    const [inserted] = await Promise.all([insertPost(tx, written), putSymbols(tx, id, { symbols, isEdit: false })])
     if (inserted === undefined) throw notFound()
     await attachFiles(tx, { owner: viewer.id, post: id, kept, alts })
     const told = await notifyMentions(tx, description, { actor: viewer.id, post: id })
@@ -53,9 +52,7 @@ async function write(ask: Ask<typeof createPost>, deps: Deps) {
     return { post, told }
   }
 
-  // Text alone is one statement, and needs no transaction.
-  const isPlain = symbols.length + kept.length + namesIn(description).length === 0
-  const once = await makeOnce(deps.db, ask, (id) => (isPlain ? insert(deps.db, id) : deps.db.transaction((tx) => insert(tx, id))))
+  const once = await makeOnce(deps.db, ask, insert)
   if (symbols.length > 0) priceSoon(deps.jobs)
   return once
 }

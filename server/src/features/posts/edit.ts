@@ -4,7 +4,7 @@ import type { Ask } from '#platform/ask.ts'
 import type { Handle } from '#platform/db.ts'
 import type { Deps } from '#platform/deps.ts'
 import { newId } from '#platform/ids.ts'
-import { findMade, makeOnceIn } from '#platform/once.ts'
+import { findMade, makeOnce } from '#platform/once.ts'
 import { notFound } from '#platform/refusal.ts'
 import { checkRoom, placesOf, replaceFiles } from '#features/media/attach.ts'
 import { intake, type Kept } from '#features/media/intake.ts'
@@ -36,7 +36,7 @@ async function write(attempt: Edit, deps: Deps): Promise<Post | undefined> {
   const { viewer, params } = attempt
   await checkRoom(deps.db, viewer.id, attempt.files)
   const kept = await intake(attempt.files, deps, viewer.id)
-  const { made } = await makeOnceIn(deps.db, attempt, async (tx) => {
+  const { made } = await makeOnce(deps.db, attempt, async (tx) => {
     const told = await replace(tx, attempt, kept)
     return { told, post: await presentPost(tx, viewer.id, params.id) }
   })

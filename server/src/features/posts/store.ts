@@ -3,7 +3,6 @@ import type { Market } from '@trademates/contract/markets'
 import type { listFeed, PersonalFeed, Stance } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
 import { type Handle, nothing, type Sql, sql } from '#platform/db.ts'
-import { type Attempt, keyed } from '#platform/once.ts'
 import { olderThan, type PageAsk } from '#platform/paging.ts'
 import { newestOfPost, type NewestRow } from '#features/comments/newest.ts'
 import { filesOfPost, type PlacedRow } from '#features/media/placed.ts'
@@ -26,18 +25,13 @@ interface Inserted extends Pick<PostRow, 'username' | 'image'> {
   created_at: Date
 }
 
-/** Writes a post down, with its tags and what it is found by. One statement, so that alone it is one commit. */
-export const insertPost = (
-  db: Handle,
-  { id, author, name, description, market, tags, stance }: NewPost,
-  attempt: Attempt,
-): Promise<Inserted | undefined> =>
+/** Writes a post down, with its tags and what it is found by. */
+export const insertPost = (db: Handle, { id, author, name, description, market, tags, stance }: NewPost): Promise<Inserted | undefined> =>
   db.one<Inserted>`
     with post as (
       insert into posts (id, author_id, name, description, market, stance)
       values (${id}, ${author}, ${name}, ${description}, ${market}, ${stance}) returning *
-    ), ${keyed(attempt, sql`post`)}
-    tagged as (
+    ), tagged as (
       insert into tags (post_id, position, name)
       select post.id, tag.position, tag.name from post, unnest(${tags}::text[]) with ordinality as tag (name, position)
     ), found as (

@@ -2,7 +2,7 @@ import { message } from '@trademates/contract/messages'
 import type { fileReport } from '@trademates/contract/reports'
 import type { Ask } from '#platform/ask.ts'
 import type { Deps } from '#platform/deps.ts'
-import { makeOnceIn } from '#platform/once.ts'
+import { makeOnce } from '#platform/once.ts'
 import { notFound, refuseFields } from '#platform/refusal.ts'
 import { findTarget, insertReport } from './store.ts'
 
@@ -13,7 +13,7 @@ import { findTarget, insertReport } from './store.ts'
 export async function file(ask: Ask<typeof fileReport>, { db }: Deps): Promise<undefined> {
   const { viewer, body } = ask
   const { target_kind: kind, target_id: target, reason, note = '' } = body
-  await makeOnceIn(db, ask, async (tx, id) => {
+  await makeOnce(db, ask, async (tx, id) => {
     const found = await findTarget(tx, viewer.id, { kind, id: target })
     if (found === undefined) throw notFound()
     if (found.accused_id === viewer.id) throw refuseFields({ target_id: [message('no_report_of_self')] })

@@ -9,7 +9,7 @@ import {
 } from '@trademates/contract/watchlists'
 import type { Ask } from '#platform/ask.ts'
 import type { Deps } from '#platform/deps.ts'
-import { makeOnceIn } from '#platform/once.ts'
+import { makeOnce } from '#platform/once.ts'
 import { notFound, refuseFields } from '#platform/refusal.ts'
 import { changeName, insertWatchlist, listWatchlistsOf, lockLists, removeList } from './store.ts'
 import { presentWatchlist, presentWatchlists } from './view.ts'
@@ -20,7 +20,7 @@ export const list = ({ viewer }: Ask<typeof listWatchlists>, { db }: Deps): Prom
 /** Begins a watchlist; throws a field refusal for one too many. */
 export async function create(ask: Ask<typeof createWatchlist>, { db }: Deps): Promise<Watchlist> {
   const { viewer, body } = ask
-  const { id, made } = await makeOnceIn(db, ask, async (tx, list) => {
+  const { id, made } = await makeOnce(db, ask, async (tx, list) => {
     await lockLists(tx, viewer.id)
     if ((await listWatchlistsOf(tx, viewer.id)).length >= WATCHLISTS_MOST)
       throw refuseFields({ name: [message('max_watchlists', { max: WATCHLISTS_MOST })] })
