@@ -26,10 +26,9 @@ const levels = (process.env['CONNECTIONS'] ?? '1,32,128').split(',').map(Number)
 const cases = CASES.filter(({ name }) => name.includes(process.env['CASES'] ?? ''))
 const reads = cases.filter(({ writes }) => writes !== true)
 const folder = resolve(import.meta.dirname, `../../data/bench-${posts}`)
-// As `npm start` runs it.
-const flags = ['--max-semi-space-size=4', '--heap-growing-percent=30']
+const checkout = resolve(import.meta.dirname, '../..')
 const start = (more: Record<string, string> = {}): Promise<App> =>
-  startApp({ settings: { DATA_DIR: folder, MALLOC_ARENA_MAX: '1', PROCESSES: String(processes), ...more }, flags })
+  startApp({ checkout, settings: { DATA_DIR: folder, PROCESSES: String(processes), ...more } })
 
 async function prepare(): Promise<World> {
   await mkdir(folder, { recursive: true })

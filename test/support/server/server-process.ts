@@ -49,7 +49,7 @@ export interface Launched {
 }
 
 // As `npm start` has it (decision 068).
-const FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=30']
+const FLAGS = ['--max-semi-space-size=4']
 const MALLOC_ARENA_MAX = '1'
 
 /** Starts the server on any free port. It does not outlive its test. */
