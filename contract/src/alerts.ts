@@ -28,13 +28,6 @@ export type AlertKind = z.output<typeof AlertKind>
 /** How far back a move is measured. */
 export const AlertSpan = z.enum(['5m', '15m', '1h', '4h', '24h'], issue('alert_span_needed'))
 export type AlertSpan = z.output<typeof AlertSpan>
-export const SPAN_WORDS: Record<AlertSpan, string> = {
-  '5m': '5 minutes',
-  '15m': '15 minutes',
-  '1h': '1 hour',
-  '4h': '4 hours',
-  '24h': '24 hours',
-}
 
 /** Whether a kind waits for a move in per cent, rather than for a level. */
 export const isMove = (kind: AlertKind): kind is 'rises' | 'falls' | 'moves' => kind === 'rises' || kind === 'falls' || kind === 'moves'

@@ -27,17 +27,17 @@ function branchFor(count: number, branches: string, language: string): string {
 
 const UNITS: Record<string, string> = { s: 'second', m: 'minute', h: 'hour' }
 
-// `5m` is "5 minutes".
-const duration = (value: string, language: string) =>
+/** `5m` is "5 minutes". @param value a count of `s`, `m` or `h` */
+export const duration = (value: string, language: string): string =>
   new Intl.NumberFormat(digitsOf(language), { style: 'unit', unit: UNITS[value.slice(-1)] ?? 'second', unitDisplay: 'long' }).format(
     Number.parseInt(value, 10),
   )
 
-// A decimal number in a string keeps all its digits.
+// A decimal number in a string keeps all its digits; a real minus sign stands before a negative one.
 const number = (value: string, language: string) =>
-  new Intl.NumberFormat(digitsOf(language), { minimumFractionDigits: value.split('.')[1]?.length ?? 0, maximumFractionDigits: 20 }).format(
-    value as Intl.StringNumericLiteral,
-  )
+  new Intl.NumberFormat(digitsOf(language), { minimumFractionDigits: value.split('.')[1]?.length ?? 0, maximumFractionDigits: 20 })
+    .format(value as Intl.StringNumericLiteral)
+    .replace('-', '\u2212')
 
 const FORMATS: Record<string, (value: string, language: string) => string> = { number, duration }
 
@@ -51,4 +51,14 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
     if (branches !== undefined) return fill(branchFor(Number(value), branches, language), values, language)
     return format === undefined ? String(value) : (FORMATS[format]?.(String(value), language) ?? '')
   })
+}
+
+/** A message of a catalog in its language; `undefined` where the catalog does not have it. A param at the end of the text may be empty. */
+export function renderMessage(
+  texts: Readonly<Record<string, string | undefined>>,
+  { code, params }: { code: string; params: Readonly<Record<string, string | number>> },
+  language: string,
+): string | undefined {
+  const text = texts[code]
+  return text === undefined ? undefined : fill(text, params, language).trimEnd()
 }

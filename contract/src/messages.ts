@@ -1,4 +1,4 @@
-import { fill, type Values } from './fill.ts'
+import { renderMessage, type Values } from './fill.ts'
 
 /**
  * What the product tells people besides the texts of its screens: why a call is refused, and what has happened. The keys travel on the wire with
@@ -182,6 +182,25 @@ export const MESSAGES = {
   before_or_after: 'Say before or after.',
 
   // Notifications
+  friend_requested: '{name} wants to connect with you.',
+  request_accepted: '{name} accepted your request to connect.',
+  post_liked: '{name}{others, plural, =0 {} one { and # other} other { and # others}} liked your post.',
+  post_commented: '{name} commented on your post.',
+  followed: '{name} follows you.',
+  mentioned: '{name} mentioned you.',
+  alert_at: '{symbol} is at {level, number}: {price, number}{simulated, plural, =1 { (simulated)} other {}}. {note}',
+  alert_above: '{symbol} is above {level, number}: {price, number}{simulated, plural, =1 { (simulated)} other {}}. {note}',
+  alert_below: '{symbol} is below {level, number}: {price, number}{simulated, plural, =1 { (simulated)} other {}}. {note}',
+  alert_crossed_above: '{symbol} crossed above {level, number}: {price, number}{simulated, plural, =1 { (simulated)} other {}}. {note}',
+  alert_crossed_below: '{symbol} crossed below {level, number}: {price, number}{simulated, plural, =1 { (simulated)} other {}}. {note}',
+  alert_up:
+    '{symbol} up {percent, number}% or more in {span, duration}: {price, number}{simulated, plural, =1 { (simulated)} other {}}. {note}',
+  alert_down:
+    '{symbol} down {percent, number}% or more in {span, duration}: {price, number}{simulated, plural, =1 { (simulated)} other {}}. {note}',
+  alert_moved:
+    '{symbol} moved {percent, number}% or more in {span, duration}: {price, number}{simulated, plural, =1 { (simulated)} other {}}. {note}',
+  /** An alert that triggered before alerts had codes. */
+  alert_text: '{text}',
   ids_or_all: 'Name notifications, or say all.',
   base64url_needed: 'Base64url is needed.',
   base64url_bytes: '{bytes} bytes in base64url are needed.',
@@ -220,8 +239,8 @@ export const MESSAGES = {
 export type MessageCode = keyof typeof MESSAGES
 
 /** A message as it travels: which one, and the values of its placeholders. `message` makes one. */
-export interface Message {
-  code: MessageCode
+export interface Message<Code extends MessageCode = MessageCode> {
+  code: Code
   params: Readonly<Record<string, string | number>>
 }
 
@@ -231,10 +250,10 @@ export type ParamsOf<Code extends MessageCode, Left extends string = never> =
   Exclude<keyof ValuesOf<Code>, Left> extends never ? [] : [params: Omit<ValuesOf<Code>, Left>]
 
 /** Makes a message. The compiler asks for the params that its text names. */
-export const message = <const Code extends MessageCode>(code: Code, ...[params]: ParamsOf<Code>): Message => ({
+export const message = <const Code extends MessageCode>(code: Code, ...[params]: ParamsOf<Code>): Message<Code> => ({
   code,
   params: params ?? {},
 })
 
 /** The English text of a message. */
-export const inEnglish = ({ code, params }: Message): string => fill(MESSAGES[code], params, 'en')
+export const inEnglish = (said: Message): string => renderMessage(MESSAGES, said, 'en') ?? ''

@@ -1,21 +1,44 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { issue } from './issues.ts'
+import type { MessageCode } from './messages.ts'
 import { Person } from './people.ts'
 import { SymbolCode } from './symbols.ts'
-import { Id, paging, Time } from './wire.ts'
+import { Id, paging, Params, Time } from './wire.ts'
 
 /** What one is told of (decision D31), and that a price alert fired. */
 export const NotificationKind = z.enum(['friend_request', 'request_accepted', 'like', 'comment', 'follow', 'mention', 'price_alert'])
 export type NotificationKind = z.output<typeof NotificationKind>
+
+/** What a notification can say, by the codes of messages.ts. */
+export const NOTIFICATION_CODES = [
+  'friend_requested',
+  'request_accepted',
+  'post_liked',
+  'post_commented',
+  'followed',
+  'mentioned',
+  'alert_at',
+  'alert_above',
+  'alert_below',
+  'alert_crossed_above',
+  'alert_crossed_below',
+  'alert_up',
+  'alert_down',
+  'alert_moved',
+  'alert_text',
+] as const satisfies readonly MessageCode[]
+export type NotificationCode = (typeof NOTIFICATION_CODES)[number]
 
 export const Notification = z.object({
   id: Id,
   /** What Accept sends for a friend request; otherwise the id. */
   _id: Id,
   kind: NotificationKind,
-  /** One sentence for people. */
+  /** One English sentence for people: the text of `code` with `params`. */
   message: z.string(),
+  code: z.enum(NOTIFICATION_CODES),
+  params: Params,
   timestamp: Time,
   is_read: z.boolean(),
   /** Who did it; of several who liked a post, the last. Nobody made a price alert fire. */

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini'
 import { type MessageCode, MESSAGES } from './messages.ts'
-import { type RefusalCode, REFUSALS } from './wire.ts'
+import { Params, type RefusalCode, REFUSALS } from './wire.ts'
 
 const codes = z.enum(Object.keys(MESSAGES) as MessageCode[])
-const params = z.record(z.string(), z.union([z.string(), z.number()]))
 
 /** The body of every answer that is neither success nor a field map; `detail` is the English text of `reason`. */
 export const RefusalBody = z.object({
   detail: z.string(),
   code: z.enum(Object.keys(REFUSALS) as RefusalCode[]),
   reason: codes,
-  params,
+  params: Params,
 })
 export type RefusalBody = z.output<typeof RefusalBody>
 
@@ -21,7 +20,7 @@ export type FieldErrors = Record<string, z.output<typeof fieldMessages>>
 
 /** The body of status 400: the messages of each field, and in `errors` the same in the same order by their codes. */
 export const FieldErrorsBody = z.catchall(
-  z.object({ errors: z.array(z.object({ field: z.string(), code: codes, params })) }),
+  z.object({ errors: z.array(z.object({ field: z.string(), code: codes, params: Params })) }),
   fieldMessages,
 )
 export type FieldErrorsBody = z.output<typeof FieldErrorsBody>

@@ -10,6 +10,9 @@ export type Id = z.output<typeof Id>
 /** A moment: ISO 8601 in UTC, with `Z`. */
 export const Time = z.iso.datetime()
 
+/** The params of a message. */
+export const Params = z.record(z.string(), z.union([z.string(), z.number()]))
+
 /** Every code a refusal may carry, except the field map of status 400, which has none. */
 export const REFUSALS = {
   invalid_credentials: 401,

@@ -108,7 +108,9 @@ export const LIVES: Record<string, string> = {
       ('${idOf(51)}', ${alert}, ${ana}, 'EURUSD', 'above', 1.2, 'look', 1.21, now(), true);
     insert into price_minutes values ('EURUSD', date_trunc('minute', now()), 1.1, 1.2);`,
   '0026-alert-notifications.sql': `
-    insert into notifications (id, user_id, kind, symbol, words) values ('${idOf(84)}', ${ana}, 'price_alert', 'EURUSD', 'EUR/USD is above 1.2');`,
+    insert into notifications (id, user_id, kind, symbol, words) values ('${idOf(84)}', ${ana}, 'price_alert', 'EURUSD', 'EUR/USD is above 1.2'),
+      ('${idOf(85)}', ${ana}, 'price_alert', 'EURUSD', 'EURUSD crossed below 1,001.2: 1,000.10 (simulated). Take profit.'),
+      ('${idOf(86)}', ${ana}, 'price_alert', 'EURUSD', 'EURUSD up 2.5% or more in 4 hours: \u22121.21.');`,
   '0027-news.sql': `
     insert into news (id, feed, source, headline, published_at, symbols, markets, guid_key) values
       ('${idOf(95)}', 'sample', 'Sample', 'Nothing happened', now(), '{EURUSD}', '{Forex}', ${hash('guid')});

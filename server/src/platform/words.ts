@@ -1,14 +1,14 @@
-import { fill, type Values } from '@trademates/contract/fill'
-import { hearing } from '@trademates/contract/heard'
-import sentences from '@trademates/contract/heard-es.json' with { type: 'json' }
+import { fill, renderMessage, type Values } from '@trademates/contract/fill'
 import type { Language } from '@trademates/contract/languages'
+import { type Message, type MessageCode, MESSAGES } from '@trademates/contract/messages'
+import spanish from '@trademates/contract/messages-es.json' with { type: 'json' }
 import es from './words-es.json' with { type: 'json' }
 
 /** What the server itself writes to people, by its English wording; one that is missing in another language does not compile. */
 export type Text = keyof typeof es
 
 const WORDS: Record<Exclude<Language, 'en'>, Record<Text, string>> = { es }
-const HEARD: Record<Exclude<Language, 'en'>, (sentence: string) => string> = { es: hearing(sentences) }
+const CATALOGS: Record<Language, Record<MessageCode, string>> = { en: MESSAGES, es: spanish }
 
 /** A text that holds no placeholder. */
 export type PlainText = { [Each in Text]: keyof Values<Each> extends never ? Each : never }[Text]
@@ -20,5 +20,5 @@ type Given<Said extends Text> = keyof Values<Said> extends never ? [] : [values:
 export const say = <const Said extends Text>(language: Language, text: Said, ...[values]: Given<Said>): string =>
   fill(language === 'en' ? text : WORDS[language][text], values ?? {}, language)
 
-/** A sentence of an answer, which is English on the wire, in the language of its reader: in the words that the client has for it. */
-export const told = (language: Language, sentence: string): string => (language === 'en' ? sentence : HEARD[language](sentence))
+/** A message in the language of its reader. */
+export const translate = (language: Language, message: Message): string => renderMessage(CATALOGS[language], message, language) ?? ''

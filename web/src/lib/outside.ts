@@ -1,6 +1,6 @@
 import type { Notification as Told } from '@trademates/contract/notifications'
 import type { Id } from '@trademates/contract/wire'
-import { t, told } from '#words/t.ts'
+import { t, translate } from '#words/t.ts'
 import { notice } from './notice.ts'
 
 /** Whether the browser may show notices of its own; `unable` where it cannot, as over HTTP on a network. */
@@ -14,10 +14,10 @@ export async function allowOutside(): Promise<NotificationPermission | 'unable'>
 const shown = new Set<Id>()
 
 /** Shows, once, that a price alert fired: on the page, or by the browser while that is in the background and it may. */
-export function showAlert({ id, message }: Pick<Told, 'id' | 'message'>): void {
+export function showAlert({ id, message, code, params }: Pick<Told, 'id' | 'message' | 'code' | 'params'>): void {
   if (shown.has(id)) return
   shown.add(id)
-  const text = told(message)
+  const text = translate({ code, params }, message)
   if (!document.hidden) return notice({ kind: 'good', text })
   if (outsideState() !== 'granted') return
   try {

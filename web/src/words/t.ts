@@ -12,14 +12,13 @@ const OTHERS = { es: () => import('./es.ts'), ar: () => import('./ar.ts') } as c
 export const language: Language = document.documentElement.lang in OTHERS ? (document.documentElement.lang as Language) : 'en'
 
 let words: Words = {}
-let heard: (text: string) => string = (text) => text
 let translation: (message: Message) => string | undefined = () => undefined
 
 /** Fetches the words of the page's language before the first screen is drawn. Where they do not arrive, the English ones are shown. */
 export async function fetchWords(): Promise<void> {
   if (language === 'en') return
   const other = await OTHERS[language]().catch(() => null)
-  if (other !== null) ({ words, heard, translation } = other)
+  if (other !== null) ({ words, translation } = other)
 }
 
 /** A text that holds no placeholder: one that does is said with `tWith`. */
@@ -36,6 +35,3 @@ export const t = <const Text extends string>(text: Whole<Text>): string => words
 
 /** A message in the language of the page; `english` where nobody has translated it. */
 export const translate = (message: Message | undefined, english: string): string => (message && translation(message)) ?? english
-
-/** A text that the server sent, or the contract's schemas say, in the language of the page; as it came where nobody has translated it. */
-export const told = (text: string): string => heard(text)

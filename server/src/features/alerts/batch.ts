@@ -8,7 +8,7 @@ import { listReached, PRICE, type Range, replaceLevels } from '#features/prices/
 import { findSymbol } from '#features/symbols/find.ts'
 import { evaluate, measureOf, priceLevelsOf } from './conditions.ts'
 import { type ActiveAlert, changeStates, insertEvents, lockActive, type NewAlertEvent, type Result } from './store.ts'
-import { wordsOf } from './words.ts'
+import { messageOf } from './words.ts'
 
 /** At most so many alerts are evaluated in one transaction. */
 const CHUNK = 500
@@ -97,5 +97,5 @@ const eventOf = ({ id, ...alert }: ActiveAlert, tick: Tick | undefined): NewAler
 
 function noticeOf(event: NewAlertEvent) {
   const decimals = findSymbol(event.symbol)?.decimals ?? event.price.split('.')[1]?.length ?? 0
-  return { user: event.user_id, symbol: event.symbol, words: wordsOf(event, decimals) }
+  return { user: event.user_id, symbol: event.symbol, message: messageOf(event, decimals) }
 }

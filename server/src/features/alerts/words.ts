@@ -1,24 +1,22 @@
-import { SPAN_WORDS } from '@trademates/contract/alerts'
-import { compare, type Decimal, inFigures, rounded } from '@trademates/contract/decimals'
+import { compare, type Decimal, rounded } from '@trademates/contract/decimals'
+import { type Message, message } from '@trademates/contract/messages'
+import type { NotificationCode } from '@trademates/contract/notifications'
 import type { NewAlertEvent } from './store.ts'
 
 type Fired = Pick<NewAlertEvent, 'symbol' | 'kind' | 'level' | 'percent' | 'within' | 'note' | 'price' | 'isSample'>
 
-/** The sentence of an alert event: what happened, at which price, and the note of its owner. */
-export function wordsOf(fired: Fired, decimals: number): string {
-  const price = inFigures(rounded(fired.price, decimals))
-  const happened = fired.level === null ? movedIn(fired) : reachedIn(fired, fired.level)
-  return `${fired.symbol} ${happened}: ${price}${fired.isSample ? ' (simulated)' : ''}.${fired.note === '' ? '' : ` ${fired.note}`}`
+/** The message of an alert event: what happened, at which price, and the note of its owner. */
+export function messageOf(fired: Fired, decimals: number): Message<NotificationCode> {
+  const { symbol, level, percent, within, note } = fired
+  const common = { symbol, price: rounded(fired.price, decimals), simulated: fired.isSample ? 1 : 0, note }
+  if (level !== null) return message(codeAt(fired, level), { ...common, level })
+  const code = ({ rises: 'alert_up', falls: 'alert_down', moves: 'alert_moved' } as const)[fired.kind as 'rises' | 'falls' | 'moves']
+  return message(code, { ...common, percent: percent ?? '0', span: within ?? '' })
 }
 
-function reachedIn({ kind, price }: Fired, level: Decimal): string {
+function codeAt({ kind, price }: Fired, level: Decimal) {
   const side = compare(price, level)
-  if (side === 0) return `is at ${inFigures(level)}`
-  if (kind === 'crosses') return `crossed ${side > 0 ? 'above' : 'below'} ${inFigures(level)}`
-  return `is ${side > 0 ? 'above' : 'below'} ${inFigures(level)}`
-}
-
-function movedIn({ kind, percent, within }: Fired): string {
-  const verb = { rises: 'up', falls: 'down', moves: 'moved' }[kind as 'rises' | 'falls' | 'moves']
-  return `${verb} ${inFigures(percent ?? '0')}% or more in ${within === null ? 'a time' : SPAN_WORDS[within]}`
+  if (side === 0) return 'alert_at'
+  if (kind === 'crosses') return side > 0 ? 'alert_crossed_above' : 'alert_crossed_below'
+  return side > 0 ? 'alert_above' : 'alert_below'
 }

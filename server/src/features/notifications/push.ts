@@ -1,5 +1,5 @@
 import type { Notification } from '@trademates/contract/notifications'
-import { say, told } from '#platform/words.ts'
+import { say, translate } from '#platform/words.ts'
 import type { Word } from '#features/push/send.ts'
 import { presentNotification } from './view.ts'
 
@@ -15,5 +15,5 @@ export const wordPush: Word = async (db, { user_id: owner, notification_id: id, 
   const notification = await presentNotification(db, owner, id)
   if (notification === undefined || notification.is_read) return undefined
   const title = notification.kind === 'price_alert' ? say(language, 'Price alert') : 'TradeMates'
-  return { id, title, body: told(language, notification.message), path: pathOf(notification) }
+  return { id, title, body: translate(language, notification), path: pathOf(notification) }
 }

@@ -1,4 +1,5 @@
-import type { Notification, NotificationKind } from '@trademates/contract/notifications'
+import type { Message } from '@trademates/contract/messages'
+import type { Notification, NotificationCode, NotificationKind } from '@trademates/contract/notifications'
 import { NAME_LENGTH } from '@trademates/contract/posts'
 import type { Person } from '@trademates/contract/people'
 import type { Id } from '@trademates/contract/wire'
@@ -44,19 +45,19 @@ export interface AlertNotice {
   id: Id
   user: Id
   symbol: string
-  words: string
+  message: Message<NotificationCode>
 }
 
 /** Pushed too. Leaves out who does not want to be told of alerts. */
 export const insertAlertNotices = (tx: Handle, notices: readonly AlertNotice[]): Promise<Reached[]> =>
   tx.many<Reached>`
     with written as (
-      insert into notifications (id, user_id, kind, on_screen, symbol, words)
-      select n.id, n.user_id, 'price_alert', wish.on_screen, n.symbol, n.words
+      insert into notifications (id, user_id, kind, on_screen, symbol, alert_message)
+      select n.id, n.user_id, 'price_alert', wish.on_screen, n.symbol, n.message
       from unnest(
         ${notices.map(({ id }) => id)}::uuid[], ${notices.map(({ user }) => user)}::uuid[], ${notices.map(({ symbol }) => symbol)}::text[],
-        ${notices.map(({ words }) => words)}::text[]
-      ) as n (id, user_id, symbol, words), ${wishOf(sql`n.user_id`, 'price_alert')}
+        ${notices.map(({ message }) => JSON.stringify(message))}::jsonb[]
+      ) as n (id, user_id, symbol, message), ${wishOf(sql`n.user_id`, 'price_alert')}
       returning id, user_id, kind, on_screen
     ), pushed as (${pushesOf(sql`written`)})
     select id, user_id, on_screen from written`
@@ -121,7 +122,8 @@ export interface NotificationRow extends Pick<
   id: Id
   /** null: nobody did it. */
   actor: Person | null
-  words: string | null
+  /** What a price alert says. */
+  alert_message: Message<NotificationCode> | null
   /** How many people it is about. */
   people: number
   created_at: Date
@@ -171,7 +173,7 @@ const excerpt = sql`
 export const listRows = (db: Handle, viewer: Id, { id, unread, ...page }: RowsAsk): Promise<NotificationRow[]> =>
   db.many<NotificationRow>`
     with page as materialized (
-      select n.id, n.kind, n.post_id, n.comment_id, n.symbol, n.words, n.friendship_id, n.friendship_status, n.read_at is not null as is_read,
+      select n.id, n.kind, n.post_id, n.comment_id, n.symbol, n.alert_message, n.friendship_id, n.friendship_status, n.read_at is not null as is_read,
         actor.id as actor_id, coalesce(likers.people, 1) as people, n.created_at, ${excerpt}
       ${shownTo(viewer)} ${id === undefined ? nothing : sql`and n.id = ${id}`} ${unread === undefined ? nothing : sql`and n.read_at is null`}
         ${olderThan(page.cursor, sql`n.id`)}

@@ -1,30 +1,30 @@
-import type { Notification } from '@trademates/contract/notifications'
+import { inEnglish, type Message, message } from '@trademates/contract/messages'
+import type { Notification, NotificationCode } from '@trademates/contract/notifications'
 import type { Id } from '@trademates/contract/wire'
 import type { Handle } from '#platform/db.ts'
 import { findUnread, listRows, type NotificationRow } from './store.ts'
 
-const SENTENCES: Record<Exclude<Notification['kind'], 'price_alert'>, string> = {
-  friend_request: 'wants to connect with you.',
-  request_accepted: 'accepted your request to connect.',
-  like: 'liked your post.',
-  comment: 'commented on your post.',
-  follow: 'follows you.',
-  mention: 'mentioned you.',
-}
+const CODES = {
+  friend_request: 'friend_requested',
+  request_accepted: 'request_accepted',
+  comment: 'post_commented',
+  follow: 'followed',
+  mention: 'mentioned',
+} as const
 
-function messageOf({ kind, people, words, actor }: NotificationRow): string {
-  if (kind === 'price_alert' || actor === null) return words ?? ''
-  const others = people - 1
-  const also = others === 0 ? '' : ` and ${others} ${others === 1 ? 'other' : 'others'}`
-  return `${actor.username}${also} ${SENTENCES[kind]}`
+function messageOf({ kind, people, alert_message: alert, actor }: NotificationRow): Message<NotificationCode> {
+  if (alert !== null) return alert
+  const name = actor?.username ?? ''
+  return kind === 'like' ? message('post_liked', { name, others: people - 1 }) : message(CODES[kind as keyof typeof CODES], { name })
 }
 
 /** A notification as its owner sees it. */
 export function toNotification(row: NotificationRow): Notification {
   const { id, kind, is_read, actor, post_id, comment_id, excerpt, symbol, friendship_id, friendship_status } = row
   const _id = kind === 'friend_request' ? (friendship_id ?? id) : id
-  const [message, timestamp] = [messageOf(row), row.created_at.toISOString()]
-  return { id, _id, kind, message, timestamp, is_read, actor, post_id, comment_id, excerpt, symbol, friendship_id, friendship_status }
+  const said = messageOf(row)
+  const text = { message: inEnglish(said), code: said.code, params: said.params, timestamp: row.created_at.toISOString() }
+  return { id, _id, kind, ...text, is_read, actor, post_id, comment_id, excerpt, symbol, friendship_id, friendship_status }
 }
 
 /** One notification as its owner sees it; `undefined` where it is gone, or hidden by now. */

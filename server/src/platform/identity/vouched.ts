@@ -1,5 +1,5 @@
 import { Email } from '@trademates/contract/credentials'
-import { message } from '@trademates/contract/messages'
+import { type Message, message } from '@trademates/contract/messages'
 import { Refusal, refuse } from '#platform/refusal.ts'
 
 /** Who somebody is, as a provider vouches for them. */
@@ -36,7 +36,7 @@ export interface Providers {
   facebook: Provider | null
 }
 
-export const notVouched = (why = message('sign_in_not_accepted')): Refusal => refuse('invalid_social_token', why)
+export const notVouched = (why: Message = message('sign_in_not_accepted')): Refusal => refuse('invalid_social_token', why)
 
 /** Whether a value is a subject identifier: at most 255 ASCII characters (OpenID Connect Core 1.0, section 2), here without control characters. */
 export const isSubject = (value: unknown): value is string => typeof value === 'string' && /^[\x20-\x7e]{1,255}$/.test(value)

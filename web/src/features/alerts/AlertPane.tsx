@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Alert, ALERT_NOTE_LENGTH, type AlertKind, AlertSpan, AlertTerms, isMove, SPAN_WORDS } from '@trademates/contract/alerts'
+import { type Alert, ALERT_NOTE_LENGTH, type AlertKind, AlertSpan, AlertTerms, isMove } from '@trademates/contract/alerts'
 import { Decimal } from '@trademates/contract/decimals'
+import { duration } from '@trademates/contract/fill'
 import { useState } from 'react'
 import { priceInFigures } from '#features/prices/figures.ts'
 import { Stamp } from '#features/prices/Stamp.tsx'
@@ -20,7 +21,7 @@ import { Segments } from '#ui/Segments.tsx'
 import { Select } from '#ui/Select.tsx'
 import { rich } from '#words/rich.ts'
 import { tWith } from '#words/t-with.ts'
-import { t, told } from '#words/t.ts'
+import { language, t } from '#words/t.ts'
 import { save } from './actions.ts'
 import { type AlertValues, beginning, ENDS, rulesOf } from './alert-form.ts'
 import { distance, isSoAlready, KINDS, moment } from './alert-words.ts'
@@ -119,7 +120,7 @@ function What({ form }: { form: ContractForm<AlertValues> }) {
         <Select {...form.field('within')}>
           {AlertSpan.options.map((span) => (
             <option key={span} value={span}>
-              {told(SPAN_WORDS[span])}
+              {duration(span, language)}
             </option>
           ))}
         </Select>

@@ -1,11 +1,12 @@
-import { type Alert, type AlertKind, SPAN_WORDS } from '@trademates/contract/alerts'
+import type { Alert, AlertKind } from '@trademates/contract/alerts'
 import { compare, type Decimal, inFigures, minus, percentChange } from '@trademates/contract/decimals'
+import { duration } from '@trademates/contract/fill'
 import type { Quote } from '@trademates/contract/prices'
 import { standing } from '#features/prices/Stamp.tsx'
 import type { IconName } from '#ui/Icon.tsx'
 import { dateFormat } from '#words/formats.ts'
 import { tAs, tWith } from '#words/t-with.ts'
-import { t, told } from '#words/t.ts'
+import { language, t } from '#words/t.ts'
 
 /** What can be waited for. */
 export const KINDS: readonly { kind: AlertKind; label: () => string; icon: IconName }[] = [
@@ -24,7 +25,7 @@ type Terms = Pick<Alert, 'symbol' | 'kind' | 'level' | 'percent' | 'within'>
 /** What an alert waits for, with its symbol and its value between tags for `rich`. */
 export function termsOf({ symbol, kind, level, percent, within }: Terms): string {
   const price = inFigures(level ?? '0')
-  const move = { symbol, percent: inFigures(percent ?? '0'), span: within === null ? '' : told(SPAN_WORDS[within]) }
+  const move = { symbol, percent: inFigures(percent ?? '0'), span: within === null ? '' : duration(within, language) }
   if (kind === 'above') return tWith('<symbol>{symbol}</symbol> above <value>{price}</value>', { symbol, price })
   if (kind === 'below') return tWith('<symbol>{symbol}</symbol> below <value>{price}</value>', { symbol, price })
   if (kind === 'crosses') return tWith('<symbol>{symbol}</symbol> crosses <value>{price}</value>', { symbol, price })

@@ -7,7 +7,7 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { momentOf } from '#words/formats.ts'
-import { t, told } from '#words/t.ts'
+import { t, translate } from '#words/t.ts'
 import { markRead } from './actions.ts'
 import './NotificationRow.css'
 
@@ -30,8 +30,9 @@ const placeOf = ({ post_id, comment_id, symbol, actor }: Notification) => {
 }
 
 /** What is told, apart from the name or symbol that it begins with; '' where it begins otherwise. An excerpt follows a colon. */
-function saidOf({ message, actor, symbol, excerpt }: Notification) {
-  const said = excerpt === null ? told(message) : told(message).replace(/\.$/, ': ')
+function saidOf({ message, code, params, actor, symbol, excerpt }: Notification) {
+  const text = translate({ code, params }, message)
+  const said = excerpt === null ? text : text.replace(/\.$/, ': ')
   const first = actor?.username ?? symbol ?? ''
   return said.startsWith(first) ? { name: first, rest: said.slice(first.length) } : { name: '', rest: said }
 }
