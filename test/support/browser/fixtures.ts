@@ -1,6 +1,7 @@
 import { type BrowserContextOptions, test as base, type ConsoleMessage, type Page, expect } from '@playwright/test'
 import { createUser, freshName, type Person, storageOf } from './users.ts'
 import { type App, startTestApp } from './app-process.ts'
+import { recordInteractions, slowDown } from './slow-phone.ts'
 import { recordToasts } from './toasts.ts'
 
 interface TestFixtures {
@@ -25,6 +26,9 @@ const isNoise = (message: ConsoleMessage) => message.type() === 'error' || /cont
  * Playwright's own line where a page came to rest and wanted the worker that tests stop.
  */
 const ASIDE = /preloaded using link preload|^\[DOM\] Password forms should have|^Service Worker registration blocked by Playwright$/
+
+/** The file that `npm run lighthouse` collects times of interactions in; pages are then as slow as on a phone. */
+const RECORD_INTERACTIONS = process.env['RECORD_INTERACTIONS']
 
 /** Writes down whatever a page says, breaks, or asks of another host. */
 function listen(page: Page, { home, said, silent }: { home: string; said: string[]; silent: boolean }): void {
@@ -62,7 +66,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const context = await browser.newContext({ baseURL: app.url, ...kept, ...options })
       if (!splash) await context.addInitScript(() => sessionStorage.setItem('splash', 'seen'))
       await recordToasts(context)
+      if (RECORD_INTERACTIONS !== undefined) await recordInteractions(context, RECORD_INTERACTIONS)
       const page = await context.newPage()
+      if (RECORD_INTERACTIONS !== undefined) await slowDown(page)
       listen(page, { home: app.url, said, silent })
       return page
     })
