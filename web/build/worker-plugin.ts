@@ -2,15 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
-import { entryOf, needsOf } from './bundle.ts'
 import { TRANSLATED } from './content-plugin.ts'
-import { FIRST } from './first-plugin.ts'
 
 const WORKER = resolve(import.meta.dirname, '../worker/service-worker.ts')
 const FILE = 'sw.js'
 const PUBLIC = resolve(import.meta.dirname, '../public')
 /** Of the files that keep their names, those that a start without a network needs. */
-const NAMED = ['favicon.svg', 'app-icon-192.png']
+const NAMED = ['appearance.js', 'favicon.svg', 'app-icon-192.png']
 /** Parts larger than this many bytes that no start needs (PDF, charts) are kept once they were used. */
 const LARGE = 100_000
 
@@ -19,6 +17,22 @@ const isTranslation = (file: Rolldown.OutputChunk | Rolldown.OutputAsset) =>
   file.type === 'chunk' && file.moduleIds.some((id) => id.includes(TRANSLATED))
 
 const sizeOf = (file: Rolldown.OutputChunk | Rolldown.OutputAsset) => (file.type === 'chunk' ? file.code : file.source).length
+
+/** The files that a chunk cannot start without, itself among them. */
+function needsOf(bundle: Rolldown.OutputBundle, name: string, known = new Set<string>()): Set<string> {
+  const chunk = bundle[name]
+  if (chunk?.type !== 'chunk' || known.has(name)) return known
+  known.add(name)
+  for (const needed of chunk.imports) needsOf(bundle, needed, known)
+  return known
+}
+
+/** The last script of a page: it starts the client, and names all other parts, so that it is another file when any of them is. */
+function entryOf(page: string): string {
+  const entry = [...page.matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g)].at(-1)?.[1]
+  if (entry === undefined) throw new Error('The page has lost its script.')
+  return entry
+}
 
 /** Builds the service worker, as a script of its own that knows the names of all other files. */
 export function serviceWorker(): Plugin {
@@ -33,9 +47,7 @@ export function serviceWorker(): Plugin {
       handler(_options, bundle) {
         const worker = bundle[FILE]
         const page = bundle['index.html']
-        const first = bundle[FIRST]
-        if (worker?.type !== 'chunk' || page?.type !== 'asset' || first?.type !== 'chunk')
-          throw new Error('The build has lost its page or its worker.')
+        if (worker?.type !== 'chunk' || page?.type !== 'asset') throw new Error('The build has lost its page or its worker.')
         const entry = entryOf(String(page.source))
         if (worker.imports.length + worker.exports.length > 0) throw new Error('The service worker has to be one script.')
         const needed = needsOf(bundle, entry)
@@ -43,10 +55,10 @@ export function serviceWorker(): Plugin {
           .filter((file) => /^assets\/.*\.(js|css|woff2)$/.test(file.fileName))
           .filter((file) => needed.has(file.fileName) || (sizeOf(file) <= LARGE && !isTranslation(file)))
           .map(({ fileName }) => `/${fileName}`)
-        const version = createHash('sha256').update(assets.join()).update(page.source).update(first.code).update(worker.code)
+        const version = createHash('sha256').update(assets.join()).update(page.source).update(worker.code)
         for (const name of NAMED) version.update(readFileSync(resolve(PUBLIC, name)))
         const built = {
-          files: ['/', `/${FIRST}`, ...NAMED.map((name) => `/${name}`), ...assets.toSorted()],
+          files: ['/', ...NAMED.map((name) => `/${name}`), ...assets.toSorted()],
           entry: `/${entry}`,
           version: version.digest('base64url').slice(0, 12),
         }

@@ -1,16 +1,21 @@
 import { useRouter } from '@tanstack/react-router'
 import { reload } from '#lib/reload.ts'
 import { Failed } from '#ui/Failed.tsx'
+import { Wordmark } from '#ui/Wordmark.tsx'
 import { t } from '#words/t.ts'
 import { ChunkError } from './page.tsx'
 
-/** What failed, in words, and a button that tries again. */
-export function Failure({ error, retry }: { error: unknown; retry: () => void }) {
-  return <Failed text={error instanceof Error && error.message !== '' ? error.message : t('An unexpected error occurred.')} retry={retry} />
-}
-
-/** A screen that failed. */
+/** A screen that failed: why, and a button that tries again. */
 export function ScreenFailure({ error }: { error: unknown }) {
   const router = useRouter()
-  return <Failure error={error} retry={() => void (error instanceof ChunkError ? reload() : router.invalidate())} />
+  const text = error instanceof Error && error.message !== '' ? error.message : t('An unexpected error occurred.')
+  return <Failed text={text} retry={() => void (error instanceof ChunkError ? reload() : router.invalidate())} />
 }
+
+/** A screen that failed before there was anything around it. */
+export const EntranceFailure = ({ error }: { error: unknown }) => (
+  <main className="whole">
+    <Wordmark />
+    <ScreenFailure error={error} />
+  </main>
+)

@@ -21,9 +21,13 @@ export const readWanted = (search: Record<string, unknown>): Wanted => {
   return next === '/' ? {} : { next }
 }
 
-/** Lets members pass; guests go to /login, which remembers where they wanted to go, unless they chose to leave. */
+/**
+ * Lets members pass, and whoever has a token while it is not known whose it is. Guests go to /login, which remembers where they wanted to go, unless
+ * they chose to leave.
+ */
 export function membersOnly({ location: { href } }: { location: { href: string } }): void {
   const { status, left } = session.get()
+  if (status === 'unknown' && session.token('access') !== null) return
   if (status !== 'in') throw redirect({ to: '/login', search: left === 'by choice' ? {} : readWanted({ next: href }), replace: true })
 }
 

@@ -9,7 +9,7 @@ export class ChunkError extends Error {
   }
 }
 
-/** What a screen cannot do without; where it does not arrive, the screen says so and can be had again. */
+/** Resolves with the code that a screen needs. @throws ChunkError where it does not arrive. */
 export const arriving = <Arrived,>(load: Promise<Arrived>): Promise<Arrived> =>
   load.catch((error: unknown) => Promise.reject(new ChunkError(error)))
 

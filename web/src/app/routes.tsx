@@ -1,10 +1,17 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { boot } from '#features/auth/boot.ts'
+import { askProviders } from '#features/auth/providers.ts'
 import type { ViewSearch } from '#features/media/FileLink.tsx'
-import { breath } from '#lib/breath.ts'
+import type { NewsPlace } from '#features/news/news-place.ts'
+import type { FeedSearch } from '#features/posts/feed/feed-search.ts'
+import type { SearchPlace } from '#features/search/search-place.ts'
+import { session } from '#lib/session.ts'
+import LoginPage from '#pages/LoginPage.tsx'
 import { t } from '#words/t.ts'
-import { ScreenFailure } from './Failure.tsx'
+import { EntranceFailure, ScreenFailure } from './Failure.tsx'
 import { guestsOnly, guestsOrLinks, type MailedLink, membersOnly, readWanted } from './guards.ts'
-import { Loading } from './Loading.tsx'
+import { Guests } from './Guests.tsx'
+import { Loading, Waiting } from './Loading.tsx'
 import { arriving, page } from './page.tsx'
 import { Screen } from './Screen.tsx'
 
@@ -15,91 +22,245 @@ const readMailedLink = (search: Record<string, unknown>): MailedLink => {
   return { ...(uid === undefined ? {} : { uid }), ...(token === undefined ? {} : { token }) }
 }
 
+/** The members' loaders, which are no part of a guest's first load. */
+const load = async () => (await arriving(import('./loaders.ts'))).loaders
+
+/** Asks the server who is signed in, where that is not known yet. @throws CallError where it could not be asked. */
+async function recognize(): Promise<void> {
+  if (session.get().status === 'unknown') await boot()
+}
+
 /** What every screen stands in. */
-export const root = createRootRoute({ component: Screen })
+const root = createRootRoute({ component: Screen })
 
-const membersFrame = page(() => import('./Members.tsx').then(({ Members }) => ({ default: Members })))
-/** Fetches the members' paths and frame, which are no part of the first load; called early for who seems to be one. */
-export const fetchMembers = () => Promise.all([import('./member-routes.tsx'), membersFrame.preload()])
-let complete = false
-
-/** What members see. Whoever comes first finds the unknown path alone: the others are fetched then, and the address is looked up again. */
-export const members = createRoute({
+/** What members see. Its loader asks who is signed in while the loaders of the screen ask for its data; nothing is drawn before both are known. */
+const members = createRoute({
   getParentRoute: () => root,
   id: 'members',
-  beforeLoad: async ({ location }) => {
-    membersOnly({ location })
-    if (complete) return
-    // They put themselves below this route; the router reads its tree again.
-    await arriving(fetchMembers())
-    await breath()
-    complete = true
-    router.setRoutes(router.buildRouteTree())
-    throw redirect({ href: location.href, replace: true })
-  },
   // The file that is looked at over the screen.
   validateSearch: ({ view }: ViewSearch): ViewSearch => (typeof view === 'string' ? { view } : {}),
-  component: membersFrame,
+  beforeLoad: membersOnly,
+  loader: async (context) => {
+    await recognize()
+    membersOnly(context)
+  },
+  pendingComponent: Waiting,
+  errorComponent: EntranceFailure,
+  component: page(() => import('./Members.tsx')),
 })
-export const unknown = createRoute({
+const unknown = createRoute({
   getParentRoute: () => members,
   path: '/$',
-  component: page(() => import('#pages/ComingSoonPage.tsx')),
   staticData: { title: () => t('Coming Soon') },
+  component: page(() => import('#pages/ComingSoonPage.tsx')),
 })
-const guestsFrame = page(() => import('./Guests.tsx').then(({ Guests }) => ({ default: Guests })))
-const guests = createRoute({ getParentRoute: () => root, id: 'guests', beforeLoad: guestsOnly, component: guestsFrame })
+const home = createRoute({
+  getParentRoute: () => members,
+  path: '/',
+  // The page reads it with `readFeedSearch`, whose list of markets is no part of the first load.
+  validateSearch: (search: FeedSearch): FeedSearch => search,
+  loader: async ({ location }) => (await load()).home(location.search),
+  staticData: { title: () => t('Home') },
+  component: page(() => import('#pages/HomePage.tsx')),
+})
+const addPost = createRoute({
+  getParentRoute: () => members,
+  path: '/add_post',
+  // The symbol that the post is begun for.
+  validateSearch: ({ symbol }: { symbol?: string }): { symbol?: string } => (typeof symbol === 'string' ? { symbol } : {}),
+  staticData: { title: () => t('New Post') },
+  component: page(() => import('#pages/AddPostPage.tsx')),
+})
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+const post = createRoute({
+  getParentRoute: () => members,
+  path: '/post/$postId',
+  // The comment that a link leads to.
+  validateSearch: ({ comment }: { comment?: string }): { comment?: string } =>
+    comment !== undefined && ID.test(comment) ? { comment } : {},
+  loader: async ({ params }) => (await load()).post(params.postId),
+  staticData: { title: () => t('Post') },
+  component: page(() => import('#pages/PostPage.tsx')),
+})
+const myProfile = createRoute({
+  getParentRoute: () => members,
+  path: '/myProfile',
+  staticData: { title: () => t('My profile'), within: true },
+  component: page(() => import('#pages/MyProfilePage.tsx')),
+})
+const account = createRoute({
+  getParentRoute: () => members,
+  path: '/account',
+  staticData: { title: () => t('Account') },
+  component: page(() => import('#pages/AccountPage.tsx')),
+})
+const updatePost = createRoute({
+  getParentRoute: () => members,
+  path: '/update/$postId',
+  staticData: { title: () => t('Edit post') },
+  component: page(() => import('#pages/UpdatePostPage.tsx')),
+})
+const symbol = createRoute({
+  getParentRoute: () => members,
+  path: '/symbol/$code',
+  loader: async ({ params }) => (await load()).symbol(params.code),
+  staticData: { title: () => t('Symbol'), within: true },
+  component: page(() => import('#pages/SymbolPage.tsx')),
+})
+const watchlists = createRoute({
+  getParentRoute: () => members,
+  path: '/watchlists',
+  staticData: { title: () => t('Watchlists') },
+  component: page(() => import('#pages/WatchlistsPage.tsx')),
+})
+const chat = createRoute({
+  getParentRoute: () => members,
+  path: '/chat',
+  // Whether somebody is being chosen to write to, and the position of the message that a conversation begins at.
+  validateSearch: ({ to, at }: { to?: 'new'; at?: number }): { to?: 'new'; at?: number } => ({
+    ...(to === 'new' && { to }),
+    ...(Number.isSafeInteger(at) && Number(at) > 0 && { at: Number(at) }),
+  }),
+  loader: async () => (await load()).conversations(),
+  staticData: { title: () => t('Chat') },
+  component: page(() => import('#pages/ChatPage.tsx')),
+})
+// The page shows both, so that the list stays where it is while conversations change.
+const conversation = createRoute({ getParentRoute: () => chat, path: '$userId' })
+const addFriend = createRoute({
+  getParentRoute: () => members,
+  path: '/add_friend',
+  loader: async () => (await load()).strangers(),
+  staticData: { title: () => t('Add Friends') },
+  component: page(() => import('#pages/AddFriendPage.tsx')),
+})
+const profile = createRoute({
+  getParentRoute: () => members,
+  path: '/profile/$userId',
+  loader: async ({ params }) => (await load()).profile(params.userId),
+  staticData: { title: () => t('Profile'), within: true },
+  component: page(() => import('#pages/ProfilePage.tsx')),
+})
+const notification = createRoute({
+  getParentRoute: () => members,
+  path: '/notification',
+  loader: async () => (await load()).notifications(),
+  staticData: { title: () => t('Notification') },
+  component: page(() => import('#pages/NotificationPage.tsx')),
+})
+const searching = createRoute({
+  getParentRoute: () => members,
+  path: '/search',
+  // The page reads it with `readSearchPlace`.
+  validateSearch: (search: SearchPlace): SearchPlace => search,
+  staticData: { title: () => t('Search') },
+  component: page(() => import('#pages/SearchPage.tsx')),
+})
+const newsAndAlert = createRoute({
+  getParentRoute: () => members,
+  path: '/newsAndAlert',
+  // The page reads it with `readNewsPlace`.
+  validateSearch: (search: NewsPlace): NewsPlace => search,
+  staticData: { title: () => t('News & Alert') },
+  component: page(() => import('#pages/NewsAndAlertPage.tsx')),
+})
+const learn = createRoute({
+  getParentRoute: () => members,
+  path: '/learn',
+  loader: async () => arriving((await load()).learn()),
+  staticData: { title: () => t('Learn') },
+  component: page(() => import('#pages/LearnPage.tsx')),
+})
+const glossary = createRoute({
+  getParentRoute: () => members,
+  path: '/learn/glossary',
+  loader: async () => arriving((await load()).glossary()),
+  staticData: { title: () => t('Glossary') },
+  component: page(() => import('#pages/GlossaryPage.tsx')),
+})
+const calculators = createRoute({
+  getParentRoute: () => members,
+  path: '/learn/calculators',
+  staticData: { title: () => t('Calculators') },
+  component: page(() => import('#pages/CalculatorsPage.tsx')),
+})
+const lesson = createRoute({
+  getParentRoute: () => members,
+  path: '/learn/$lesson',
+  loader: async ({ params }) => arriving((await load()).lesson(params.lesson)),
+  staticData: { title: () => t('Lesson') },
+  component: page(() => import('#pages/LessonPage.tsx')),
+})
+const about = createRoute({
+  getParentRoute: () => members,
+  path: '/about',
+  staticData: { title: () => t('About') },
+  component: page(() => import('#pages/AboutPage.tsx')),
+})
+
+const frame = { component: Guests, pendingComponent: Waiting, errorComponent: EntranceFailure }
+const guests = createRoute({
+  getParentRoute: () => root,
+  id: 'guests',
+  beforeLoad: async (context) => {
+    await recognize()
+    guestsOnly(context)
+  },
+  ...frame,
+})
 
 const login = createRoute({
   getParentRoute: () => guests,
   path: '/login',
   validateSearch: readWanted,
-  component: page(() => import('#pages/LoginPage.tsx')),
+  // Asked at once, so that nothing moves on the screen when the answer comes.
+  loader: askProviders,
+  component: LoginPage,
   staticData: { title: () => t('Log in') },
 })
 const signup = createRoute({
   getParentRoute: () => guests,
   path: '/signup',
-  component: page(() => import('#pages/SignupPage.tsx')),
   staticData: { title: () => t('Sign up') },
+  component: page(() => import('#pages/SignupPage.tsx')),
 })
 const resetPassword = createRoute({
   getParentRoute: () => guests,
   path: '/reset-password',
-  component: page(() => import('#pages/ResetPasswordPage.tsx')),
   staticData: { title: () => t('Reset password') },
+  component: page(() => import('#pages/ResetPasswordPage.tsx')),
 })
 // A mailed link may be opened in any browser, whoever is signed in there.
-const anyone = createRoute({ getParentRoute: () => root, id: 'anyone', component: guestsFrame })
+const anyone = createRoute({ getParentRoute: () => root, id: 'anyone', beforeLoad: recognize, ...frame })
 const verifyEmail = createRoute({
   getParentRoute: () => anyone,
   path: '/verify-email',
   validateSearch: readMailedLink,
   beforeLoad: guestsOrLinks,
-  component: page(() => import('#pages/VerifyEmailPage.tsx')),
   staticData: { title: () => t('Verify email') },
+  component: page(() => import('#pages/VerifyEmailPage.tsx')),
 })
 const changePassword = createRoute({
   getParentRoute: () => anyone,
   path: '/password-change',
   validateSearch: readMailedLink,
   beforeLoad: guestsOrLinks,
-  component: page(() => import('#pages/PasswordChangePage.tsx')),
   staticData: { title: () => t('Set a new password') },
+  component: page(() => import('#pages/PasswordChangePage.tsx')),
 })
 const confirmEmail = createRoute({
   getParentRoute: () => anyone,
   path: '/confirm-email',
   validateSearch: readMailedLink,
-  component: page(() => import('#pages/ConfirmEmailPage.tsx')),
   staticData: { title: () => t('Confirm email') },
+  component: page(() => import('#pages/ConfirmEmailPage.tsx')),
 })
 const unsubscribe = createRoute({
   getParentRoute: () => anyone,
   path: '/unsubscribe',
   validateSearch: readMailedLink,
-  component: page(() => import('#pages/UnsubscribePage.tsx')),
   staticData: { title: () => t('Daily email') },
+  component: page(() => import('#pages/UnsubscribePage.tsx')),
 })
 
 // The other reading of the mailed links' paths (decision D4).
@@ -118,20 +279,41 @@ const confirmReset = createRoute({
   },
 })
 
-/** The part of the tree that everybody's first load brings. */
-export const openToAll = [
+const tree = root.addChildren([
+  members.addChildren([
+    home,
+    addPost,
+    post,
+    updatePost,
+    myProfile,
+    account,
+    addFriend,
+    profile,
+    notification,
+    searching,
+    symbol,
+    watchlists,
+    chat.addChildren([conversation]),
+    newsAndAlert,
+    learn,
+    glossary,
+    calculators,
+    lesson,
+    about,
+    unknown,
+  ]),
   guests.addChildren([login, signup, resetPassword]),
   anyone.addChildren([verifyEmail, changePassword, confirmEmail, unsubscribe]),
   activate,
   confirmReset,
-] as const
+])
 
 /** How long, in milliseconds, the last screen stays before a spinner takes its place, and then the spinner. */
 const PATIENCE = 300
 
-/** Path to screen; complete as soon as a member comes. */
+/** Path to screen. */
 export const router = createRouter({
-  routeTree: root.addChildren([...openToAll, members.addChildren([unknown])]),
+  routeTree: tree,
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultPendingMs: PATIENCE,
@@ -141,4 +323,21 @@ export const router = createRouter({
   getScrollRestorationKey: ({ href, state }): string => (router.state.status === 'pending' ? '' : (state.__TSR_key ?? href)),
   defaultErrorComponent: ScreenFailure,
   defaultPendingComponent: Loading,
+  // One screen fades into the next, where the browser can; the first one, and a choice within a screen, show at once.
+  defaultViewTransition: {
+    types: ({ fromLocation, pathChanged }) =>
+      fromLocation !== undefined && pathChanged && !matchMedia('(prefers-reduced-motion: reduce)').matches ? ['screen'] : false,
+  },
 })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+  interface StaticDataRouteOption {
+    /** The page's name in the title of the window, unless its loader gives it one of its own. */
+    title?: () => string
+    /** Whether one comes here from other screens alone: on phones the bar leads back to them, and says where one is. */
+    within?: true
+  }
+}

@@ -1,5 +1,4 @@
 import { language } from '#words/t.ts'
-import { takeAsked } from './asked.ts'
 
 /** One HTTP request, ready to go. */
 export interface Parcel {
@@ -32,13 +31,10 @@ function parsed(text: string): unknown {
   }
 }
 
-async function byFetch(parcel: Parcel): Promise<Answer | null> {
-  const { url, signal, method, headers, body, patience = PATIENCE } = parcel
+async function byFetch({ url, signal, method, headers, body, patience = PATIENCE }: Parcel): Promise<Answer | null> {
   const timeout = AbortSignal.timeout(patience)
   try {
-    const response = await (takeAsked(parcel) ??
-      fetch(url, { method, headers, body, signal: signal ? AbortSignal.any([signal, timeout]) : timeout }))
-    signal?.throwIfAborted()
+    const response = await fetch(url, { method, headers, body, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
     return { status: response.status, header: (name) => response.headers.get(name), body: parsed(await response.text()) }
   } catch (error) {
     if (signal?.aborted) throw error

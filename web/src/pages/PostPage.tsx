@@ -7,7 +7,6 @@ import { PostGone } from '#features/posts/PostGone.tsx'
 import { PostSkeletons } from '#features/posts/PostSkeleton.tsx'
 import { postQuery } from '#features/posts/queries.ts'
 import { read } from '#lib/cache/cache.ts'
-import { useGently } from '#lib/first-screen.ts'
 import { useSession } from '#lib/session.ts'
 import { isGone } from '#lib/why-failed.ts'
 import { Failed } from '#ui/Failed.tsx'
@@ -36,9 +35,8 @@ function OnePost({ id, comment, leave }: { id: string; comment: string | undefin
   const { user } = useSession()
   // A post that some feed has shown is there at once, and is read anew meanwhile.
   const post = useQuery({ ...postQuery(id), initialData: () => read('post', id), initialDataUpdatedAt: 0 })
-  const may = useGently()
   if (user === null) return null
   if (isGone(post.error)) return <PostGone />
-  if (post.data !== undefined && may) return <PostCard post={post.data} me={user} alone first sought={comment} onGone={leave} />
+  if (post.data !== undefined) return <PostCard post={post.data} me={user} alone first sought={comment} onGone={leave} />
   return post.isError ? <Failed text={t("Couldn't load this post")} retry={() => void post.refetch()} /> : <PostSkeletons />
 }

@@ -8,7 +8,7 @@ export type Language = 'en' | 'es' | 'ar'
 
 const OTHERS = { es: () => import('./es.ts'), ar: () => import('./ar.ts') } as const
 
-/** The language of the page, which before-paint.ts has chosen; it stays the same as long as the page does. */
+/** The language of the page, which appearance.js has chosen; it stays the same as long as the page does. */
 export const language: Language = document.documentElement.lang in OTHERS ? (document.documentElement.lang as Language) : 'en'
 
 let words: Words = {}

@@ -1,7 +1,7 @@
 import { Link, useMatches } from '@tanstack/react-router'
 import { useTitle } from '#app/title.ts'
 import { useWayBack } from '#app/way-back.ts'
-import { SearchPlace } from '#features/search/SearchPlace.tsx'
+import { SearchBox } from '#features/search/SearchBox.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -54,7 +54,7 @@ export function Header({
         )}
         {isWide && (
           <div className="search-place">
-            <SearchPlace />
+            <SearchBox />
           </div>
         )}
         <Link {...search} className="mobile-only iconbtn" aria-label={t('Search')}>

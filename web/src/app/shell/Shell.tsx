@@ -1,5 +1,4 @@
 import { type ReactNode, useRef } from 'react'
-import { useAfterFirstScreen } from '#lib/first-screen.ts'
 import { useSession } from '#lib/session.ts'
 import { tellLost } from '#lib/tell-lost.ts'
 import { addIcons } from '#ui/Icon.tsx'
@@ -24,7 +23,6 @@ export function Shell({ children }: { children: ReactNode }) {
   const { user } = useSession()
   const { open, over, toggle, putAway } = useSidebar()
   const isWide = useIsWide()
-  const isFirstOver = useAfterFirstScreen()
   const head = useRef<HTMLButtonElement>(null)
 
   useDrawer(over, head, putAway)
@@ -51,7 +49,9 @@ export function Shell({ children }: { children: ReactNode }) {
           onMenu={toggle}
           onLogOut={askToLogOut}
         />
-        <div className="banners">{isFirstOver && <Banners />}</div>
+        <div className="banners">
+          <Banners />
+        </div>
         <main id="main" tabIndex={-1}>
           {children}
         </main>

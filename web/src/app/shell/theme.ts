@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The reader's choice; `system` follows the device. before-paint.ts applies it before the first paint. */
+/** The reader's choice; `system` follows the device. appearance.js applies it before the first paint. */
 export type Theme = 'system' | 'dark' | 'light'
 
 const KEY = 'theme'

@@ -3,7 +3,6 @@ import type { Post } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
 import type { ReactNode } from 'react'
 import type { Commentator } from '#features/comments/actions.ts'
-import { useGently } from '#lib/first-screen.ts'
 import { late, type Lost } from '#lib/late.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
@@ -42,7 +41,6 @@ function Head({ children }: { children?: ReactNode }) {
 /** What somebody wrote, as squares or as a list. `begin` leads on where there is nothing yet. */
 export function AuthorPosts({ author, me, begin }: { author: Id; me: Commentator; begin?: ReactNode }) {
   const posts = useInfiniteQuery(postsByQuery(author))
-  const may = useGently()
   const [layout, setLayout] = usePostLayout()
   const all = posts.data?.pages.flatMap((page) => page.items)
   return (
@@ -51,9 +49,9 @@ export function AuthorPosts({ author, me, begin }: { author: Id; me: Commentator
         {all?.length !== 0 && <Segments label={t('View posts as')} choices={layouts()} value={layout} onChange={setLayout} bare />}
       </Head>
       {all === undefined && posts.isError && <Failed text={t("Couldn't load posts")} retry={() => void posts.refetch()} />}
-      {(all === undefined || !may) && !posts.isError && <Skeletons layout={layout} />}
-      {all?.length === 0 && may && <Empty title={t('No posts yet.')} action={begin} />}
-      {all !== undefined && all.length > 0 && may && (
+      {all === undefined && !posts.isError && <Skeletons layout={layout} />}
+      {all?.length === 0 && <Empty title={t('No posts yet.')} action={begin} />}
+      {all !== undefined && all.length > 0 && (
         <>
           {layout === 'list' ? <PostList posts={all} me={me} /> : <PostTiles posts={all} />}
           {posts.hasNextPage && <ListEnd what={t('posts')} length={all.length} list={posts} />}

@@ -1,6 +1,6 @@
 import type { Post } from '@trademates/contract/posts'
 import type { Commentator } from '#features/comments/actions.ts'
-import { Comments } from '#features/comments/Comments.tsx'
+import { CommentThread } from '#features/comments/CommentThread.tsx'
 import { countComments } from '#features/comments/post-comments.ts'
 import { FileGrid } from '#features/media/FileGrid.tsx'
 import { ShownFiles } from '#features/media/ShownFiles.tsx'
@@ -55,7 +55,7 @@ export function PostCard({ post, me, alone = false, first = false, sought, onGon
             />
             <ActionButton icon="link" label={t('Copy link')} onClick={() => void copyLink(post.id)} />
           </div>
-          {open && <Comments post={post} me={me} whole={alone} sought={sought} />}
+          {open && <CommentThread post={post} me={me} whole={alone} sought={sought} />}
         </div>
       </div>
     </article>

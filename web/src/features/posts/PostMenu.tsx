@@ -6,6 +6,7 @@ import { confirm } from '#ui/confirm.ts'
 import { Menu } from '#ui/Menu.tsx'
 import type { MenuItem } from '#ui/OpenMenu.tsx'
 import { t } from '#words/t.ts'
+import { deletePost } from './actions.ts'
 import { copyLink } from './copy-link.ts'
 import { whatGoes } from './what-goes.ts'
 
@@ -27,8 +28,6 @@ export function PostMenu({ post, own, onGone }: Props) {
   }
   const askAndDelete = async () => {
     if (!(await confirm({ title: t('Delete this post?'), text: whatGoes(post), yes: t('Delete'), danger: true }))) return
-    // It comes with all that a form of posts does.
-    const { deletePost } = await import('./actions.ts')
     onGone?.()
     // The button that has the focus goes with the post.
     document.getElementById('main')?.focus({ preventScroll: true })

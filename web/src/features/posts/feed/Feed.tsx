@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { startTransition, useEffect, useState } from 'react'
 import type { Commentator } from '#features/comments/actions.ts'
 import { isFurtherDown } from '#lib/cache/cache.ts'
 import { usePendingPosts } from '#lib/cache/pending.ts'
@@ -9,7 +8,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { ListEnd } from '#ui/ListEnd.tsx'
 import type { FeedSearch } from './feed-search.ts'
-import { FeedItem, wasShown } from './FeedItem.tsx'
+import { FeedItem } from './FeedItem.tsx'
 import { NewPosts } from './NewPosts.tsx'
 import { PostCard } from '#features/posts/PostCard.tsx'
 import { PostSkeletons } from '#features/posts/PostSkeleton.tsx'
@@ -18,37 +17,26 @@ import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import './Feed.css'
 
-/** So many posts from the top have their pictures fetched at once, and are drawn before all others. */
-const FIRST = 1
-
 /** The posts of a feed, newest first and without end. */
 export function Feed({ search, me }: { search: FeedSearch & { symbol?: string }; me: Commentator }) {
   const feed = useInfiniteQuery(feedQuery(search))
   const pending = usePendingPosts({ ...search })
-  const isKnown = feed.data !== undefined
   const posts = feed.data?.pages.flatMap((page) => page.items) ?? []
-  // A feed that is come back to stands there at once, as long as it was; a new one is drawn from the top, twice as many posts each time.
-  const [most, setMost] = useState(() => (posts.some(wasShown) ? Infinity : 0))
-  useEffect(() => {
-    if (isKnown && most !== Infinity) startTransition(() => setMost(most < posts.length ? Math.max(FIRST, most * 2) : Infinity))
-  }, [isKnown, most, posts.length])
 
   if (feed.data === undefined) {
     return feed.isError ? <Failed text={t("Couldn't load posts")} retry={() => void feed.refetch()} /> : <PostSkeletons />
   }
-  if (most === 0 && posts.length > 0) return <PostSkeletons />
-  const whole = most >= posts.length
   const fresh = pending.filter((one) => posts.every(({ id }) => id !== one.id) && !isFurtherDown(one, feed.data))
   return (
     <>
       <NewPosts posts={fresh} />
-      {posts.slice(0, most).map((post, place) => (
+      {posts.map((post, place) => (
         <FeedItem key={post.id} id={post.id}>
-          <PostCard post={post} me={me} first={place < FIRST} />
+          <PostCard post={post} me={me} first={place === 0} />
         </FeedItem>
       ))}
       {posts.length === 0 && <NoPosts search={search} />}
-      {posts.length > 0 && whole && <ListEnd what={t('posts')} length={posts.length} list={feed} />}
+      {posts.length > 0 && <ListEnd what={t('posts')} length={posts.length} list={feed} />}
     </>
   )
 }

@@ -5,9 +5,6 @@ import type { Id } from '@trademates/contract/wire'
 const GUESS = 420
 const heights = new Map<Id, number>()
 
-/** Whether a post has stood in a feed before. */
-export const wasShown = ({ id }: { id: Id }): boolean => heights.has(id)
-
 /**
  * The place of one post in the feed. Far from the screen the browser leaves its content out and keeps its height;
  * the height is remembered here, so that a feed that is come back to has its old length at once.

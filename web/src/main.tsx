@@ -1,0 +1,42 @@
+import '#ui/tokens.css'
+import '#ui/base.css'
+import '#ui/Wordmark.css'
+import '#app/Splash.css'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Waiting } from '#app/Loading.tsx'
+import { router } from '#app/routes.tsx'
+import { endSplash } from '#app/splash.ts'
+import { Toasts } from '#app/Toasts.tsx'
+import { followOtherTabs } from '#features/auth/boot.ts'
+import { takeReturn } from '#features/auth/errand.ts'
+import { session } from '#lib/session.ts'
+import { fetchWords } from '#words/t.ts'
+
+const element = document.querySelector('#root')
+if (!element) throw new Error('index.html has lost its #root.')
+const root = createRoot(element)
+
+followOtherTabs()
+let { status } = session.get()
+session.watch(() => {
+  const before = status
+  status = session.get().status
+  // Guards look at who is signed in, so they look again when that changes. While a load finds it out, its own guards do.
+  if (status !== before && !(before === 'unknown' && router.state.isLoading)) void router.invalidate()
+})
+const returned = takeReturn()
+await fetchWords()
+endSplash()
+if (returned !== null) {
+  root.render(<Waiting />)
+  // Where its code does not arrive, the login screen is shown.
+  await import('#app/back.ts').then(({ comeBack }) => comeBack(returned)).catch(() => null)
+}
+root.render(
+  <StrictMode>
+    <RouterProvider router={router} />
+    <Toasts />
+  </StrictMode>,
+)
