@@ -22,6 +22,8 @@ const NOT_SOURCES = /\.test\.tsx?$/
 const COMPRESSED = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt'])
 const LEAST_BYTES = 512
 const LEFT_BEHIND_MS = 10 * 60_000
+const WITHOUT_TOOLS =
+  'the web client is not built, and the tools that build it are not installed: run npm ci without --omit=dev, or bring a built web/dist along'
 
 /**
  * Builds the web client when its sources changed since it was built last. Gives the folder that holds it.
@@ -37,6 +39,7 @@ export async function buildWhenStale(log: Log): Promise<string> {
     await build(stamp)
     log.info({ seconds: Number(((performance.now() - began) / 1_000).toFixed(1)) }, 'web client built')
   } catch (error) {
+    if (!isThere && codeOf(error) === 'MODULE_NOT_FOUND') throw new StartError(WITHOUT_TOOLS)
     if (!isThere || !isWithoutMeans(error)) throw diskError(WEB, error)
     log.warn('the web client is older than its sources and cannot be built here; it is served as it is')
   }
