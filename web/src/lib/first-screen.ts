@@ -1,4 +1,3 @@
-import { startTransition, useEffect, useState } from 'react'
 import { queryClient } from '#lib/cache/cache.ts'
 
 /** How long, in milliseconds, the first screen is waited for, and an idle browser: what comes after it must come in any case. */
@@ -30,25 +29,4 @@ export function afterFirstScreen(signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', answered)
     setTimeout(look)
   })
-}
-
-/**
- * Whether what is much may be drawn. On the first screen not at once, but after what stands around it, and in pieces: whoever taps meanwhile is
- * not kept waiting. On all others it stands there at once, at the place where it was left.
- */
-export function useGently(): boolean {
-  const [may, setMay] = useState(isOver)
-  useEffect(() => startTransition(() => setMay(true)), [])
-  return may
-}
-
-/** Whether the first screen stands and the browser was idle since: then comes what nobody looks for at first. */
-export function useAfterFirstScreen(): boolean {
-  const [is, setIs] = useState(isOver)
-  useEffect(() => {
-    const gone = new AbortController()
-    void afterFirstScreen(gone.signal).then(() => gone.signal.aborted || startTransition(() => setIs(true)))
-    return () => gone.abort()
-  }, [])
-  return is
 }
