@@ -26,6 +26,7 @@ const MEMBER = { email: 'mina.kade@demo.example', password: 'paper-trading' }
 /** Specs whose interactions count. */
 const JOURNEYS = ['journeys', 'feed', 'chat', 'composer', 'posts']
 const PERCENTILE = 0.98
+const SLOWEST_SHOWN = 10
 
 interface Report {
   categories: Record<'performance' | 'accessibility' | 'best-practices', { score: number | null }>
@@ -235,12 +236,13 @@ async function interactionFigures(): Promise<Figure[]> {
     env: { ...process.env, RECORD_INTERACTIONS: file },
     maxBuffer: 64 * 1024 * 1024,
   }).catch((error: unknown) => console.log(error instanceof Error && 'stdout' in error ? String(error.stdout).slice(-2_000) : error))
-  const times = (await readFile(file, 'utf8'))
+  const lines = (await readFile(file, 'utf8'))
     .split('\n')
     .filter(Boolean)
-    .map(Number)
-    .toSorted((a, b) => a - b)
+    .toSorted((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10))
   await rm(folder, { recursive: true })
+  console.log(`The slowest interactions, in ms:\n${lines.slice(0, SLOWEST_SHOWN).join('\n')}`)
+  const times = lines.map((line) => Number.parseInt(line, 10)).toReversed()
   const at = times[Math.ceil(times.length * PERCENTILE) - 1] ?? Number.NaN
   return [
     atMost(`interaction to next paint, 98th percentile of ${times.length}`, at, 100, 'ms'),

@@ -13,24 +13,24 @@ export async function slowDown(page: Page, { network = false } = {}): Promise<vo
   if (network) await session.send('Network.emulateNetworkConditions', NETWORK)
 }
 
-/** Appends how long the page took to answer each interaction, in ms, to a file: one line each. */
+/** Appends how long the page took to answer each interaction to a file, one line each: ms, a tab, what was done. */
 export async function recordInteractions(context: BrowserContext, file: string): Promise<void> {
-  await context.exposeBinding('recordInteraction', (_, ms: number) => appendFileSync(file, `${ms}\n`))
+  await context.exposeBinding('recordInteraction', (_, ms: number, what: string) => appendFileSync(file, `${ms}\t${what}\n`))
   await context.addInitScript(() => {
-    const record = (globalThis as unknown as { recordInteraction: (ms: number) => void }).recordInteraction
+    const record = (globalThis as unknown as { recordInteraction: (ms: number, what: string) => void }).recordInteraction
     // Of the events of one interaction (pointerdown, pointerup, click) the longest counts, as in INP.
-    const longest = new Map<number, number>()
+    const longest = new Map<number, { ms: number; what: string }>()
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as PerformanceEventTiming[]) {
-        const id = (entry as PerformanceEventTiming & { interactionId: number }).interactionId
-        if (id > 0) longest.set(id, Math.max(longest.get(id) ?? 0, entry.duration))
+      for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[]) {
+        const { interactionId, duration, name, target } = entry
+        if (interactionId === 0 || duration <= (longest.get(interactionId)?.ms ?? 0)) continue
+        const label = target instanceof Element ? (target.getAttribute('aria-label') ?? target.textContent.slice(0, 30)) : ''
+        longest.set(interactionId, { ms: duration, what: `${name} ${label} at ${location.pathname}` })
       }
     }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
     setInterval(() => {
-      for (const [id, ms] of longest) {
-        longest.delete(id)
-        record(ms)
-      }
+      for (const { ms, what } of longest.values()) record(ms, what)
+      longest.clear()
     }, 500)
   })
 }
