@@ -1,13 +1,11 @@
 import { listQuotes, type Quote, WATCHED_QUOTES, WATCHED_SECONDS, watchQuotes } from '@trademates/contract/prices'
 import { call } from './api.ts'
-import { afterFirstScreen } from './first-screen.ts'
 import { session } from './session.ts'
 import { createStore } from './store.ts'
 
 /** What is shown within this many milliseconds is asked for together. */
 const GATHER = 30
 const CHUNK = 50
-const NEVER = new AbortController().signal
 
 /** The newest quotes by symbol. */
 export const quotes = createStore<ReadonlyMap<string, Quote>>(new Map())
@@ -36,16 +34,14 @@ async function ask(): Promise<void> {
   await follow
 }
 
-// On the first screen, which is drawn in pieces, once for all of it.
-async function gather(): Promise<void> {
-  await afterFirstScreen(NEVER)
+function gather(): void {
   clearTimeout(gathering)
   gathering = setTimeout(() => void ask(), GATHER)
 }
 
 /** Asks the server to stream the quotes of the symbols on the screen. */
 export const followQuotes = (): void => {
-  if (places.size > 0) void gather()
+  if (places.size > 0) gather()
 }
 
 /** Says that symbols are shown, so that their prices are fetched and followed; gives what says that they are no longer. */
@@ -54,7 +50,7 @@ export function want(codes: readonly string[]): () => void {
     places.set(code, (places.get(code) ?? 0) + 1)
     unasked.add(code)
   }
-  void gather()
+  gather()
   // The server forgets what one watches unless it is told again.
   renewing ??= setInterval(followQuotes, WATCHED_SECONDS * 800)
   return () => {

@@ -3,7 +3,6 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { postOf } from '#test/posts.ts'
 import { query, queryClient, read } from '#lib/cache/cache.ts'
-import { afterFirstScreen } from '#lib/first-screen.ts'
 import { closeLive, openLive } from './live.ts'
 import { type Notice, onNotice } from '#lib/notice.ts'
 import { session } from '#lib/session.ts'
@@ -48,8 +47,7 @@ function openStream(path: string, headers: Record<string, string>, signal: Abort
 // Else the first test waits for it.
 beforeAll(() => import('./leader-tab.ts'))
 
-beforeEach(async () => {
-  await afterFirstScreen(AbortSignal.timeout(0))
+beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
   streams = []
   reads = 0

@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { whenIdle } from '#lib/first-screen.ts'
 import { language } from '#words/t.ts'
 import type { Finder } from './find-terms.ts'
 import type { Term } from './term.ts'
 
 // Long enough for the screen to be there, and what is on it to be used.
-const IDLE_MS = 1_500
+const DELAY_MS = 1_500
 
 const inEnglish = () => import('#content/glossary.md')
 const LANGUAGES = { en: inEnglish, es: () => import('#content/es/glossary.md'), ar: inEnglish } as const
@@ -39,7 +38,7 @@ function loadIfWanted(): void {
 
 function watch(watcher: () => void): () => void {
   watchers.add(watcher)
-  if (loading === undefined && watchers.size === 1) setTimeout(() => whenIdle(loadIfWanted), IDLE_MS)
+  if (loading === undefined && watchers.size === 1) setTimeout(loadIfWanted, DELAY_MS)
   return () => watchers.delete(watcher)
 }
 
