@@ -4,7 +4,7 @@ import '#ui/Wordmark.css'
 import '#app/Splash.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
 import { Waiting } from '#app/Loading.tsx'
 import { router } from '#app/routes.tsx'
 import { endSplash } from '#app/splash.ts'
@@ -16,7 +16,6 @@ import { fetchWords } from '#words/t.ts'
 
 const element = document.querySelector('#root')
 if (!element) throw new Error('index.html has lost its #root.')
-const root = createRoot(element)
 
 followOtherTabs()
 let { status } = session.get()
@@ -27,16 +26,22 @@ session.watch(() => {
   if (status !== before && !(before === 'unknown' && router.state.isLoading)) void router.invalidate()
 })
 const returned = takeReturn()
-await fetchWords()
-endSplash()
-if (returned !== null) {
-  root.render(<Waiting />)
-  // Where its code does not arrive, the login screen is shown.
-  await import('#app/back.ts').then(({ comeBack }) => comeBack(returned)).catch(() => null)
+
+// Not awaited at the top: what is fetched here imports from this file's own chunk, which would wait for it for ever.
+async function start(client: Root): Promise<void> {
+  await fetchWords()
+  endSplash()
+  if (returned !== null) {
+    client.render(<Waiting />)
+    // Where its code does not arrive, the login screen is shown.
+    await import('#app/back.ts').then(({ comeBack }) => comeBack(returned)).catch(() => null)
+  }
+  client.render(
+    <StrictMode>
+      <RouterProvider router={router} />
+      <Toasts />
+    </StrictMode>,
+  )
 }
-root.render(
-  <StrictMode>
-    <RouterProvider router={router} />
-    <Toasts />
-  </StrictMode>,
-)
+
+void start(createRoot(element))
