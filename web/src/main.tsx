@@ -18,14 +18,17 @@ const element = document.querySelector('#root')
 if (!element) throw new Error('index.html has lost its #root.')
 
 followOtherTabs()
-let { status } = session.get()
-session.watch(() => {
-  const before = status
-  status = session.get().status
-  // Guards look at who is signed in, so they look again when that changes. While a load finds it out, its own guards do.
-  if (status !== before && !(before === 'unknown' && router.state.isLoading)) void router.invalidate()
-})
 const returned = takeReturn()
+
+/** Has the guards look again whenever who is signed in changes; while a load finds that out, its own guards look. */
+function followSession(): void {
+  let { status } = session.get()
+  session.watch(() => {
+    const before = status
+    status = session.get().status
+    if (status !== before && !(before === 'unknown' && router.state.isLoading)) void router.invalidate()
+  })
+}
 
 // Not awaited at the top: what is fetched here imports from this file's own chunk, which would wait for it for ever.
 async function start(client: Root): Promise<void> {
@@ -36,6 +39,7 @@ async function start(client: Root): Promise<void> {
     // Where its code does not arrive, the login screen is shown.
     await import('#app/back.ts').then(({ comeBack }) => comeBack(returned)).catch(() => null)
   }
+  followSession()
   client.render(
     <StrictMode>
       <RouterProvider router={router} />
