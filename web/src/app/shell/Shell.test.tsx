@@ -10,11 +10,11 @@ import {
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { outbox, send as sendMessage } from '#features/chat/outbox-store.ts'
+import { send as sendMessage } from '#features/chat/queued-messages.ts'
 import { queryClient } from '#lib/cache/cache.ts'
 import { onNotice } from '#lib/notice.ts'
 import { session } from '#lib/session.ts'
-import { begin, unsent } from '#lib/queue/unsent-store.ts'
+import { closeQueue, createAction, enqueue } from '#lib/queue/queue.ts'
 import { Shell } from './Shell.tsx'
 
 const ME = {
@@ -182,12 +182,12 @@ test('logging out is asked for first: Cancel stays, Logout ends the session; wha
   }
   await leave('Cancel')
   expect(session.get().status).toBe('in')
-  unsent.add(begin({ kind: 'like', post: ME.id, on: true }, 'k'))
+  enqueue(createAction({ kind: 'like', post: ME.id, on: true }, 'k'))
   await leave('Cancel', '1 unsent action will be lost.')
   sendMessage(ME.id, 'Said to nobody yet', [])
   await leave('Logout', '2 unsent actions will be lost.')
   await waitFor(() => expect(session.get().status).toBe('out'))
   expect(told).toEqual(['Logout success'])
-  for (const queue of [unsent, outbox]) queue.forget()
+  closeQueue()
   stop()
 })

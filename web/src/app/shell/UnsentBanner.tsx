@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { late } from '#lib/late.tsx'
-import { unsentDeeds, watchUnsent } from '#lib/queue/unsent-store.ts'
+import { isPostAction, queued, watchQueue } from '#lib/queue/queue.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { LostPane } from '#ui/LostPane.tsx'
 import { t } from '#words/t.ts'
@@ -15,19 +15,19 @@ function sentence(waiting: number, refused: number): string {
 
 /** Says how much waits for the network, or was refused when it was back, and shows it on a press. */
 export function UnsentBanner() {
-  const deeds = useSyncExternalStore(watchUnsent, unsentDeeds)
+  const actions = useSyncExternalStore(watchQueue, queued).filter(isPostAction)
   const [open, setOpen] = useState(false)
   const close = () => {
     setOpen(false)
     // Once nothing waits, the button that has opened it is gone.
-    if (deeds.length === 0) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+    if (actions.length === 0) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
   }
-  const refused = deeds.filter(({ failure }) => failure !== null).length
+  const refused = actions.filter(({ failure }) => failure !== null).length
   return (
     <>
-      {deeds.length > 0 && (
+      {actions.length > 0 && (
         <Banner icon="clock">
-          {sentence(deeds.length, refused)}{' '}
+          {sentence(actions.length, refused)}{' '}
           <button type="button" onClick={() => setOpen(true)}>
             {t('View')}
           </button>

@@ -1,5 +1,4 @@
-import { outbox } from '#features/chat/outbox-store.ts'
-import { unsentDeeds } from '#lib/queue/unsent-store.ts'
+import { queued } from '#lib/queue/queue.ts'
 import { confirm } from '#ui/confirm.ts'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
@@ -7,7 +6,7 @@ import { logOut } from './actions.ts'
 
 /** What whoever leaves by choice loses: it is in this browser alone. */
 function loss(): { text?: string } {
-  const count = unsentDeeds().length + outbox.shown().length
+  const count = queued().length
   if (count === 0) return {}
   return { text: tWith('{count, plural, one {# unsent action} other {# unsent actions}} will be lost.', { count }) }
 }

@@ -4,6 +4,7 @@ import type { Id } from '@trademates/contract/wire'
 import { ProfileLink } from '#features/people/ProfileLink.tsx'
 import { CallError } from '#lib/call-error.ts'
 import { notice } from '#lib/notice.ts'
+import { dequeue, sendAgain } from '#lib/queue/queue.ts'
 import { tellLost } from '#lib/tell-lost.ts'
 import { useIsTyping } from '#lib/typing.ts'
 import { useOnline } from '#lib/use-online.ts'
@@ -20,7 +21,7 @@ import { MessageForm } from '#features/chat/compose/MessageForm.tsx'
 import { MessageLog } from '#features/chat/log/MessageLog.tsx'
 import { useMessages } from '#features/chat/log/message-pages.ts'
 import { MessageSkeletons } from '#features/chat/log/MessageSkeletons.tsx'
-import { allPicturesOf, dropWaiting, sendAgain, useWaiting } from './outbox-store.ts'
+import { allPicturesOf, useQueuedMessages, withQueued } from './queued-messages.ts'
 import { useAttentive } from '#features/chat/log/use-attentive.ts'
 import { useEdited } from '#features/chat/compose/use-edited.ts'
 import { useSeen } from '#features/chat/log/use-seen.ts'
@@ -38,7 +39,7 @@ export function Thread({ me, conversation, at, onLeave }: Props) {
   const { user, can_write: canWrite } = conversation
   const list = useMessages(user.id, at)
   const [isOnline, isAttentive, isTyping] = [useOnline(), useAttentive(), useIsTyping(user.id)]
-  const waiting = useWaiting().filter(({ to }) => to === user.id)
+  const waiting = useQueuedMessages().filter(({ action }) => action.to === user.id)
   const [takenBack, setTakenBack] = useState<Line | null>(null)
   const [opened] = useState({ read: conversation.read_position, count: conversation.unread_count })
   const see = useSeen(user.id, isAttentive && isOnline)
@@ -67,13 +68,13 @@ export function Thread({ me, conversation, at, onLeave }: Props) {
         user,
         messages.find((one) => one.id === id),
       ).catch(tellLost),
-    sendAgain: ({ id }) => sendAgain(id),
+    sendAgain: ({ id }) => withQueued(id, sendAgain),
     takeBack: (line) => void takeBack(line),
-    discard: ({ id }) => dropWaiting(id),
+    discard: ({ id }) => withQueued(id, dequeue),
     leave: onLeave,
   }
   const forgetTaken = (isTaken: boolean) => {
-    if (isTaken && takenBack !== null) dropWaiting(takenBack.id)
+    if (isTaken && takenBack !== null) withQueued(takenBack.id, dequeue)
     setTakenBack(null)
   }
   const editLast = () => {
@@ -90,7 +91,7 @@ export function Thread({ me, conversation, at, onLeave }: Props) {
         found={messages.find(({ position }) => position === at)?.id}
         unread={unreadOf(messages, { ...opened, other: user.id })}
         below={conversation.unread_count}
-        written={waiting.at(-1)?.id}
+        written={waiting.at(-1)?.key}
         other={user}
         isTyping={isTyping}
         canWrite={canWrite}

@@ -6,7 +6,7 @@ import { addComment, patch } from '#lib/cache/cache.ts'
 import { CallError } from '#lib/call-error.ts'
 import { notice } from '#lib/notice.ts'
 import { takeComment } from '#lib/cache/removal.ts'
-import { begin, keepUnsent } from '#lib/queue/unsent-store.ts'
+import { createAction, queueForLater } from '#lib/queue/queue.ts'
 import { t } from '#words/t.ts'
 import { sendingId, withComment, withoutComment } from './post-comments.ts'
 
@@ -32,7 +32,7 @@ export async function deliverComment(post: Id, { content, ...how }: { content: s
  * `key` is the same for every attempt at one comment, so that a repeated one is not written twice. Throws what the call throws.
  */
 export async function sendComment(post: Id, me: Commentator, { content, key }: { content: string; key: string }): Promise<void> {
-  const begun = begin({ kind: 'comment', post, content }, key)
+  const action = createAction({ kind: 'comment', post, content }, key)
   patch(
     'post',
     post,
@@ -53,7 +53,7 @@ export async function sendComment(post: Id, me: Commentator, { content, key }: {
   try {
     await deliverComment(post, { content, key })
   } catch (error) {
-    if (keepUnsent(error, begun)) return
+    if (await queueForLater(error, action)) return
     hideComment(post, key)
     throw error
   }

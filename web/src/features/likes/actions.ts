@@ -3,7 +3,7 @@ import type { Post } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
 import { call } from '#lib/api.ts'
 import { patch } from '#lib/cache/cache.ts'
-import { begin, keepUnsent } from '#lib/queue/unsent-store.ts'
+import { createAction, queueForLater } from '#lib/queue/queue.ts'
 
 /** What the server counts of the likes of a post, and whether the reader's is among them. */
 export type Counted = Pick<LikeState, 'user_liked' | 'likes_count'>
@@ -28,12 +28,12 @@ export async function deliverLike(post: Id, on: boolean, signal: AbortSignal): P
 
 /** Likes a post, or takes that back; gives what was counted then, or `null` where that has to wait for the network. Throws CallError. */
 export async function like(post: Id, on: boolean): Promise<Counted | null> {
-  // Only the last wish counts: one that waits, or is on its way from there, is over.
-  const begun = begin({ kind: 'like', post, on }, `like-${post}`)
+  // Only the last one counts: it replaces the one in the queue.
+  const action = createAction({ kind: 'like', post, on }, `like-${post}`)
   try {
     return await send(post, on)
   } catch (error) {
-    if (keepUnsent(error, begun)) return null
+    if (await queueForLater(error, action)) return null
     throw error
   }
 }

@@ -9,7 +9,7 @@ import { notice } from '#lib/notice.ts'
 import { takePendingPosts } from '#lib/cache/pending.ts'
 import type { Attempt } from '#lib/queue/sender.ts'
 import { postEdited, postGone, takeOut } from '#lib/cache/removal.ts'
-import { begin, keepUnsentWithFiles } from '#lib/queue/unsent-store.ts'
+import { createAction, queueForLater } from '#lib/queue/queue.ts'
 import { announce } from '#ui/confirm.ts'
 import { sentDraft } from '#features/posts/form/draft.ts'
 import type { Sending } from '#features/posts/form/use-sending.ts'
@@ -45,9 +45,9 @@ function showAdded(post: Post): void {
 export async function addPost(body: BodyOf<typeof createPost>, files: readonly File[], { sending, place, onDone }: Setup): Promise<void> {
   const dropSent = sentDraft(place)
   const post = await sending.send(files, (how) => {
-    const begun = begin({ kind: 'post', body, files: files.length }, how.key)
+    const action = createAction({ kind: 'post', body }, how.key, files.length)
     return call(createPost, { body, files, ...how }).catch(async (error: unknown) => {
-      if (await keepUnsentWithFiles(error, begun, files)) return WAITS
+      if (await queueForLater(error, action, files)) return WAITS
       throw error
     })
   })

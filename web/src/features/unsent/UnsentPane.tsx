@@ -1,5 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { type ShownUnsent, type Unsent, unsentDeeds, watchUnsent } from '#lib/queue/unsent-store.ts'
+import { isPostAction, queued, type QueuedPostAction, sendAgain, watchQueue } from '#lib/queue/queue.ts'
 import { ago, useNow } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
@@ -8,36 +8,36 @@ import { Pane } from '#ui/Pane.tsx'
 import { Progress } from '#ui/Progress.tsx'
 import { t } from '#words/t.ts'
 import { tWith } from '#words/t-with.ts'
-import { discard, sendAgain } from './send.ts'
+import { discard } from './send.ts'
 import './UnsentPane.css'
 
 const ICONS = { like: 'heart', comment: 'message-square', post: 'square-pen' } as const
 
 /** What it is, and the words of it where there are some. */
-function wordsOf({ deed }: Unsent): { title: string; text: string } {
-  switch (deed.kind) {
+function wordsOf({ action, files }: QueuedPostAction): { title: string; text: string } {
+  switch (action.kind) {
     case 'like':
-      return { title: deed.on ? t('A like') : t('Unlike'), text: '' }
+      return { title: action.on ? t('A like') : t('Unlike'), text: '' }
     case 'comment':
-      return { title: t('A comment'), text: deed.content }
+      return { title: t('A comment'), text: action.content }
     case 'post': {
-      const title = tWith('{count, plural, =0 {A post} one {A post with # file} other {A post with # files}}', { count: deed.files })
-      return { title, text: deed.body.description }
+      const title = tWith('{count, plural, =0 {A post} one {A post with # file} other {A post with # files}}', { count: files })
+      return { title, text: action.body.description }
     }
   }
 }
 
 /** What was done without a network and waits for it, with a way to give it up; what was refused says why, and keeps its words. */
 export function UnsentPane({ close }: { close: () => void }): ReactNode {
-  const deeds = useSyncExternalStore(watchUnsent, unsentDeeds)
+  const actions = useSyncExternalStore(watchQueue, queued).filter(isPostAction)
   return (
     <Pane title={t('Waiting to be sent')} close={close}>
-      {deeds.length === 0 ? (
+      {actions.length === 0 ? (
         <Empty title={t('Nothing pending')} text={t('Everything has been sent.')} />
       ) : (
         <ul className="unsent">
-          {deeds.map((unsent) => (
-            <UnsentRow key={unsent.key} unsent={unsent} />
+          {actions.map((one) => (
+            <UnsentRow key={one.key} unsent={one} />
           ))}
         </ul>
       )}
@@ -46,18 +46,18 @@ export function UnsentPane({ close }: { close: () => void }): ReactNode {
 }
 
 /** What becomes of it: why it could not be sent, or that it is being sent, or waits. */
-function stateOf({ failure, sent, at }: ShownUnsent, now: number): string {
+function stateOf({ failure, sent, at }: QueuedPostAction, now: number): string {
   if (failure !== null) return tWith("Couldn't send: {why}", { why: failure })
   return sent === null ? tWith('Waiting for connection · {ago}', { ago: ago(at, now) }) : t('Being sent')
 }
 
-function UnsentRow({ unsent }: { unsent: ShownUnsent }) {
+function UnsentRow({ unsent }: { unsent: QueuedPostAction }) {
   const now = useNow()
   const { title, text } = wordsOf(unsent)
-  const hasFiles = unsent.deed.kind === 'post' && unsent.deed.files > 0
+  const hasFiles = unsent.files > 0
   return (
     <li>
-      <Icon name={ICONS[unsent.deed.kind]} size={18} />
+      <Icon name={ICONS[unsent.action.kind]} size={18} />
       <div className="unsent-words">
         <h3>{title}</h3>
         {text !== '' && <p className="unsent-text">{text}</p>}

@@ -1,218 +1,77 @@
 import type { Me } from '@trademates/contract/people'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ANA, BEN } from '#test/ana-and-ben.ts'
-import { CallError, networkError } from '#lib/call-error.ts'
-import { makeQueue } from './queue.ts'
-import { type Attempt, openSender } from './sender.ts'
+import { networkError } from '#lib/call-error.ts'
 import { session } from '#lib/session.ts'
+import { closeQueue, createAction, filesOf, queued, queueForLater, refreshQueue } from './queue.ts'
 
-const signIn = (user: Me) => session.signedIn({ access: `of ${user.username}`, refresh: `of ${user.username}`, user })
+const POST = '01931000-0000-7000-8000-00000000000a'
+const signIn = (user: Me) => session.signedIn({ access: user.username, refresh: user.username, user })
 
-interface Letter {
-  key: string
-  line: string
-  /** Letters are sent in the order of this. */
-  number: number
-  files: number
-  failure: string | null
-}
-const letter = (key: string, more: Partial<Letter> = {}): Letter => ({ key, line: 'one', number: 1, files: 0, failure: null, ...more })
-
-interface Sent extends Attempt {
-  key: string
-  take: () => void
-  fail: (error: CallError) => void
-}
-
-/** A queue, and a server that answers when it is told to. */
-function setUp() {
-  const sent: Sent[] = []
-  const told: string[] = []
-  const queue = makeQueue<Letter>({
-    name: 'letters',
-    keyOf: ({ key }) => key,
-    orderOf: ({ number }) => String(number),
-    filesIn: ({ files }) => files,
-  })
-  const close = openSender(queue, {
-    lineOf: ({ line }) => line,
-    deliver: ({ key }, _, attempt) =>
-      new Promise((resolve, reject) => {
-        attempt.signal.addEventListener('abort', () => reject(attempt.signal.reason as Error))
-        sent.push({ ...attempt, key, take: resolve, fail: reject })
-      }),
-    onRefused: ({ key }) => told.push(key),
-  })
-  closing.push(close)
-  const add = (...letters: Letter[]) => letters.map((one) => queue.add(queue.own(one)))
-  const waiting = () => queue.shown().map(({ key, number, failure }) => ({ key, number, failure }))
-  return { queue, sent, told, add, waiting, close }
-}
-
-const refusal = () => new CallError('refused', 'No.', { code: 'not_found' })
-const fault = () => new CallError('refused', 'Something went wrong.', { code: 'internal_error' })
-const settled = () => vi.advanceTimersByTimeAsync(0)
-
-const closing: (() => void)[] = []
+const comment = (content: string) => createAction({ kind: 'comment', post: POST, content }, `key of ${content}`)
+const waiting = () => queued().map(({ action }) => action)
 
 beforeEach(() => {
-  vi.useFakeTimers()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   signIn(ANA)
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
-  for (const close of closing.splice(0)) close()
   session.absent()
   localStorage.clear()
-  vi.useRealTimers()
+  closeQueue()
 })
 
-test('what waits is sent line by line in its order, and is gone once it was taken', async () => {
-  const { sent, add, waiting } = setUp()
-  add(letter('second', { number: 2 }), letter('first'), letter('other', { line: 'two', number: 3 }))
-  await settled()
-  expect(sent.map(({ key }) => key)).toEqual(['second', 'other'])
-  sent[0]?.take()
-  await settled()
-  expect(sent.map(({ key }) => key)).toEqual(['second', 'other', 'first'])
-  sent[1]?.take()
-  sent[2]?.take()
-  await settled()
-  expect(waiting()).toEqual([])
+test('what fails for want of a network waits', async () => {
+  expect(await queueForLater(networkError(), comment('Gold'))).toBe(true)
+  expect(waiting()).toEqual([{ kind: 'comment', post: POST, content: 'Gold' }])
+})
+
+test('what fails when somebody else is signed in by then does not wait for them, nor for who left', async () => {
+  const begun = comment('Gold')
+  session.signedOut()
+  signIn(BEN)
+  expect(await queueForLater(networkError(), begun)).toBe(false)
   expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
 })
 
-test('an answer that comes when somebody else is signed in is that of who did it', async () => {
-  const { queue, sent, told, add, waiting } = setUp()
-  add(letter('taken', { line: 'one' }), letter('refused', { line: 'two' }))
-  await settled()
-  session.expired()
-  signIn(BEN)
-  queue.look()
-  sent[0]?.take()
-  sent[1]?.fail(refusal())
-  await settled()
-  expect([waiting(), told]).toEqual([[], []])
-  session.absent()
-  signIn(ANA)
-  queue.look()
-  expect(waiting()).toEqual([{ key: 'refused', number: 1, failure: 'No.' }])
+test('of two wishes only the later waits, from when it is made', async () => {
+  const wish = (on: boolean) => createAction({ kind: 'like', post: POST, on }, 'like')
+  await queueForLater(networkError(), wish(true))
+  const second = wish(false)
+  expect(waiting()).toEqual([])
+  await queueForLater(networkError(), second)
+  expect(waiting()).toEqual([{ kind: 'like', post: POST, on: false }])
 })
 
-test('what one wrote is not sent by another who signed in while its files were read', async () => {
-  const { queue, sent, add } = setUp()
-  add(letter('with a file', { files: 1 }))
-  signIn(BEN)
-  queue.look()
-  await settled()
-  expect(sent).toEqual([])
-})
-
-test('what is given up on its way is stopped, and does not come back refused', async () => {
-  const { queue, sent, told, add, waiting } = setUp()
-  add(letter('one'))
-  await settled()
-  const [one] = queue.shown()
-  if (one !== undefined) queue.drop(one)
-  expect(sent[0]?.signal.aborted).toBe(true)
-  sent[0]?.fail(refusal())
-  await settled()
-  expect([waiting(), told]).toEqual([[], []])
-})
-
-test('what has taken its place is sent after all, whatever becomes of the one before', async () => {
-  const { sent, add, waiting } = setUp()
-  add(letter('wish'))
-  await settled()
-  add(letter('wish', { number: 2 }))
-  expect(sent[0]?.signal.aborted).toBe(true)
-  await settled()
-  expect(waiting()).toEqual([{ key: 'wish', number: 2, failure: null }])
-  sent[1]?.take()
-  await settled()
-  expect([sent.length, waiting()]).toEqual([2, []])
-})
-
-test('an attempt of which nothing is heard is stopped and made again; one that goes on is not', async () => {
-  const { sent, add } = setUp()
-  add(letter('silent', { files: 1 }), letter('slow', { line: 'two', files: 1 }))
-  await settled()
-  await vi.advanceTimersByTimeAsync(100_000)
-  sent[1]?.onProgress(0.5)
-  await vi.advanceTimersByTimeAsync(100_000)
-  expect(sent.map(({ key, signal }) => [key, signal.aborted])).toEqual([
-    ['silent', true],
-    ['slow', false],
-    ['silent', false],
-  ])
-})
-
-test('what is being sent says how far it has come, until that is over', async () => {
-  const { queue, sent, add } = setUp()
-  const far = () => queue.shown().map(({ key, sent: fraction }) => [key, fraction])
-  add(letter('first', { files: 1 }), letter('second', { number: 2 }))
-  await settled()
-  expect(far()).toEqual([
-    ['first', 0],
-    ['second', null],
-  ])
-  sent[0]?.onProgress(0.5)
-  expect(far()[0]).toEqual(['first', 0.5])
-  sent[0]?.fail(networkError())
-  await settled()
-  expect(far()[0]).toEqual(['first', null])
-})
-
-test('what the server fails at again and again is told, and the next has its turn', async () => {
-  const { sent, told, add, waiting } = setUp()
-  add(letter('poison'), letter('next', { number: 2 }))
-  await settled()
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    sent.at(-1)?.fail(fault())
-    await vi.advanceTimersToNextTimerAsync()
-  }
-  expect(told).toEqual(['poison'])
-  expect(waiting()[0]).toEqual({ key: 'poison', number: 1, failure: 'Something went wrong.' })
-  expect(sent.map(({ key }) => key).at(-1)).toBe('next')
-})
-
-test('where nobody answers it waits for as long as that takes', async () => {
-  const { sent, add, waiting } = setUp()
-  add(letter('one'))
-  await settled()
-  for (let attempt = 0; attempt < 9; attempt += 1) {
-    sent.at(-1)?.fail(networkError())
-    await vi.advanceTimersToNextTimerAsync()
-  }
-  expect(sent).toHaveLength(10)
-  expect(waiting()).toEqual([{ key: 'one', number: 1, failure: null }])
-})
-
-test('a network that comes back while an attempt is failing is not waited for again', async () => {
-  const { sent, add } = setUp()
-  add(letter('one'))
-  await settled()
-  dispatchEvent(new Event('online'))
-  sent[0]?.fail(networkError())
-  await settled()
-  expect(sent).toHaveLength(2)
-  sent[1]?.fail(networkError())
-  await settled()
-  expect(sent).toHaveLength(2)
-})
-
-test('what a full storage does not take is sent from this tab, and told once where it is refused', async () => {
-  const { sent, add, waiting } = setUp()
+test('what the storage has no room for fails as any other', async () => {
+  const roomy = localStorage
   vi.stubGlobal('localStorage', {
-    getItem: () => null,
-    removeItem: () => undefined,
+    getItem: (key: string) => roomy.getItem(key),
+    removeItem: (key: string) => roomy.removeItem(key),
     setItem: () => {
       throw new DOMException('full', 'QuotaExceededError')
     },
   })
-  expect(add(letter('one'))).toEqual([false])
-  await settled()
-  sent[0]?.fail(refusal())
-  await settled()
-  expect([sent.length, waiting()]).toEqual([1, [{ key: 'one', number: 1, failure: 'No.' }]])
+  expect(await queueForLater(networkError(), comment('Gold'))).toBe(false)
+  expect(waiting()).toEqual([])
+})
+
+test('a post whose files the browser cannot keep does not wait, and none of them stays', async () => {
+  const post = createAction({ kind: 'post', body: { description: 'Gold', trading_markets: 'Forex', tags: [], alts: [] } }, 'post', 1)
+  expect(await queueForLater(networkError(), post, [new File(['up'], 'gold.txt')])).toBe(false)
+  expect([waiting(), filesOf(post)]).toEqual([[], []])
+})
+
+test('what an earlier version has kept is in the queue', () => {
+  const [at, to] = ['2026-11-21T10:00:00.000Z', POST]
+  const keep = (name: string, kept: object) => localStorage.setItem(`draft:${ANA.id}:${name}`, JSON.stringify(kept))
+  keep('unsent:k', { key: 'k', deed: { kind: 'comment', post: POST, content: 'Gold' }, at, failure: null })
+  keep('outbox:m', { id: 'm', to, content: 'Hi', pictures: 2, timestamp: at, failure: 'No.', isHeld: false })
+  refreshQueue()
+  expect(queued()).toMatchObject([
+    { key: 'k', action: { kind: 'comment', post: POST, content: 'Gold' }, files: 0, failure: null },
+    { key: 'm', action: { kind: 'message', to, content: 'Hi' }, files: 2, failure: 'No.' },
+  ])
 })

@@ -1,101 +1,180 @@
-import { type Kept, makeFileShelf, makeShelf } from './shelf.ts'
+import type { BodyOf } from '@trademates/contract/endpoint'
+import type { createPost } from '@trademates/contract/posts'
+import type { Id } from '@trademates/contract/wire'
+import { CallError } from '#lib/call-error.ts'
+import { keepDraftFiles, readDraftFiles } from '#lib/draft-files.ts'
+import { isCutOff } from '#lib/live/live.ts'
 import { session } from '#lib/session.ts'
+import { createStore } from '#lib/store.ts'
 
-/** What every thing that waits says of itself. */
-export interface Waits {
-  /** Why the server refused it, in words; `null` while it waits. */
-  failure: string | null
+/** What a user did that the server does not know yet. */
+export type Action =
+  | { kind: 'like'; post: Id; on: boolean }
+  | { kind: 'comment'; post: Id; content: string }
+  | { kind: 'post'; body: BodyOf<typeof createPost> }
+  | { kind: 'message'; to: Id; content: string }
+
+/** An action in the queue. */
+export interface Queued<One extends Action = Action> {
+  /** Where the browser stores it. Names the user: somebody else may be signed in when it is answered. */
+  readonly place: string
+  /** Idempotency key, the same for every attempt; of a message, its id. The server takes each key once within 30 days. */
+  readonly key: string
+  readonly action: One
+  /** How many files belong to it; their bytes are in IndexedDB. */
+  readonly files: number
+  /** When it was done, ISO 8601. Actions are sent in this order; of two with the same key, the later counts. */
+  readonly at: string
+  /** Why the server refused it; `null` while it waits. */
+  readonly failure: string | null
+  /** Whether the rate limit delays it. */
+  readonly isHeld: boolean
+  /** The fraction sent, 0 to 1, while this tab sends it. */
+  readonly sent: number | null
 }
 
-/** As it is shown: `sent` is how much of it is, 0 to 1, while this tab sends it, and `null` while it waits. */
-export type Shown<Thing> = Kept<Thing> & { readonly sent: number | null }
+export type QueuedMessage = Queued<Extract<Action, { kind: 'message' }>>
+export type QueuedPostAction = Queued<Exclude<Action, { kind: 'message' }>>
+export const isMessage = (one: Queued): one is QueuedMessage => one.action.kind === 'message'
+export const isPostAction = (one: Queued): one is QueuedPostAction => !isMessage(one)
 
-interface Setup<Thing> {
-  /** Of the queue, among all drafts of a user. */
-  name: string
-  /** Each thing has a place of its own, so that tabs never write over each other. */
-  keyOf: (thing: Thing) => string
-  /** Things are sent in the order of this, and one is told by it from another that has taken its place. */
-  orderOf: (thing: Thing) => string
-  /** How many files belong to it; their bytes lie elsewhere. */
-  filesIn: (thing: Thing) => number
+/** What localStorage has no room for: only this tab knows it. */
+const unstored = new Map<string, Queued>()
+const progress = new Map<string, number>()
+/** The files of actions, as far as this tab has chosen or read them. */
+const filesHere = new Map<string, readonly File[]>()
+const shown = createStore<readonly Queued[]>([])
+
+/** The queue of the signed-in user, in the order of sending. */
+export const queued = shown.get
+export const watchQueue = shown.watch
+
+const userId = (): Id => session.get().user?.id ?? ''
+export const placeOf = (key: string): string => `draft:${userId()}:unsent:${key}`
+
+/** Whether this is a place in the queue of the signed-in user. Earlier versions kept messages in an `outbox`. */
+export const isOwn = (place: string): boolean =>
+  session.get().status === 'in' && ['unsent', 'outbox'].some((name) => place.startsWith(`draft:${userId()}:${name}:`))
+
+type Earlier =
+  | { key: string; deed: Action & { files?: number }; at: string; failure: string | null }
+  | { id: Id; to: Id; content: string; pictures: number; timestamp: string; failure: string | null; isHeld: boolean }
+
+/** Reads what this version, or an earlier one, has stored. */
+function parse(json: string): Omit<Queued, 'place' | 'sent'> {
+  const stored = JSON.parse(json) as Queued | Earlier
+  if ('action' in stored) return stored
+  if ('deed' in stored) return { ...stored, action: stored.deed, files: stored.deed.files ?? 0, isHeld: false }
+  const { id, to, content, pictures, timestamp, failure, isHeld } = stored
+  return { key: id, action: { kind: 'message', to, content }, files: pictures, at: timestamp, failure, isHeld }
 }
 
-/** What waits in the browser until the server can be told of it (`sender.ts`). Leaving by choice forgets it, as all drafts of that user. */
-export function makeQueue<Thing extends Waits>({ name, keyOf, orderOf, filesIn }: Setup<Thing>) {
-  const [shelf, files] = [makeShelf<Thing>(), makeFileShelf()]
-  const watchers = new Set<() => void>()
-  const underWay = new Map<string, number>()
-  let shown: readonly Shown<Thing>[] = []
-
-  const placeOf = (key: string): string => `draft:${session.get().user?.id ?? ''}:${name}:${key}`
-  const isOwn = (place: string): boolean => session.get().status === 'in' && place.startsWith(placeOf(''))
-  const stillWaits = (kept: Kept<Thing>): boolean => {
-    const now = shelf.at(kept.place)
-    return now !== undefined && orderOf(now) === orderOf(kept)
-  }
-  const look = (): void => {
-    const kept = [...shelf.places()].flatMap((place) => (isOwn(place) ? (shelf.at(place) ?? []) : []))
-    shown = kept.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1)).map((one) => ({ ...one, sent: underWay.get(one.place) ?? null }))
-    for (const watcher of watchers) watcher()
-  }
-  const put = (kept: Kept<Thing>): boolean => {
-    const hasRoom = shelf.put(kept)
-    look()
-    return hasRoom
-  }
-  return {
-    files,
-    /** What waits of who is signed in, in its order. */
-    shown: (): readonly Shown<Thing>[] => shown,
-    watch(watcher: () => void): () => void {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
-    /** Looks at what waits now: another tab may have sent something, or somebody else may be signed in. */
-    look,
-    /** The files of what waits; who looks at it sees them from then on. */
-    async fetchFiles({ place }: Kept<Thing>): Promise<readonly File[]> {
-      const found = await files.fetch(place)
-      look()
-      return found
-    },
-    /** Whether this place belongs to who is signed in. */
-    isOwn,
-    placeOf,
-    filesIn,
-    /** A thing of who is signed in now, which is not in the queue yet. */
-    own: (thing: Thing): Kept<Thing> => ({ ...thing, place: placeOf(keyOf(thing)) }),
-    at: shelf.at,
-    /** Gives whether the browser had room for it; else this tab alone knows of it. */
-    add: put,
-    /** Whether it waits, or was refused: it has neither been sent nor given up, and nothing has taken its place. */
-    stillWaits,
-    /** So much of it is sent, 0 to 1; `null` once the attempt is over. */
-    isUnderWay({ place }: Kept<Thing>, sent: number | null): void {
-      if (sent === null) underWay.delete(place)
-      else underWay.set(place, sent)
-      look()
-    },
-    /** It was sent, or is not wanted any more. */
-    drop(kept: Kept<Thing>): void {
-      if (!stillWaits(kept)) return
-      shelf.remove(kept.place)
-      if (filesIn(kept) > 0) files.remove(kept.place)
-      look()
-    },
-    /** Notes what became of an attempt at a thing that still waits. */
-    note(kept: Kept<Thing>, change: (now: Kept<Thing>) => Kept<Thing>): void {
-      const now = shelf.at(kept.place)
-      if (now !== undefined && stillWaits(kept)) put(change(now))
-    },
-    /** Nobody is signed in any more. What is kept stays kept, unless they left by choice. */
-    forget(): void {
-      shelf.forget()
-      files.forget()
-      look()
-    },
+function find(place: string): Queued | undefined {
+  const json = localStorage.getItem(place)
+  try {
+    return unstored.get(place) ?? (json === null ? undefined : { ...parse(json), place, sent: null })
+  } catch {
+    return undefined
   }
 }
 
-export type Queue<Thing extends Waits> = ReturnType<typeof makeQueue<Thing>>
+const orderOf = ({ at, key }: Queued): string => `${at} ${key}`
+
+/** Whether it is still in the queue: neither sent, nor discarded, nor replaced by a later one. */
+export const isQueued = (one: Queued): boolean => find(one.place)?.at === one.at
+
+/** Reads the queue again: another tab may have changed it, or another user may be signed in. */
+export function refreshQueue(): void {
+  const places = new Set([...Object.keys(localStorage), ...unstored.keys()])
+  const found = [...places].flatMap((place) => (isOwn(place) ? (find(place) ?? []) : []))
+  const withProgress = found.map((one) => ({ ...one, sent: progress.get(one.place) ?? null }))
+  shown.set(withProgress.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1)))
+}
+
+/** Makes an action of the signed-in user, which replaces the one with the same key. It is not in the queue yet. */
+export function createAction(action: Action, key: string, files = 0): Queued {
+  const created = { place: placeOf(key), key, action, files, at: new Date().toISOString(), failure: null, isHeld: false, sent: null }
+  const before = find(created.place)
+  if (before !== undefined) dequeue(before)
+  return created
+}
+
+/** Returns whether localStorage had room; else only this tab knows the action. */
+export function enqueue(one: Queued): boolean {
+  unstored.delete(one.place)
+  try {
+    localStorage.setItem(one.place, JSON.stringify(one))
+  } catch {
+    unstored.set(one.place, one)
+  }
+  refreshQueue()
+  return !unstored.has(one.place)
+}
+
+/** Removes an action that was sent or discarded, with its files. */
+export function dequeue(one: Queued): void {
+  if (!isQueued(one)) return
+  unstored.delete(one.place)
+  localStorage.removeItem(one.place)
+  if (one.files > 0) dropFiles(one)
+  refreshQueue()
+}
+
+/** Changes an action that is still in the queue. */
+export function updateQueued(one: Queued, change: Partial<Pick<Queued, 'failure' | 'isHeld'>>): void {
+  const now = find(one.place)
+  if (now?.at === one.at) enqueue({ ...now, ...change })
+}
+
+export const sendAgain = (one: Queued): void => updateQueued(one, { failure: null })
+
+/** Sets the fraction sent; `null` when the attempt is over. */
+export function setProgress({ place }: Queued, sent: number | null): void {
+  if (sent === null) progress.delete(place)
+  else progress.set(place, sent)
+  refreshQueue()
+}
+
+/** The files of an action in this tab. */
+export const filesOf = ({ place }: Pick<Queued, 'place'>): readonly File[] => filesHere.get(place) ?? []
+
+/** Stores the files of an action. Returns whether the browser kept all of them. */
+export async function keepFiles({ place }: Queued, files: readonly File[]): Promise<boolean> {
+  filesHere.set(place, files)
+  await keepDraftFiles(
+    place,
+    files.map((file, at) => ({ key: String(at), file })),
+  )
+  return (await readDraftFiles(place)).size === files.length
+}
+
+function dropFiles({ place }: Queued): void {
+  filesHere.delete(place)
+  void keepDraftFiles(place, [])
+}
+
+/** Reads the files of an action, in the order in which they were chosen; fewer than `files` where the browser lost some. */
+export async function fetchFiles({ place }: Queued): Promise<readonly File[]> {
+  const stored =
+    filesHere.get(place) ?? [...(await readDraftFiles(place))].toSorted(([a], [b]) => Number(a) - Number(b)).map(([, file]) => file)
+  filesHere.set(place, stored)
+  refreshQueue()
+  return stored
+}
+
+/** Queues an action that failed because there is no network. Returns `false` where it failed otherwise, or cannot be stored with all its files. */
+export async function queueForLater(error: unknown, one: Queued, files: readonly File[] = []): Promise<boolean> {
+  if (!(error instanceof CallError && error.kind === 'network' && isCutOff() && isOwn(one.place))) return false
+  const hasFiles = files.length === 0 || (await keepFiles(one, files))
+  if (hasFiles && isOwn(one.place) && enqueue(one)) return true
+  dequeue(one)
+  if (files.length > 0) dropFiles(one)
+  return false
+}
+
+/** Forgets what only this tab knows, when nobody is signed in any more. What is stored stays until a sign-out by choice (`forgetDrafts`). */
+export function closeQueue(): void {
+  unstored.clear()
+  filesHere.clear()
+  refreshQueue()
+}

@@ -1,132 +1,139 @@
 import { CallError, networkError } from '#lib/call-error.ts'
 import { networkComebacks, pauseOrOnline } from '#lib/pause.ts'
-import type { Kept } from './shelf.ts'
-import type { Queue, Waits } from './queue.ts'
 import { isPassing } from '#lib/why-failed.ts'
+import {
+  type Action,
+  closeQueue,
+  dequeue,
+  fetchFiles,
+  isOwn,
+  isQueued,
+  placeOf,
+  queued,
+  type Queued,
+  refreshQueue,
+  setProgress,
+  updateQueued,
+  watchQueue,
+} from './queue.ts'
 
-const FIRST_PAUSE = 1_000
-const LONGEST_PAUSE = 30_000
-/** How long, in milliseconds, nothing may happen to an attempt: an upload that nobody answers would hold up all that follows. */
-const PATIENCE = { words: 15_000, files: 180_000 }
-/** A thing that the server fails at so often is not sent again unasked: it would hold up all that follows. */
-const MOST_FAULTS = 5
+const FIRST_RETRY_MS = 1_000
+const MAX_RETRY_MS = 30_000
+/** An attempt without progress for this long is aborted: it would hold up all that follow. */
+const SILENCE_MS = 15_000
+const SILENCE_WITH_FILES_MS = 180_000
+/** After so many internal errors of the server an action counts as refused: it would hold up all that follow. */
+const MAX_FAULTS = 5
 
-/** How an attempt is made; it is stopped when its thing is given up. */
+/** How one attempt is made. */
 export interface Attempt {
+  /** Aborts when the action is discarded or replaced. */
   signal: AbortSignal
-  /** Told the fraction sent, 0 to 1. */
+  /** Takes the fraction sent, 0 to 1. */
   onProgress: (sent: number) => void
 }
 
-interface Manner<Thing> {
-  /** Things of one line are sent one after the other. */
-  lineOf: (thing: Thing) => string
+interface Delivery {
   /** Throws CallError. */
-  deliver: (thing: Kept<Thing>, files: readonly File[], attempt: Attempt) => Promise<void>
-  /** It is refused, which is noted. */
-  onRefused: (thing: Kept<Thing>, error: CallError) => void
-  /** Too much was sent before it. */
-  onHeld?: (thing: Kept<Thing>) => void
+  deliver: (one: Queued, files: readonly File[], attempt: Attempt) => Promise<void>
+  onRefused: (one: Queued, error: CallError) => void
 }
 
-// One tab sends at a time. Web Locks exist on HTTPS and loopback only; elsewhere the server does what two tabs send once all the same.
+/** Actions of one channel are sent one after the other: those of a kind, or the messages of a conversation. */
+const channelOf = (action: Action): string => placeOf(action.kind === 'message' ? action.to : action.kind)
+
+// One tab sends at a time. Without Web Locks (HTTP on a network) the idempotency keys alone see to it that nothing is done twice.
 const underLock = <Result>(name: string, work: () => Promise<Result>): Promise<Result> =>
   window.isSecureContext ? navigator.locks.request(name, work) : work()
 
-/** Makes one attempt at what waits; it ends when that is given up, or when nothing happens for too long. Throws what `deliver` throws. */
-async function attempt<Thing extends Waits>(queue: Queue<Thing>, thing: Kept<Thing>, deliver: Manner<Thing>['deliver']): Promise<void> {
-  const hasFiles = queue.filesIn(thing) > 0
+async function attempt(one: Queued, deliver: Delivery['deliver']): Promise<void> {
   const over = new AbortController()
-  const stopWatching = queue.watch(() => queue.stillWaits(thing) || over.abort())
+  const stopWatching = watchQueue(() => isQueued(one) || over.abort())
   let timer: ReturnType<typeof setTimeout> | undefined
   const onProgress = (sent: number) => {
-    queue.isUnderWay(thing, sent)
+    setProgress(one, sent)
     clearTimeout(timer)
-    timer = setTimeout(() => over.abort(networkError()), hasFiles ? PATIENCE.files : PATIENCE.words)
+    timer = setTimeout(() => over.abort(networkError()), one.files > 0 ? SILENCE_WITH_FILES_MS : SILENCE_MS)
   }
   onProgress(0)
   try {
-    const files = hasFiles ? await queue.fetchFiles(thing) : []
-    // Whoever signed in meanwhile sends nothing of another's.
-    if (!queue.isOwn(thing.place)) throw networkError()
-    await deliver(thing, files, { signal: over.signal, onProgress })
+    const files = one.files > 0 ? await fetchFiles(one) : []
+    // Somebody else may have signed in meanwhile.
+    if (!isOwn(one.place)) throw networkError()
+    await deliver(one, files, { signal: over.signal, onProgress })
   } finally {
     clearTimeout(timer)
     stopWatching()
-    queue.isUnderWay(thing, null)
+    setProgress(one, null)
   }
 }
 
-/** Gives `null` where the next may be sent, or how many milliseconds that has to wait; 0 where nobody can say. */
-function makeAttempts<Thing extends Waits>(queue: Queue<Thing>, { deliver, onRefused, onHeld }: Manner<Thing>) {
+/** Sends the queue, now and whenever it changes, each channel in its order. Returns a function that stops it. */
+export function openSender({ deliver, onRefused }: Delivery): () => void {
+  const sending = new Set<string>()
   const faults = new Map<string, number>()
-  const waitAfter = (thing: Kept<Thing>, error: CallError): number | null => {
-    const faulty = (faults.get(thing.place) ?? 0) + (error.code === 'internal_error' ? 1 : 0)
-    faults.set(thing.place, faulty)
-    if (isPassing(error) && faulty < MOST_FAULTS) return 0
+  let isOpen = true
+
+  const firstOf = (channel: string) => queued().find((one) => one.failure === null && channelOf(one.action) === channel)
+
+  /** Returns the delay in ms before the next attempt, 0 where the server names none; `null` where the action is done with. */
+  function delayAfter(one: Queued, error: CallError): number | null {
+    const count = (faults.get(one.place) ?? 0) + Number(error.code === 'internal_error')
+    faults.set(one.place, count)
+    if (isPassing(error) && count < MAX_FAULTS) return 0
     if (error.code === 'throttled' && error.retryAfter !== null) {
-      onHeld?.(thing)
+      updateQueued(one, { isHeld: true })
       return error.retryAfter * 1_000
     }
-    faults.delete(thing.place)
-    queue.note(thing, (now) => ({ ...now, failure: error.message }))
-    if (queue.isOwn(thing.place)) onRefused(thing, error)
+    faults.delete(one.place)
+    updateQueued(one, { failure: error.message })
+    if (isOwn(one.place)) onRefused(one, error)
     return null
   }
-  return async (thing: Kept<Thing>): Promise<number | null> => {
+
+  async function sendFirst(channel: string): Promise<number | null> {
+    // Another tab may have sent it while this one waited for the lock.
+    refreshQueue()
+    const one = firstOf(channel)
+    if (one === undefined) return null
     try {
-      await attempt(queue, thing, deliver)
-      queue.drop(thing)
+      await attempt(one, deliver)
+      dequeue(one)
       return null
     } catch (error) {
-      if (!queue.stillWaits(thing)) return null
+      if (!isQueued(one)) return null
       if (!(error instanceof CallError)) throw error
-      return waitAfter(thing, error)
+      return delayAfter(one, error)
     }
   }
-}
 
-/** Sends what waits in a queue, now and whenever something new does: of each line in its order, so that it arrives as it was done. Gives how to stop. */
-export function openSender<Thing extends Waits>(queue: Queue<Thing>, manner: Manner<Thing>): () => void {
-  const tryOut = makeAttempts(queue, manner)
-  const running = new Set<string>()
-  let isOpen = true
-  const firstOf = (line: string) => queue.shown().find((thing) => thing.failure === null && queue.placeOf(manner.lineOf(thing)) === line)
-  const sendFirst = async (line: string): Promise<number | null> => {
-    // Another tab may have sent it while this one waited for its turn.
-    queue.look()
-    const next = firstOf(line)
-    return next === undefined ? null : tryOut(next)
-  }
-  const sendLine = async (line: string): Promise<void> => {
-    if (running.has(line)) return
-    running.add(line)
+  async function sendChannel(channel: string): Promise<void> {
+    if (sending.has(channel)) return
+    sending.add(channel)
     try {
-      let failures = 0
-      while (isOpen && firstOf(line) !== undefined) {
-        const before = networkComebacks()
-        const wait = await underLock(line, () => sendFirst(line))
-        if (wait === null) failures = 0
-        else await pauseOrOnline(Math.max(wait, Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures++)), before)
+      for (let failures = 0; isOpen && firstOf(channel) !== undefined;) {
+        const comebacks = networkComebacks()
+        const delay = await underLock(channel, () => sendFirst(channel))
+        if (delay === null) failures = 0
+        else await pauseOrOnline(Math.max(delay, Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures++)), comebacks)
       }
     } finally {
-      running.delete(line)
+      sending.delete(channel)
     }
   }
-  const sendAll = () => {
-    for (const line of new Set(queue.shown().map((thing) => queue.placeOf(manner.lineOf(thing))))) void sendLine(line)
+
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === null || isOwn(key)) refreshQueue()
   }
-  const follow = ({ key }: StorageEvent) => {
-    if (key === null || queue.isOwn(key)) queue.look()
-  }
-  window.addEventListener('storage', follow)
-  const stopWatching = queue.watch(sendAll)
-  queue.look()
+  window.addEventListener('storage', onStorage)
+  const stopWatching = watchQueue(() => {
+    for (const channel of new Set(queued().map(({ action }) => channelOf(action)))) void sendChannel(channel)
+  })
+  refreshQueue()
   return () => {
     isOpen = false
-    window.removeEventListener('storage', follow)
+    window.removeEventListener('storage', onStorage)
     stopWatching()
-    // What waits for who has gone is nothing for the next.
-    queue.forget()
+    closeQueue()
   }
 }

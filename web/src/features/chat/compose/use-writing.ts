@@ -10,7 +10,7 @@ import { edit, isSaid, sayTyping, stopTyping } from '#features/chat/actions.ts'
 import type { Line } from '#features/chat/log/log-days.ts'
 import { changePlaceOf, keepChange, readChange } from './message-change.ts'
 import { useMessageDraft } from './message-draft.ts'
-import { send } from '#features/chat/outbox-store.ts'
+import { send } from '#features/chat/queued-messages.ts'
 
 /** What a message is written for. */
 export interface Task {

@@ -13,7 +13,7 @@ import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { ConversationRow } from './ConversationRow.tsx'
 import { ConversationSkeletons } from './ConversationSkeletons.tsx'
-import { useWaiting } from '#features/chat/outbox-store.ts'
+import { useQueuedMessages } from '#features/chat/queued-messages.ts'
 import { conversationsQuery, foundQuery } from '#features/chat/queries.ts'
 import { FoundMessages } from './FoundMessages.tsx'
 import { Unwritten } from './Unwritten.tsx'
@@ -53,7 +53,7 @@ export function ConversationList({ onNew }: { onNew: () => void }) {
 function Conversations({ q, onNew }: { q: string; onNew: () => void }) {
   const list = useInfiniteQuery({ ...conversationsQuery(q), placeholderData: (before) => before })
   const found = useInfiniteQuery({ ...foundQuery(q), enabled: q !== '', placeholderData: (before) => before })
-  const waiting = useWaiting()
+  const waiting = useQueuedMessages()
   const [box, end] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
   const conversations = list.data?.pages.flatMap(({ items }) => items) ?? []
   useNear({ box, end, near: () => list.hasNextPage && !list.isFetching && void list.fetchNextPage(), state: list.data })
@@ -75,7 +75,7 @@ function Conversations({ q, onNew }: { q: string; onNew: () => void }) {
             <ConversationRow
               key={conversation.user.id}
               conversation={conversation}
-              waiting={waiting.findLast(({ to }) => to === conversation.user.id)}
+              waiting={waiting.findLast(({ action }) => action.to === conversation.user.id)}
             />
           ))}
         </ul>

@@ -9,13 +9,13 @@ import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { Dots } from '#features/chat/Dots.tsx'
 import { picturesInWords } from '#features/chat/line-words.ts'
-import type { Waiting } from '#features/chat/outbox-store.ts'
+import type { QueuedMessage } from '#lib/queue/queue.ts'
 import './ConversationRow.css'
 
 interface Props {
   conversation: Conversation
   /** What was written last and is not sent yet. */
-  waiting: Waiting | undefined
+  waiting: QueuedMessage | undefined
 }
 
 /** One conversation in the list: whom with, what was said last and when, and how much of it is unread. */
@@ -24,7 +24,7 @@ export function ConversationRow({ conversation: { user, last_message: last, unre
   const isTyping = useIsTyping(user.id)
   const isOwn = waiting !== undefined || last.sender_id !== user.id
   const line = waiting === undefined ? lineOf(last) : lineOfWaiting(waiting)
-  const timestamp = waiting?.timestamp ?? last.timestamp
+  const timestamp = waiting?.at ?? last.timestamp
   return (
     <li>
       <Link to="/chat/$userId" params={{ userId: user.id }} className={unread > 0 ? 'msg i-focus unread' : 'msg i-focus'}>
@@ -56,4 +56,4 @@ export function ConversationRow({ conversation: { user, last_message: last, unre
 const lineOf = ({ content, files, deleted_at }: Conversation['last_message']): string =>
   deleted_at !== null ? t('Message deleted') : content !== '' ? content : picturesInWords(files.length)
 
-const lineOfWaiting = ({ content, pictures }: Waiting): string => (content !== '' ? content : picturesInWords(pictures))
+const lineOfWaiting = ({ action: { content }, files }: QueuedMessage): string => (content !== '' ? content : picturesInWords(files))

@@ -6,7 +6,7 @@ import type { File as SentFile } from '@trademates/contract/media'
 import { usePrivateFile } from '#lib/private-files.ts'
 import { tWith } from '#words/t-with.ts'
 import type { Line } from './log-days.ts'
-import { allPicturesOf } from '#features/chat/outbox-store.ts'
+import { allPicturesOf } from '#features/chat/queued-messages.ts'
 import './MessagePictures.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { Message } from '@trademates/contract/chat'
 import { expect, test } from 'vitest'
 import { linesOf, newestOf } from './conversation-lines.ts'
-import type { Waiting } from '#features/chat/outbox-store.ts'
+import type { QueuedMessage } from '#lib/queue/queue.ts'
 
 const [ANA, BEN] = ['01931000-0000-7000-8000-0000000000aa', '01931000-0000-7000-8000-0000000000bb']
 const TIME = '2026-11-21T10:00:00.000Z'
@@ -23,12 +23,13 @@ const message = (position: number, more: Partial<Message> = {}): Message => ({
   ...more,
 })
 
-const waiting = (id: string, more: Partial<Waiting> = {}): Waiting => ({
-  id,
-  to: BEN,
-  content: id,
-  pictures: 0,
-  timestamp: TIME,
+const waiting = (key: string, more: Partial<QueuedMessage> = {}): QueuedMessage => ({
+  place: key,
+  key,
+  action: { kind: 'message', to: BEN, content: key },
+  files: 0,
+  at: TIME,
+  sent: null,
   failure: null,
   isHeld: false,
   ...more,

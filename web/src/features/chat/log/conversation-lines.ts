@@ -1,7 +1,7 @@
 import type { Message } from '@trademates/contract/chat'
 import type { Id } from '@trademates/contract/wire'
 import type { Line, Progress } from './log-days.ts'
-import { picturesOf, type Waiting } from '#features/chat/outbox-store.ts'
+import { filesOf, type QueuedMessage } from '#lib/queue/queue.ts'
 
 /**
  * Takes messages as pages hold them and as they were told, and gives each once as it is now, newest first. Told ones that lie before the pages
@@ -47,21 +47,21 @@ function fromServer(messages: readonly Message[], me: Id): Line[] {
   return lines.toReversed()
 }
 
-function progressHere({ failure, isHeld }: Waiting, isOnline: boolean): Progress {
+function progressHere({ failure, isHeld }: QueuedMessage, isOnline: boolean): Progress {
   if (failure !== null) return 'failed'
   if (!isOnline) return 'waiting'
   return isHeld ? 'held' : 'sending'
 }
 
-const fromHere = (one: Waiting, isOnline: boolean): Line => ({
-  id: one.id,
+const fromHere = (one: QueuedMessage, isOnline: boolean): Line => ({
+  id: one.key,
   isOwn: true,
-  content: one.content,
+  content: one.action.content,
   symbols: [],
   files: [],
-  chosen: picturesOf(one.id),
-  pictures: one.pictures,
-  timestamp: one.timestamp,
+  chosen: filesOf(one),
+  pictures: one.files,
+  timestamp: one.at,
   isEdited: false,
   isDeleted: false,
   isRead: false,
@@ -73,7 +73,7 @@ interface Known {
   /** What the server has, newest first. */
   messages: readonly Message[]
   /** What it does not have yet, oldest first. */
-  waiting: readonly Waiting[]
+  waiting: readonly QueuedMessage[]
   me: Id
   isOnline: boolean
 }
@@ -81,5 +81,5 @@ interface Known {
 /** All lines of a conversation, oldest first. What the server has does not wait any more, even before its answer is here. */
 export function linesOf({ messages, waiting, me, isOnline }: Known): Line[] {
   const there = new Set(messages.map(({ id }) => id))
-  return [...fromServer(messages, me), ...waiting.filter(({ id }) => !there.has(id)).map((one) => fromHere(one, isOnline))]
+  return [...fromServer(messages, me), ...waiting.filter(({ key }) => !there.has(key)).map((one) => fromHere(one, isOnline))]
 }
