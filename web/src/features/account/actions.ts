@@ -2,7 +2,7 @@ import * as account from '@trademates/contract/account'
 import type { BodyInputOf } from '@trademates/contract/endpoint'
 import { tellAtLogin } from '#features/auth/login-word.ts'
 import { call } from '#lib/api.ts'
-import { forgetDrafts } from '#lib/draft-files.ts'
+import { forgetDrafts } from '#lib/drafts.ts'
 import { session } from '#lib/session.ts'
 import { t } from '#words/t.ts'
 

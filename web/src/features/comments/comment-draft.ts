@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Id } from '@trademates/contract/wire'
 import { newKey } from '#lib/api.ts'
+import { readDraft, writeDraft } from '#lib/drafts.ts'
 import { session } from '#lib/session.ts'
 
 /** A comment that was sent: the same words again, while no answer has come, are another attempt under the same key. */
@@ -15,7 +16,6 @@ interface Draft {
   attempts: readonly Attempt[]
 }
 
-const EMPTY: Draft = { text: '', attempts: [] }
 const drafts = new Map<string, Draft>()
 const watchers = new Set<() => void>()
 const viewer = (): Id | undefined => session.get().user?.id
@@ -43,12 +43,8 @@ const joined = (texts: readonly string[]): string =>
 
 /** What an earlier page kept; what it sent and heard nothing of is to be sent again. */
 function readKept(place: string): Draft {
-  try {
-    const { text = '', attempts = [] } = JSON.parse(localStorage.getItem(place) ?? '{}') as Partial<Draft>
-    return { text: joined([...attempts.map(({ content }) => content), text]), attempts }
-  } catch {
-    return EMPTY
-  }
+  const { text = '', attempts = [] } = (readDraft(place) ?? {}) as Partial<Draft>
+  return { text: joined([...attempts.map(({ content }) => content), text]), attempts }
 }
 
 function draftAt(place: string): Draft {
@@ -61,12 +57,7 @@ function change(place: string, next: (draft: Draft) => Draft): void {
   const draft = next(draftAt(place))
   drafts.set(place, draft)
   for (const watcher of watchers) watcher()
-  try {
-    if (draft.text === '' && draft.attempts.length === 0) localStorage.removeItem(place)
-    else localStorage.setItem(place, JSON.stringify(draft))
-  } catch {
-    // A full storage is no reason to disturb who writes: this tab still knows it.
-  }
+  writeDraft(place, draft.text === '' && draft.attempts.length === 0 ? null : draft)
 }
 
 function watch(watcher: () => void): () => void {

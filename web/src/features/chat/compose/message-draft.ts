@@ -3,7 +3,7 @@ import { IMAGES_PER_MESSAGE } from '@trademates/contract/chat'
 import type { Id } from '@trademates/contract/wire'
 import { chosenOf, type FileRule } from '#features/media/attachments.ts'
 import { type Attachments, useAttachments } from '#features/media/use-attachments.ts'
-import { keepDraftFiles, readDraftFiles } from '#lib/draft-files.ts'
+import { keepDraftFiles, readDraft, readDraftFiles, writeDraft } from '#lib/drafts.ts'
 import { tWith } from '#words/t-with.ts'
 
 /** What a message takes (decision D33). */
@@ -22,21 +22,8 @@ interface Kept {
 }
 
 function readKept(place: string): Kept {
-  try {
-    const kept = JSON.parse(localStorage.getItem(place) ?? '{}') as Partial<Kept>
-    return { text: kept.text ?? '', keys: kept.keys ?? [] }
-  } catch {
-    return { text: '', keys: [] }
-  }
-}
-
-function keep(place: string, kept: Kept): void {
-  try {
-    if (kept.text === '' && kept.keys.length === 0) localStorage.removeItem(place)
-    else localStorage.setItem(place, JSON.stringify(kept))
-  } catch {
-    // A full storage is no reason to disturb who writes: what was kept before stays.
-  }
+  const { text = '', keys = [] } = (readDraft(place) ?? {}) as Partial<Kept>
+  return { text, keys }
 }
 
 interface MessageDraft {
@@ -72,7 +59,10 @@ export function useMessageDraft({ me, to, locked }: { me: Id; to: Id; locked: bo
   }, [place, isComplete, locked])
 
   const keys = pictures.files.map(({ key }) => key)
-  const keepAll = useEffectEvent(() => keep(place, { text, keys: isComplete ? keys : begun.keys }))
+  const keepAll = useEffectEvent(() => {
+    const kept = isComplete ? keys : begun.keys
+    writeDraft(place, text === '' && kept.length === 0 ? null : { text, keys: kept })
+  })
   const keepPictures = useEffectEvent(() => {
     const files = pictures.files.flatMap((one) => chosenOf([one]).map((file) => ({ key: one.key, file })))
     void keepDraftFiles(place, files)

@@ -2,9 +2,9 @@ import type { Stance } from '@trademates/contract/posts'
 import type { MarketSymbol } from '@trademates/contract/symbols'
 import type { Id } from '@trademates/contract/wire'
 import type { Attachment } from '#features/media/attachments.ts'
-import { readDraftFiles } from '#lib/draft-files.ts'
+import { readDraftFiles } from '#lib/drafts.ts'
 import { newKey } from '#lib/api.ts'
-import { type Draft, keepDraft, keepFiles, placeOf, readDraft } from './draft.ts'
+import { type Draft, keepDraft, keepFiles, placeOf, readPostDraft } from './draft.ts'
 
 type About = Pick<MarketSymbol, 'code' | 'market'>
 
@@ -17,7 +17,7 @@ async function change(
   how: (draft: Omit<Draft, 'files'>, files: Attachment[]) => { draft: Omit<Draft, 'files'>; files: Attachment[] },
 ): Promise<void> {
   const place = placeOf(user, { about })
-  const known = readDraft(place)
+  const known = readPostDraft(place)
   const kept = await readDraftFiles(place)
   const before = (known?.files ?? []).flatMap(({ key, alt }) => {
     const source = kept.get(key)

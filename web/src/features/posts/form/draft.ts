@@ -2,7 +2,7 @@ import { MARKETS } from '@trademates/contract/markets'
 import type { Market } from '@trademates/contract/markets'
 import { type Stance, STANCES } from '@trademates/contract/posts'
 import type { Id } from '@trademates/contract/wire'
-import { keepDraftFiles } from '#lib/draft-files.ts'
+import { keepDraftFiles, readDraft, writeDraft } from '#lib/drafts.ts'
 import { chosenOf } from '#features/media/attachments.ts'
 import type { Attachment } from '#features/media/attachments.ts'
 
@@ -35,17 +35,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return null
-  }
-}
-
 /** The draft at this place; `null` where there is none, or none that can be read. */
-export function readDraft(place: string): Draft | null {
-  const kept = parsed(localStorage.getItem(place) ?? 'null')
+export function readPostDraft(place: string): Draft | null {
+  const kept = readDraft(place)
   if (!isRecord(kept) || text(kept['key']) === '') return null
   return {
     name: text(kept['name']),
@@ -65,12 +57,7 @@ export function readDraft(place: string): Draft | null {
 /** Keeps what is written; gives whether there was room for it. Where there was none, what was kept before stays. */
 export function keepDraft(place: string, draft: Omit<Draft, 'files'> & { files: readonly Attachment[] }): boolean {
   const files = draft.files.map(({ key, alt, source: { name } }): DraftedFile => ({ key, alt, name }))
-  try {
-    localStorage.setItem(place, JSON.stringify({ ...draft, files }))
-    return true
-  } catch {
-    return false
-  }
+  return writeDraft(place, { ...draft, files })
 }
 
 /** Keeps the chosen ones of these files with the draft. */

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { File as PostFile } from '@trademates/contract/media'
 import type { Post } from '@trademates/contract/posts'
-import { readDraftFiles } from '#lib/draft-files.ts'
+import { readDraftFiles } from '#lib/drafts.ts'
 import { attached } from '#features/media/attachments.ts'
 import type { Attachment } from '#features/media/attachments.ts'
-import { dropDraft, keepDraft, keepFiles, readDraft } from './draft.ts'
+import { dropDraft, keepDraft, keepFiles, readPostDraft } from './draft.ts'
 import type { Draft } from './draft.ts'
 
 /** What a form begins with. */
@@ -33,14 +33,14 @@ function together(draft: Draft, has: readonly PostFile[], kept: ReadonlyMap<stri
 export function useBeginning(place: string, post?: Post): Beginning | undefined {
   const [beginning, setBeginning] = useState<Beginning | undefined>(() => {
     const has = post?.files ?? []
-    const draft = readDraft(place)
+    const draft = readPostDraft(place)
     if (draft === null) return { draft, files: has.map(attached), missing: [] }
     // Files that the post got or lost since then are no part of what was written here.
     if (draft.base !== baseOf(post)) return { draft, files: has.map(attached), missing: [] }
     return draft.files.every(({ key }) => has.some(({ id }) => id === key)) ? together(draft, has, new Map()) : undefined
   })
   const fetchFiles = useEffectEvent(async () => {
-    const draft = readDraft(place)
+    const draft = readPostDraft(place)
     if (draft !== null) setBeginning(together(draft, post?.files ?? [], await readDraftFiles(place)))
   })
   useEffect(() => {

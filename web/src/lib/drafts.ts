@@ -3,6 +3,26 @@ import type { Id } from '@trademates/contract/wire'
 const DATABASE = 'draft files'
 const STORE = 'files'
 
+/** The draft that `writeDraft` stored under this key of localStorage; `null` where there is none, or none that can be read. */
+export function readDraft(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** Stores a draft; `null` removes it. Returns whether there was room: a full storage keeps what was there before, and is no reason to disturb the writer. */
+export function writeDraft(key: string, draft: object | null): boolean {
+  try {
+    if (draft === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(draft))
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** A file under the name that its draft knows it by. */
 export interface DraftFile {
   key: string
