@@ -18,6 +18,7 @@ const WELCOME = [
   'MIT-0',
   'MPL-2.0',
   'OFL-1.1',
+  'Python-2.0',
   'Unlicense',
 ]
 

@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { openOutbox } from '#features/chat/outbox.ts'
 import { openPush } from '#features/push/push.ts'
 import { openUnsent } from '#features/unsent/send.ts'
 import { queryClient } from '#lib/cache/cache.ts'
@@ -25,7 +24,7 @@ export default function Members() {
   }, [])
   useEffect(() => {
     // What was written and not sent yet goes out now.
-    const closes = [openShortcuts(router), openLastFeed(), openPush(), openUnsent(), openOutbox()]
+    const closes = [openShortcuts(router), openLastFeed(), openPush(), openUnsent()]
     return () => closes.forEach((close) => close())
   }, [router])
   useEffect(() => {
