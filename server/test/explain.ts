@@ -13,14 +13,18 @@ export interface Plan {
 
 let prepared = 0
 
-/** A handle that asks for the generic plan of each statement, as reads are answered by it, instead of an answer; `run`: the statement is run for that. */
-export function explaining(db: Db, { run = false } = {}): { handle: Handle; plans: Plan[] } {
+/**
+ * A handle that asks for the plan of each statement instead of an answer.
+ * @param options `run`: the statement is run for that. `custom`: the plan for these values, as writing connections and jobs may get it; reading
+ * connections always use the generic one.
+ */
+export function explaining(db: Db, { run = false, custom = false } = {}): { handle: Handle; plans: Plan[] } {
   const plans: Plan[] = []
   const explain: Query = async ({ text, values = [] }) => {
     const name = `explained_${(prepared += 1)}`
     const given = values.length === 0 ? '' : `(${values.map(literalOf).join()})`
     const rows = await db.transaction(async (tx) => {
-      await tx.script(`set local plan_cache_mode = force_generic_plan; prepare ${name} as ${text}`)
+      await tx.script(`set local plan_cache_mode = force_${custom ? 'custom' : 'generic'}_plan; prepare ${name} as ${text}`)
       const asked = `explain (${run ? 'analyze, timing off, ' : ''}format json) execute ${name}${given}`
       return tx.many<{ 'QUERY PLAN': { Plan: Plan }[] }>(Object.assign([asked], { raw: [asked] }))
     })
