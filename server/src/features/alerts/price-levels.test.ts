@@ -7,14 +7,15 @@ import { newId } from '#platform/ids.ts'
 import { PRICE, replaceLevels } from '#features/prices/price-levels.ts'
 import { useApp } from '@trademates/test-support/server/test-server.ts'
 import { createUsers } from '@trademates/test-support/server/users.ts'
+import { createPriceSource } from '@trademates/test-support/services/price-source.ts'
 import { evaluateBatch, type Tick } from './batch.ts'
 import { measureOf, priceLevelsOf } from './conditions.ts'
 import { createMoveWindow } from './moves.ts'
 import { insertAlert, type Terms } from './store.ts'
 
-const app = useApp()
-// No symbol of the catalog: nothing but these tests has prices of it.
-const SYMBOL = 'X'
+// One of the catalog, for the cleanup removes alerts on others; nothing but these tests has prices of it.
+const SYMBOL = 'XMRUSD'
+const app = useApp({}, async () => ({ prices: [createPriceSource(SYMBOL).source] }))
 const LONG = { timeout: 60_000 }
 let owner: Promise<Id> | undefined
 const createOwner = async (): Promise<Id> => {
