@@ -1,7 +1,6 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { deleteAccount } from '@trademates/contract/account'
 import { openEvents } from '@trademates/contract/events'
-import { listFeed } from '@trademates/contract/posts'
 import { expect, test } from '@trademates/test-support/browser/fixtures.ts'
 import { answer, likes, PASSWORD, write } from '@trademates/test-support/browser/users.ts'
 
@@ -97,30 +96,27 @@ test(
   },
 )
 
-test(
-  'what is told while the client is still on its way stands on its screen when it comes',
-  { tag: '@core' },
-  async ({ app, open, createUser }) => {
-    const [rob, sue] = [await createUser('rob'), await createUser('sue')]
-    const first = await open(rob)
-    await first.goto('/')
-    await write(app, sue, 'Heard by the tab that was there')
-    await shows(first, 'Heard by the tab that was there')
-    const second = await first.context().newPage()
-    const code = Promise.withResolvers<void>()
-    await second.route(/\/assets\/.*\.js$/, async (route) => {
-      await code.promise
+test('a post written while the client opens its stream stands on its screen', { tag: '@core' }, async ({ app, open, createUser }) => {
+  const [rob, sue] = [await createUser('rob'), await createUser('sue')]
+  const first = await open(rob)
+  await first.goto('/')
+  await write(app, sue, 'Heard by the tab that was there')
+  await shows(first, 'Heard by the tab that was there')
+  const second = await first.context().newPage()
+  const stream = Promise.withResolvers<void>()
+  await second.route(
+    (url) => url.pathname === openEvents.path,
+    async (route) => {
+      await stream.promise
       await route.continue()
-    })
-    const feed = second.waitForResponse((response) => new URL(response.url()).pathname === listFeed.path)
-    await second.goto('/', { waitUntil: 'commit' })
-    await (await feed).finished()
-    await write(app, sue, 'Told before there was a screen')
-    await shows(first, 'Told before there was a screen')
-    code.resolve()
-    await shows(second, 'Told before there was a screen')
-  },
-)
+    },
+  )
+  await second.goto('/')
+  await shows(second, 'Heard by the tab that was there')
+  await write(app, sue, 'Told before there was a stream')
+  stream.resolve()
+  for (const page of [first, second]) await shows(page, 'Told before there was a stream')
+})
 
 test(
   'a tab in the background still counts what is unread in its title, and has the stream again when it is shown',

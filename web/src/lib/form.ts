@@ -3,9 +3,12 @@ import type { Issue } from '@trademates/contract/issues'
 import { t } from '#words/t.ts'
 import { CallError, networkError, sayingOf } from './call-error.ts'
 
+/** An issue at a field; `text` is shown as it is, for rules that no schema has. */
+type FormIssue = Issue & { text?: string }
+
 /** The part of a schema that a form needs; every schema of the contract fits. */
 export interface Rules<Body> {
-  safeParse: (values: unknown) => { success: true; data: Body } | { success: false; error: { issues: readonly Issue[] } }
+  safeParse: (values: unknown) => { success: true; data: Body } | { success: false; error: { issues: readonly FormIssue[] } }
 }
 
 interface Setup<Values, Body> {
@@ -55,7 +58,9 @@ interface Checks<Body> {
 function broken(checks: Checks<unknown> | null, values: unknown): Messages {
   const result = checks?.rules.safeParse(values)
   if (!checks || !result || result.success) return {}
-  return Object.fromEntries(result.error.issues.toReversed().map((issue) => [String(issue.path[0] ?? ''), checks.issueText(issue)]))
+  return Object.fromEntries(
+    result.error.issues.toReversed().map((issue) => [String(issue.path[0] ?? ''), issue.text ?? checks.issueText(issue)]),
+  )
 }
 
 /** What the server said, sorted into the fields of this form and the rest. */

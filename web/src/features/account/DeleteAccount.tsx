@@ -18,8 +18,8 @@ const rulesFor = (username: string): Rules<{ password: string }> => ({
   safeParse: (values) => {
     const { typed, password } = values as typeof NOTHING
     const issues = [
-      ...(typed.trim() === username ? [] : [{ path: ['typed'], message: tWith('Type {username} to confirm.', { username }) }]),
-      ...(password === '' ? [{ path: ['password'], message: t('Enter your password.') }] : []),
+      ...(typed.trim() === username ? [] : [{ path: ['typed'], message: '', text: tWith('Type {username} to confirm.', { username }) }]),
+      ...(password === '' ? [{ path: ['password'], message: '', text: t('Enter your password.') }] : []),
     ]
     return issues.length > 0 ? { success: false, error: { issues } } : { success: true, data: { password } }
   },
