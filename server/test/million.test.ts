@@ -81,7 +81,7 @@ beforeAll(async () => {
     create index post_words_words on post_words using gin (words) with (fastupdate = on, gin_pending_list_limit = 64);
     insert into price_levels (symbol, measure, side, level, kind, reference)
       select 'S' || n % 500, case when n % 10 = 0 then 'rises 1h' else 'price' end, case when n % 3 = 0 then 'down' else 'up' end,
-        case when n % 3 = 0 then 10 else 1000 end + n / 500, 'alert', gen_random_uuid() from generate_series(1, ${POSTS}) n;
+        case when n % 3 = 0 then 10 - n / 500 * 0.004 else 1000 + n / 500 end, 'alert', gen_random_uuid() from generate_series(1, ${POSTS}) n;
     set session_replication_role = origin;
     analyze`)
 }, 300_000)

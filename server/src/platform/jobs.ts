@@ -1,3 +1,4 @@
+import './home-folder.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Logger, runMigrations, runTaskList, type Task } from 'graphile-worker'
 import { PROCESS_PREFIX } from '#platform/bus/peers.ts'
