@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { createAlert } from '@trademates/contract/alerts'
+import { createComment } from '@trademates/contract/comments'
+import { expect } from '@trademates/test-support/browser/fixtures.ts'
+import { test as base } from '@trademates/test-support/browser/price-fixture.ts'
+import { startTestApp } from '@trademates/test-support/browser/app-process.ts'
+import { callAs, freshName, likes, PASSWORD, write } from '@trademates/test-support/browser/users.ts'
+
+/** Limits are on, and the tests set the prices. */
+const test = base.extend<object, object>({
+  app: [
+    async ({ binance }, use) => {
+      const app = await startTestApp({ settings: { ...binance.settings, RATE_LIMIT: 'on' } })
+      await use(app)
+      await app.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+test.use({ expectedNoise: [/status of 4(00|29)/] })
+
+const SPANISH = { locale: 'es-MX' }
+const SOON = { timeout: 20_000 }
+const alert = (page: Page, text: RegExp | string) => page.getByRole('alert').filter({ hasText: text })
+
+test('the forms of sign-up and of posts say in Spanish what they refuse', { tag: '@core' }, async ({ open, createUser }) => {
+  const taken = await createUser('ada')
+  const page = await open(null, SPANISH)
+  await page.goto('/signup')
+  await page.getByLabel('Correo electrónico').fill(`${freshName('n')}@example.com`)
+  await page.getByLabel('Nombre de usuario').fill(taken.username)
+  await page.getByLabel('Contraseña', { exact: true }).fill('password')
+  await page.getByLabel('Confirma la contraseña').fill('password')
+  await page.getByRole('button', { name: 'Regístrate', exact: true }).click()
+  await expect(page.getByText('Esta contraseña es demasiado común. Elige otra.')).toBeVisible()
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirma la contraseña').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Regístrate', exact: true }).click()
+  await expect(page.getByText('Ese nombre de usuario ya existe')).toBeVisible()
+
+  const member = await open(taken, SPANISH)
+  await member.goto('/add_post')
+  await member.getByRole('button', { name: 'Publicar', exact: true }).click()
+  await expect(member.getByText('Elige un mercado.')).toBeVisible()
+  await member.getByLabel('Descripción').fill('Oro')
+  await member.getByLabel('Mercado').selectOption({ label: 'Forex' })
+  const files = member.locator('input[type=file]')
+  await files.setInputFiles({ name: 'grande.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(25 * 1024 * 1024 + 1) })
+  await expect(member.getByText('grande.jpg: ocupa más de 25 MB.')).toBeVisible()
+  await files.setInputFiles({ name: 'roto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
+  await member.getByRole('button', { name: 'Publicar', exact: true }).click()
+  await expect(member.getByText('roto.jpg: el contenido no coincide con la extensión .jpg.')).toBeVisible()
+})
+
+test('too many comments, a like and an alert are told in Spanish', async ({ app, binance, open, createUser }) => {
+  binance.publish('LTCUSDT', '99.00')
+  const [bea, cleo] = [await createUser('bea'), await createUser('cleo')]
+  const post = await write(app, bea, 'Oro')
+  await callAs(app, bea, createAlert, { body: { symbol: 'LTCUSD', kind: 'above', level: '1000.5', note: 'Vender' } })
+  const page = await open(bea, SPANISH)
+  await page.goto('/notification')
+  await likes(app, cleo, post)
+  await expect(page.getByText(`${cleo.username} ha dado me gusta a tu publicación: Oro`)).toBeVisible(SOON)
+  await expect
+    .poll(async () => {
+      binance.publish('LTCUSDT', '1001.00')
+      return page.getByRole('status').filter({ hasText: 'LTCUSD está por encima de 1,000.5: 1,001.00. Vender' }).count()
+    }, SOON)
+    .toBeGreaterThan(0)
+  await expect(page.getByRole('link', { name: 'LTCUSD está por encima de 1,000.5: 1,001.00. Vender' })).toBeVisible()
+
+  for (let count = 0; count < 30; count += 1) await callAs(app, bea, createComment, { body: { content: `${count}`, post: post.id } })
+  await page.goto(`/post/${post.id}`)
+  await page.getByLabel('Escribe un comentario').fill('Otro')
+  await page.getByRole('button', { name: 'Enviar comentario' }).click()
+  await expect(alert(page, /^Demasiados intentos\. Vuelve a intentarlo en \d+ segundos?\.$/)).toBeVisible()
+})
