@@ -43,7 +43,7 @@ test('the forms of sign-up and of posts say in Spanish what they refuse', { tag:
   await member.getByRole('button', { name: 'Publicar', exact: true }).click()
   await expect(member.getByText('Elige un mercado.')).toBeVisible()
   await member.getByLabel('Descripción').fill('Oro')
-  await member.getByLabel('Mercado').selectOption({ label: 'Forex' })
+  await member.getByRole('combobox', { name: 'Mercado' }).selectOption({ label: 'Forex' })
   const files = member.locator('input[type=file]')
   await files.setInputFiles({ name: 'grande.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(25 * 1024 * 1024 + 1) })
   await expect(member.getByText('grande.jpg: ocupa más de 25 MB.')).toBeVisible()
