@@ -137,7 +137,7 @@ const estate = async () =>
         (select jsonb_agg(v order by v.id) from post_versions v join posts p on p.id = v.post_id where p.author_id = u.id) as versions,
         (select jsonb_agg(c order by c.id) from comments c join posts p on p.id = c.post_id where u.id in (c.author_id, p.author_id)) as comments,
         (select jsonb_agg(w order by w.symbol) from watchlists x join watched_symbols w on w.watchlist_id = x.id where x.user_id = u.id) as watched,
-        (select jsonb_agg(a order by a.id) from alerts a where a.user_id = u.id) as alerts,
+        (select jsonb_agg(to_jsonb(a) - 'state' order by a.id) from alerts a where a.user_id = u.id) as alerts,
         (select jsonb_agg(l order by l.seq) from likes l join posts p on p.id = l.post_id where u.id in (l.user_id, p.author_id)) as likes,
         (select jsonb_agg(f order by f.seq) from follows f where u.id in (f.follower_id, f.followed_id)) as follows,
         (select jsonb_agg(f order by f.id) from friendships f where u.id in (f.low_id, f.high_id)) as friendships,
