@@ -23,7 +23,7 @@ const SPANISH = { locale: 'es-MX' }
 const SOON = { timeout: 20_000 }
 const alert = (page: Page, text: RegExp | string) => page.getByRole('alert').filter({ hasText: text })
 
-test('the forms of sign-up and of posts say in Spanish what they refuse', { tag: '@core' }, async ({ open, createUser }) => {
+test('the forms of sign-up and of posts say in Spanish what they refuse', async ({ open, createUser }) => {
   const taken = await createUser('ada')
   const page = await open(null, SPANISH)
   await page.goto('/signup')
