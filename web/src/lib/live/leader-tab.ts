@@ -73,9 +73,14 @@ export async function followEvents(readingSince: number, signal: AbortSignal): P
       speakForBrowser(true)
       return keepStreaming(publish, AbortSignal.any([signal, own.signal]))
     }
-    // The request fails when the lock is stolen.
-    await (channel ? navigator.locks.request(name, options, stream).catch(() => undefined) : stream())
-    own.abort()
+    try {
+      await (channel ? navigator.locks.request(name, options, stream) : stream())
+    } catch (error) {
+      // The request fails so when the lock is stolen, or the session is over. Anything else must not be asked for again at once.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
+    } finally {
+      own.abort()
+    }
     if (leading !== own || signal.aborted) return
     leading = null
     speakForBrowser(false)
