@@ -79,6 +79,6 @@ export function checkRegExps(root, provenPath) {
 if (import.meta.main) {
   const root = resolve(import.meta.dirname, '..')
   const faults = checkRegExps(root, join(root, 'scripts/linear-regexps.json'))
-  if (faults.length > 0) console.error(`${faults.join('\n')}\nSee docs/decisions/091-regular-expressions-in-linear-time.md.`)
+  if (faults.length > 0) console.error(`${faults.join('\n')}\nSee docs/decisions/089-checks-before-a-commit.md.`)
   process.exitCode = faults.length === 0 ? 0 : 1
 }

@@ -118,17 +118,26 @@ describe('the documents', () => {
   })
 
   it('keep each decision to forty lines, dated, under a number of its own', () => {
-    const decisions = pages.filter(({ file }) => file.startsWith('docs/decisions/'))
+    const decisions = pages.filter(({ file }) => /^docs\/decisions\/\d/.test(file))
     expect(decisions.length).toBeGreaterThan(0)
     for (const { file, text } of decisions) {
       expect(text.trimEnd().split('\n').length, file).toBeLessThanOrEqual(40)
       expect(text, file).toMatch(
-        /^# \d{3}: .+\n\n\d{4}-\d\d-\d\d(?:, revised \d{4}-\d\d-\d\d)?\n\n(?:## Status\n\n(?:Accepted|Superseded by \d{3})\.\n\n)?## Context\n/,
+        /^# \d{3}: .+\n\n\d{4}-\d\d-\d\d(?:, revised \d{4}-\d\d-\d\d)?\n\n## Status\n\n(?:Accepted|Superseded by \d{3})\.\n\n## Context\n/,
       )
       expect(file).toContain(`/${text.slice(2, 5)}-`)
       for (const part of ['## Decision', '## Consequences']) expect(text, file).toContain(part)
     }
     const numbers = decisions.map(({ text }) => text.slice(2, 5))
     expect(new Set(numbers).size).toBe(numbers.length)
+  })
+
+  it('list every decision in the index', () => {
+    const index = pages.find(({ file }) => file === 'docs/decisions/README.md')?.text ?? ''
+    const decisions = pages.filter(({ file }) => /^docs\/decisions\/\d/.test(file))
+    for (const { file, text } of decisions) {
+      const title = text.slice(text.indexOf(': ') + 2, text.indexOf('\n'))
+      expect(index).toContain(`[${text.slice(2, 5)}](${file.slice('docs/decisions/'.length)}) | ${title} |`)
+    }
   })
 })

@@ -21,7 +21,7 @@ let fuzz: Fuzz
 const lures: Socket[] = []
 const lure = createServer((socket) => lures.push(socket.destroy()))
 const commands: string[] = []
-// Only looks into a PDF (decision 022).
+// Only looks into a PDF (decision 021).
 const OWN_CHILD = /pdf-child/
 
 beforeAll(async () => {

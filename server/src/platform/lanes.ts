@@ -25,7 +25,7 @@ const SLOW_MS = 20
 /**
  * Pipelines the statements of many requests on one connection, and on another as soon as one of them is slow. For reads only: a lock would be
  * waited for by everybody who comes behind. Off and on in one run, 10,000 posts, 32 connections, `npm run bench:compare`: 1.8 times as many
- * single posts a second, 1.45 times as many first pages of the feed, 1.4 times as many lists of comments (docs/decisions/076).
+ * single posts a second, 1.45 times as many first pages of the feed, 1.4 times as many lists of comments (docs/decisions/003).
  * @param connect gives a connection that takes a statement before the one before is answered; throws where it is waited for too long
  */
 export function openLanes<Client extends Connection>({ connect, isLost }: Setup<Client>): Ask<Client> {

@@ -18,7 +18,7 @@ const SEED = 1
 const AT_ONCE = 8
 
 const DATABASE = /^\d+ +connect\(\d+, \{sa_family=AF_UNIX, sun_path="[^"]*\/\.s\.PGSQL\.\d+"/
-// Only looks into a PDF (decision 022).
+// Only looks into a PDF (decision 021).
 const READER = /^\d+ +execve\("[^"]*\/node", \[.*pdf-child\.ts/
 // The system's library asks there first for the name of a user.
 const NAMES = /^\d+ +connect\(\d+, \{sa_family=AF_UNIX, sun_path="\/var\/run\/nscd\/socket"/

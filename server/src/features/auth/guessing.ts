@@ -18,7 +18,7 @@ const GUESSES_OF_A_NETWORK: Limit = { most: 20, seconds: QUARTER }
 const MAILS: Limit = { most: 3, seconds: HOUR }
 const MAILS_OF_A_NETWORK: Limit = { most: 10, seconds: HOUR }
 const LINKS: Limit = { most: 10, seconds: QUARTER }
-// More than S11 has, for a school or a mobile carrier is one network too (decision 042).
+// More than S11 has, for a school or a mobile carrier is one network too (decision 006).
 const SIGN_UPS: Limit = { most: 5, seconds: HOUR }
 const SIGN_UPS_OF_A_NETWORK: Limit = { most: 20, seconds: HOUR }
 const SIGN_UPS_OF_A_NETWORK_A_DAY: Limit = { most: 60, seconds: DAY }

@@ -33,7 +33,7 @@ async function confirmMove(shown: { userId: string; tokenHash: Buffer }, deps: D
     // Before the change: it goes to the old address.
     await queueNotice(tx, 'emailChanged', shown.userId)
     await moveTo(tx, shown.userId, token.address)
-    // A provider joined by the old address; whoever has that now must not come in by it (decision 042).
+    // A provider joined by the old address; whoever has that now must not come in by it (decision 006).
     await removeIdentitiesOf(tx, shown.userId)
   })
   return { detail: 'Your email is changed. Sign in with it.' }
