@@ -22,10 +22,10 @@ create function pg_temp.text_of(n int) returns text language sql immutable
 
 insert into users (id, username, email, verified_at, created_at, followers_count)
   select pg_temp.id(1, n), 'trader' || n, 'trader' || n || '@bench.example', now(), now() - interval '1 year', 10 from generate_series(1, pg_temp.people()) n;
-insert into user_names (user_id, forms, parts)
+insert into username_search (user_id, suffixes, search_vector)
   select id, ' ' || username, array_to_tsvector(array['^' || username, username, substr(username, 3)]) from users;
 
-drop index posts_author, posts_market, tags_name, post_words_words, likes_post, comments_post, comments_author, follows_followed, follows_follower;
+drop index posts_author, posts_market, tags_name, post_search_vector, likes_post, comments_post, comments_author, follows_followed, follows_follower;
 
 insert into posts (id, author_id, name, description, market, likes_count, comments_count, created_at)
   select pg_temp.id(2, n), pg_temp.person(n * 7919::bigint), 'Note ' || n, pg_temp.text_of(n), (enum_range(null::market))[1 + n % 6], 5, 2, pg_temp.ago(n)
@@ -33,7 +33,7 @@ insert into posts (id, author_id, name, description, market, likes_count, commen
 insert into tags (post_id, position, name)
   select pg_temp.id(2, n), place, case place when 1 then 'week' || n % 52 else 'desk' || n % 2000 end from generate_series(1, pg_temp.posts()) n, generate_series(1, 2) place;
 insert into tag_names (key, name, posts_count) select name, name, count(*) from tags group by name;
-insert into post_words (post_id, words) select id, vector_of(words_of(name || ' ' || description)) from posts;
+insert into post_search (post_id, search_vector) select id, to_search_vector(tokenize(name || ' ' || description)) from posts;
 insert into post_symbols (post_id, symbol, position, tags, chosen, awaits_price, price, priced_at, is_sample)
   select pg_temp.id(2, n), 'EURUSD', 1, '{EURUSD}', false, false, 1.08, now(), true from generate_series(3, pg_temp.posts(), 3) n;
 insert into files (id, owner_id, post_id, position, kind, type, name, size, bytes, width, height, placeholder, stored, thumbnail)
@@ -62,7 +62,7 @@ insert into messages (id, conversation_id, position, revision, sender_id, conten
   select pg_temp.id(11, n * 10 + k), pg_temp.id(10, n), k, k, case k % 2 when 0 then pg_temp.person(n) else pg_temp.person(n + 1) end,
     'Did you see the close? I am out for today.', now(), now()
   from generate_series(1, pg_temp.posts() / 20) n, generate_series(1, 10) k;
-insert into conversation_sides (user_id, other_id, conversation_id, newest_id, received_id, unread)
+insert into conversation_participants (user_id, other_id, conversation_id, newest_id, received_id, unread)
   select a, b, pg_temp.id(10, n), pg_temp.id(11, n * 10 + 10), pg_temp.id(11, n * 10 + 9), 1
   from (select n, pg_temp.person(n) as a, pg_temp.person(n + 1) as b from generate_series(1, pg_temp.posts() / 20) n
     union all select n, pg_temp.person(n + 1), pg_temp.person(n) from generate_series(1, pg_temp.posts() / 20) n) sides;
@@ -75,7 +75,7 @@ insert into notifications (id, user_id, kind, actor_id, post_id, created_at)
 create index posts_author on posts (author_id, id desc);
 create index posts_market on posts (market, id desc);
 create index tags_name on tags (lower(name), post_id desc);
-create index post_words_words on post_words using gin (words) with (fastupdate = on, gin_pending_list_limit = 64);
+create index post_search_vector on post_search using gin (search_vector) with (fastupdate = on, gin_pending_list_limit = 64);
 create index likes_post on likes (post_id, seq desc);
 create index comments_post on comments (post_id, id desc);
 create index comments_author on comments (author_id);

@@ -1,9 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { refreshSession } from '@trademates/contract/auth'
+import { listConversations, searchMessages } from '@trademates/contract/chat'
 import { rounded } from '@trademates/contract/decimals'
+import { readExportState } from '@trademates/contract/exports'
+import { listNotificationSettings } from '@trademates/contract/notification-settings'
 import { listNotifications } from '@trademates/contract/notifications'
 import { listFeed, readPost } from '@trademates/contract/posts'
+import { search } from '@trademates/contract/search'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Address, connect, type Db, type Handle } from '#platform/db.ts'
 import { migrate } from '#platform/migrate.ts'
@@ -50,11 +55,11 @@ beforeAll(async () => {
     })
     await make(`${LADDER}_${rung}`, LADDER)
   }
-})
+}, 60_000)
 afterAll(async () => {
   for (const name of made) await admin.script(`drop database if exists ${name} with (force)`)
   await admin.close()
-})
+}, 60_000)
 
 type Rows = Map<string, Record<string, unknown>[]>
 
@@ -78,12 +83,46 @@ const ALERT_STATES = new Map<unknown, string>([
   ['spent', 'triggered'],
 ])
 
+const NEW_TABLES: Record<string, string> = {
+  alert_firings: 'alert_events',
+  conversation_sides: 'conversation_participants',
+  digests: 'email_digests',
+  mail_tokens: 'email_tokens',
+  message_words: 'message_search',
+  people_revision: 'users_revision',
+  post_words: 'post_search',
+  spent_tokens: 'used_refresh_tokens',
+  storage: 'storage_usage',
+  swept_files: 'deleted_files',
+  tag_moves: 'tag_count_deltas',
+  user_names: 'username_search',
+}
+
+const NEW_COLUMNS: Record<string, Record<string, string>> = {
+  community_counts: { is_one: 'is_singleton' },
+  exports: { asked_at: 'requested_at' },
+  files: { person_id: 'user_id' },
+  message_words: { words: 'search_vector' },
+  people_revision: { is_one: 'is_singleton' },
+  post_words: { words: 'search_vector' },
+  posts: { hidden_for: 'hidden_reason', stance: 'sentiment' },
+  spent_tokens: { spent_at: 'used_at' },
+  swept_files: { swept_at: 'deleted_at' },
+  tag_moves: { posts_count: 'delta' },
+  user_names: { forms: 'suffixes', parts: 'search_vector' },
+  users: { suspended_for: 'suspension_reason' },
+}
+
 /** Rows with the names of the newest schema, where a migration renamed what was there. */
 const renamed = (before: Rows): Rows =>
   new Map(
     [...before].map(([table, rows]) => [
-      table === 'alert_firings' ? 'alert_events' : table,
-      rows.map((row) => (table === 'alerts' && 'side' in row ? renamedAlert(row) : row)),
+      NEW_TABLES[table] ?? table,
+      rows.map((row) =>
+        table === 'alerts' && 'side' in row
+          ? renamedAlert(row)
+          : Object.fromEntries(Object.entries(row).map(([column, value]) => [NEW_COLUMNS[table]?.[column] ?? column, value])),
+      ),
     ]),
   )
 
@@ -131,15 +170,15 @@ const derivedWrongly = (db: Handle) => db.many<{ what: string }>`
   union all select 'comments of a post' from posts p where comments_count <> (select count(*) from comments where post_id = p.id)
   union all select 'followers' from users u where followers_count <> (select count(*) from follows where followed_id = u.id)
   union all select 'room' from (select owner_id, sum(bytes) as bytes from files group by 1) f
-    where f.bytes is distinct from (select bytes from storage where user_id = f.owner_id)
-  union all select 'words of a post' from posts p where not exists (select from post_words where post_id = p.id and words <> '')
-  union all select 'forms of a name' from users u where not exists (select from user_names where user_id = u.id)
+    where f.bytes is distinct from (select bytes from storage_usage where user_id = f.owner_id)
+  union all select 'words of a post' from posts p where not exists (select from post_search where post_id = p.id and search_vector <> '')
+  union all select 'forms of a name' from users u where not exists (select from username_search where user_id = u.id)
   union all select 'posts of a tag' from (select lower(name) as key, count(distinct post_id) as posts from tags group by 1) t
     where t.posts is distinct from (select posts_count from tag_counts where key = t.key)
   union all select 'levels of an alert' from alerts a
     where (status = 'active') <> exists (select from price_levels where reference = a.id)
   union all select 'counts of all' where not exists (select from community_counts)
-  union all select 'names of all' where not exists (select from people_revision)`
+  union all select 'names of all' where not exists (select from users_revision)`
 
 test('every table has rows to be carried over, and every life its migration', async () => {
   const all = await within(at(LADDER), everythingIn)
@@ -148,21 +187,6 @@ test('every table has rows to be carried over, and every life its migration', as
 })
 
 describe('a database that was left', () => {
-  test.each(STEPS.map((step, rung) => ({ step, rung })))(
-    'at $step comes to the newest schema with all that was in it',
-    async ({ rung }) => {
-      await within(at(`${LADDER}_${rung}`), async (db) => {
-        const before = withoutReplaced(renamed(await everythingIn(db)))
-        await migrate(db)
-        const now = await everythingIn(db)
-        expect(sorted(asKnownBefore(before, now))).toEqual(sorted(before))
-        expect(await derivedWrongly(db)).toEqual([])
-        expect(await listJobs(db)).toEqual(rung < STEPS.indexOf('0006-platform.sql') ? [] : CARRIED_JOBS)
-        expect([...now.keys()]).toEqual([...(await within(at(LADDER), everythingIn)).keys()])
-      })
-    },
-  )
-
   test('with alerts gets the price levels that they wait for', async () => {
     const address = await make(`${LADDER}_alerts`, `${LADDER}_${STEPS.indexOf('0025-alerts.sql')}`)
     await within(address, async (db) => {
@@ -188,6 +212,46 @@ describe('a database that was left', () => {
     await app.close()
   })
 
+  test('with the names of version 0042 is served under the standard names', async () => {
+    const address = await make(`${LADDER}_names`, `${LADDER}_${STEPS.indexOf('0042-alert-messages.sql')}`)
+    await within(address, (db) => migrate(db))
+    const app = await startApp(address)
+    const headers = { authorization: `Bearer ${ACCESS}` }
+    const found = (q: string) => ask(app.url, search, { query: { q }, headers })
+    expect((await ask(app.url, readPost, { params: { id: idOf(10) }, headers })).body).toMatchObject({ stance: 'bullish' })
+    expect((await ask(app.url, listConversations, { headers })).body).toMatchObject([{ user: { username: '本' } }])
+    expect((await ask(app.url, searchMessages, { query: { q: 'hello' }, headers })).body).toMatchObject([{ message: { id: idOf(61) } }])
+    expect((await found('levels')).body.posts).toMatchObject([{ id: idOf(10) }])
+    expect((await found('mari')).body.people).toMatchObject([{ username: 'Ana.María' }])
+    expect((await found('majors')).body.tags).toEqual([{ name: 'Majors', posts_count: 1 }])
+    expect((await ask(app.url, readExportState, { headers })).body).toMatchObject({ status: 'ready' })
+    const settings = await ask(app.url, listNotificationSettings, { headers })
+    expect(settings.body).toContainEqual(expect.objectContaining({ kind: 'like', by_email: true }))
+    expect((await ask(app.url, refreshSession, { body: { refresh: 'spent' } })).refusal?.code).toBe('token_not_valid')
+    expect((await ask(app.url, listConversations, { headers })).status).toBe(401)
+    await app.close()
+  })
+
+  test('is as before when the migration to the standard names is killed midway, and migrates afterwards', async () => {
+    const name = `${LADDER}_killed`
+    const address = await make(name, `${LADDER}_${STEPS.indexOf('0042-alert-messages.sql')}`)
+    await within(address, async (db) => {
+      const before = await everythingIn(db)
+      await db.transaction(async (tx) => {
+        await tx.script('lock table tag_moves')
+        const killed = expect(within(address, (other) => migrate(other))).rejects.toThrow()
+        const waiting = () =>
+          admin.many<{ pid: number }>`select pid from pg_stat_activity where datname = ${name} and wait_event_type = 'Lock'`
+        await expect.poll(waiting).toHaveLength(1)
+        for (const { pid } of await waiting()) await admin.run`select pg_terminate_backend(${pid})`
+        await killed
+      })
+      expect(await everythingIn(db)).toEqual(before)
+      await migrate(db)
+      expect(sorted(asKnownBefore(renamed(before), await everythingIn(db)))).toEqual(sorted(renamed(before)))
+    })
+  })
+
   test('before alerts had codes says the same of those that triggered', async () => {
     const address = await make(`${LADDER}_alerts`, `${LADDER}_${STEPS.indexOf('0026-alert-notifications.sql')}`)
     await within(address, (db) => migrate(db))
@@ -209,6 +273,22 @@ describe('a database that was left', () => {
     ])
     await app.close()
   })
+
+  // Last: it migrates the databases that the others copy.
+  test.each(STEPS.map((step, rung) => ({ step, rung })))(
+    'at $step comes to the newest schema with all that was in it',
+    async ({ rung }) => {
+      await within(at(`${LADDER}_${rung}`), async (db) => {
+        const before = withoutReplaced(renamed(await everythingIn(db)))
+        await migrate(db)
+        const now = await everythingIn(db)
+        expect(sorted(asKnownBefore(before, now))).toEqual(sorted(before))
+        expect(await derivedWrongly(db)).toEqual([])
+        expect(await listJobs(db)).toEqual(rung < STEPS.indexOf('0006-platform.sql') ? [] : CARRIED_JOBS)
+        expect([...now.keys()]).toEqual([...(await within(at(LADDER), everythingIn)).keys()])
+      })
+    },
+  )
 })
 
 test('F33 of four that start at once on an empty database one migrates and the others wait; whoever is killed meanwhile leaves it whole', async ({

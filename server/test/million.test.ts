@@ -37,16 +37,16 @@ beforeAll(async () => {
       return ('00000000-0000-7000-8000-' || lpad(to_hex(kind), 4, '0') || lpad(to_hex(n), 8, '0'))::uuid;
     insert into users (id, username, email, verified_at, followers_count)
       select pg_temp.id(1, n), 'x' || left(md5(n::text), 9), 'u' || n || '@desk.example', now(), n % 900 from generate_series(1, 20000) n;
-    insert into user_names (user_id, forms, parts)
+    insert into username_search (user_id, suffixes, search_vector)
       select id, ' ' || username, array_to_tsvector(array['^' || username, username, substr(username, 6)]) from users;
-    drop index posts_author, post_symbols_symbol, posts_market, tags_name, post_words_words, comments_author;
-    insert into posts (id, author_id, name, description, market, comments_count, stance)
+    drop index posts_author, post_symbols_symbol, posts_market, tags_name, post_search_vector, comments_author;
+    insert into posts (id, author_id, name, description, market, comments_count, sentiment)
       select pg_temp.id(2, n), pg_temp.id(1, case when n <= 600 then 19000 + n % 60 else 1 + n % 18000 end), 'n', 'd', (enum_range(null::market))[1 + n % 6], 3,
-        case when n % 20 = 0 then 'bullish'::stance end
+        case when n % 20 = 0 then 'bullish'::sentiment end
       from generate_series(1, ${POSTS}) n;
     insert into tags (post_id, position, name) select pg_temp.id(2, n), 1, case when n <= 100 then 'vintage' when n % 10 = 0 then 'gold' else 'tag' || n % 20000 end from generate_series(1, ${POSTS}) n;
     insert into tag_names (key, name, posts_count) select name, name, count(*) from tags group by name;
-    insert into post_words (post_id, words)
+    insert into post_search (post_id, search_vector)
       select pg_temp.id(2, n), (case when n <= 300 then 'ancient:1 ' else '' end || 'market:2 word' || n % 500 || ':3 gold' || n % 40 || ':4 n' || n || ':5')::tsvector
       from generate_series(1, ${POSTS}) n;
     insert into comments (id, post_id, author_id, content)
@@ -69,7 +69,7 @@ beforeAll(async () => {
     insert into messages (id, conversation_id, position, revision, sender_id, content)
       select pg_temp.id(8, n * 4 + k), pg_temp.id(7, n), k, k, pg_temp.id(1, case when k % 2 = 0 then case when n <= 5000 then 1 else 2 end else 3 + n % 19000 end), 'm'
       from generate_series(1, 19000) n, generate_series(1, 4) k;
-    insert into conversation_sides (user_id, other_id, conversation_id, newest_id, received_id)
+    insert into conversation_participants (user_id, other_id, conversation_id, newest_id, received_id)
       select c.low_id, c.high_id, c.id, pg_temp.id(8, n * 4 + 4), pg_temp.id(8, n * 4 + 3) from generate_series(1, 19000) n join conversations c on c.id = pg_temp.id(7, n)
       union all select c.high_id, c.low_id, c.id, pg_temp.id(8, n * 4 + 4), pg_temp.id(8, n * 4 + 4) from generate_series(1, 19000) n join conversations c on c.id = pg_temp.id(7, n);
     create index post_symbols_symbol on post_symbols (symbol, post_id desc);
@@ -78,7 +78,7 @@ beforeAll(async () => {
     create index tags_name on tags (lower(name), post_id desc);
     create index comments_author on comments (author_id);
     set maintenance_work_mem = '256MB';
-    create index post_words_words on post_words using gin (words) with (fastupdate = on, gin_pending_list_limit = 64);
+    create index post_search_vector on post_search using gin (search_vector) with (fastupdate = on, gin_pending_list_limit = 64);
     insert into price_levels (symbol, measure, side, level, kind, reference)
       select 'S' || n % 500, case when n % 10 = 0 then 'rises 1h' else 'price' end, case when n % 3 = 0 then 'down' else 'up' end,
         case when n % 3 = 0 then 10 - n / 500 * 0.004 else 1000 + n / 500 end, 'alert', gen_random_uuid() from generate_series(1, ${POSTS}) n;
@@ -87,7 +87,7 @@ beforeAll(async () => {
 }, 300_000)
 
 const BIG = new Set(
-  'posts post_words tags comments likes users user_names post_symbols watched_symbols post_versions notifications conversations conversation_sides messages price_levels'.split(
+  'posts post_search tags comments likes users username_search post_symbols watched_symbols post_versions notifications conversations conversation_participants messages price_levels'.split(
     ' ',
   ),
 )

@@ -85,7 +85,7 @@ beforeAll(async () => {
     insert into comments (id, post_id, author_id, content) select pg_temp.id(3, n), pg_temp.id(2, 1 + n % 30000), pg_temp.id(1, 1 + n % 500), 'c' from generate_series(1, 60000) n;
     insert into files (id, owner_id, post_id, position, kind, type, name, size, bytes, stored, thumbnail)
       select pg_temp.id(5, n), pg_temp.id(1, 1 + n % 500), pg_temp.id(2, n), 0, 'image', 'image/webp', 'n', 1, 1, md5(n::text) || '.webp', md5(n || 't') || '.webp' from generate_series(1, 20000) n;
-    insert into swept_files (stored) select md5(n || 's') || '.webp' from generate_series(1, 20000) n;
+    insert into deleted_files (stored) select md5(n || 's') || '.webp' from generate_series(1, 20000) n;
     insert into post_versions (id, post_id, name, description, market, tags, files, created_at)
       select pg_temp.id(6, n), pg_temp.id(2, 1 + n % 5000), 'n', 'd', 'Forex', '{}', '[]', now() from generate_series(1, 20000) n;
     insert into follows (follower_id, followed_id) select pg_temp.id(1, a), pg_temp.id(1, b) from generate_series(1, 500) a, generate_series(1, 60) b where a <> b;
@@ -96,7 +96,7 @@ beforeAll(async () => {
       select pg_temp.id(10, a * 1000 + b), pg_temp.id(1, a), pg_temp.id(1, b), 4, 4 from generate_series(1, 500) a, generate_series(1, 500) b where a < b and (a + b) % 12 = 0;
     insert into messages (id, conversation_id, position, revision, sender_id, content, delivered_at, read_at)
       select gen_random_uuid(), c.id, n, n, case n % 2 when 0 then c.low_id else c.high_id end, 'm', now(), case when n < 3 then now() end from conversations c, generate_series(1, 4) n;
-    insert into conversation_sides (user_id, other_id, conversation_id, newest_id, received_id, unread)
+    insert into conversation_participants (user_id, other_id, conversation_id, newest_id, received_id, unread)
       select a, b, id, gen_random_uuid(), gen_random_uuid(), n % 2 from (
         select low_id as a, high_id as b, id, 1 as n from conversations union all select high_id, low_id, id, 0 from conversations) both_sides;
     insert into notifications (id, user_id, kind, actor_id, post_id) select pg_temp.id(8, n), pg_temp.id(1, 1 + n % 500), 'comment', pg_temp.id(1, 1 + (n + 1) % 500), pg_temp.id(2, 1 + n % 30000) from generate_series(1, 20000) n;
@@ -104,7 +104,7 @@ beforeAll(async () => {
     insert into notification_likers (notification_id, user_id) select pg_temp.id(9, n), pg_temp.id(1, 1 + (n * k) % 500) from generate_series(1, 5000) n, generate_series(1, 3) k on conflict do nothing;
     update notifications set read_at = now() where id in (select id from notifications order by id limit 22000);
     insert into post_symbols (post_id, symbol, position, tags, chosen, awaits_price) select pg_temp.id(2, n), 'S' || n % 300, 1, '{}', false, n % 1000 = 0 from generate_series(1, 30000) n;
-    update posts set stance = 'bullish' where id in (select pg_temp.id(2, n * 3) from generate_series(1, 5000) n);
+    update posts set sentiment = 'bullish' where id in (select pg_temp.id(2, n * 3) from generate_series(1, 5000) n);
     insert into watchlists (id, user_id, name) select pg_temp.id(10, n), pg_temp.id(1, 1 + n % 500), 'n' from generate_series(1, 1000) n;
     insert into watched_symbols (watchlist_id, symbol, position) select pg_temp.id(10, 1 + n % 1000), 'S' || n % 300, n from generate_series(1, 5000) n on conflict do nothing;
     insert into candles (symbol, length, source, open_time, open, high, low, close, volume, final)
@@ -121,7 +121,7 @@ beforeAll(async () => {
     insert into news (id, feed, source, headline, url, published_at, symbols, markets, guid_key, link_key)
       select pg_temp.id(11, n), 'f', 's', 'h', 'https://desk.example/' || n, now(), array['S' || n % 300], array[case n % 50 when 0 then 'Crypto' else 'Forex' end],
         sha256(n::text::bytea), sha256(n::text::bytea) from generate_series(1, 20000) n;
-    insert into digests (user_id, since) select pg_temp.id(1, n), now() from generate_series(1, 500) n;
+    insert into email_digests (user_id, since) select pg_temp.id(1, n), now() from generate_series(1, 500) n;
     insert into notification_settings (user_id, kind, by_email) select pg_temp.id(1, n), kind, true from generate_series(1, 500) n, unnest('{like,comment,follow,mention}'::text[]) kind;
     insert into mutes (muter_id, muted_id) select pg_temp.id(1, a), pg_temp.id(1, b) from generate_series(1, 500) a, generate_series(1, 9) b where a <> b;
     insert into blocks (blocker_id, blocked_id) select pg_temp.id(1, a), pg_temp.id(1, b) from generate_series(2, 500) a, generate_series(1, 9) b where a <> b;
@@ -133,17 +133,17 @@ beforeAll(async () => {
     insert into reports (id, reporter_id, target_kind, target_id, accused_id, excerpt, reason, resolved_at, resolution)
       select pg_temp.id(10, n), pg_temp.id(1, 1 + n % 499), 'post', pg_temp.id(2, n), pg_temp.id(1, 500), 'e', 'spam', now(), 'upheld' from generate_series(1, 20000) n;
     update reports set resolved_at = null, resolution = null where id > pg_temp.id(10, 19900);
-    update users set suspended_at = now(), suspended_for = 'x' where id > pg_temp.id(1, 480);
+    update users set suspended_at = now(), suspension_reason = 'x' where id > pg_temp.id(1, 480);
     insert into identities (provider, subject, user_id) select 'google', 'g' || n, pg_temp.id(1, n) from generate_series(1, 500) n;
     insert into known_networks (user_id, network_hash) select pg_temp.id(1, 1 + n % 500), sha256(n::text::bytea) from generate_series(1, 5000) n;
-    insert into mail_tokens (id, user_id, purpose, token_hash, expires_at)
+    insert into email_tokens (id, user_id, purpose, token_hash, expires_at)
       select pg_temp.id(6, n), pg_temp.id(1, 1 + n % 500), 'reset', sha256(n::text::bytea), now() + '1 day' from generate_series(1, 5000) n;
     analyze`)
   posts.push(...(await db.many<{ id: string }>`select id from posts order by id desc limit 20`).map(({ id }) => id))
 })
 
 // It has one row.
-const SMALL = 'people_revision'
+const SMALL = 'users_revision'
 
 const readWhole = (plan: Plan): string[] => [
   ...(plan['Node Type'] === 'Seq Scan' && plan['Relation Name'] !== SMALL ? [plan['Relation Name'] ?? '?'] : []),

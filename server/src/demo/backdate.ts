@@ -78,9 +78,9 @@ export async function moveMessagesBack(tx: Handle, moments: readonly Moment[]): 
     from unnest(${moments.map(({ id }) => id)}::uuid[], ${moments.map(({ at }) => at)}::timestamptz[]) as moved (moved_id, at) where id = moved_id`
   const sides = await tx.many<{ user_id: Id; other_id: Id; newest: Date; received: Date | null }>`
     select user_id, other_id, max(created_at) as newest, max(created_at) filter (where sender_id = other_id) as received
-    from conversation_sides join messages using (conversation_id) group by user_id, other_id`
+    from conversation_participants join messages using (conversation_id) group by user_id, other_id`
   for (const { user_id, other_id, newest, received } of sides)
     await tx.run`
-      update conversation_sides set newest_id = ${newId(newest)}, received_id = ${received === null ? null : newId(received)}
+      update conversation_participants set newest_id = ${newId(newest)}, received_id = ${received === null ? null : newId(received)}
       where user_id = ${user_id} and other_id = ${other_id}`
 }

@@ -19,7 +19,7 @@ export const insertExport = (tx: Handle, userId: Id): Promise<number> =>
   tx.run`
     insert into exports as known (user_id, status) values (${userId}, 'running')
     on conflict (user_id) do update
-      set status = 'running', progress = 0, stored = null, size = null, asked_at = now(), ready_at = null
+      set status = 'running', progress = 0, stored = null, size = null, requested_at = now(), ready_at = null
       where known.status <> 'running'`
 
 export const findExport = (db: Handle, userId: Id): Promise<ExportRow | undefined> =>

@@ -67,7 +67,7 @@ test('no link to another address is mailed for a password that was reset meanwhi
   expect(await meanwhile('dora', () => dora.asks(changeEmail, { body }), reset('dora'))).toBeRefusedAt({
     password: ['This is not your password.'],
   })
-  expect(await app.deps.db.many`select from mail_tokens where purpose = 'email'`).toEqual([])
+  expect(await app.deps.db.many`select from email_tokens where purpose = 'email'`).toEqual([])
 })
 
 test('an account is not deleted by a password that was reset meanwhile', async () => {

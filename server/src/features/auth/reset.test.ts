@@ -91,7 +91,7 @@ test('V6.5.1 a wrong, used, replaced, expired and foreign link are refused in th
   crossed.searchParams.set('token', foreign.searchParams.get('token') ?? '')
   for (const dead of [first, wrong, crossed]) expect(await set(dead)).toBeRefusedAt(DEAD)
 
-  await app.deps.db.run`update mail_tokens set expires_at = now() - interval '1 second' where user_id = ${newest.searchParams.get('uid')}`
+  await app.deps.db.run`update email_tokens set expires_at = now() - interval '1 second' where user_id = ${newest.searchParams.get('uid')}`
   expect(await set(newest)).toBeRefusedAt(DEAD)
 })
 
@@ -180,7 +180,7 @@ test.each([
 test('V6.4.1 no secret of a mail is in the database', async () => {
   await createUsers(app, 'kim')
   const token = (await linkFor('kim')).searchParams.get('token') ?? ''
-  const rows = await app.deps.db.many`select m::text from mail_tokens m union all select j::text from graphile_worker._private_jobs j`
+  const rows = await app.deps.db.many`select m::text from email_tokens m union all select j::text from graphile_worker._private_jobs j`
   expect(JSON.stringify(rows)).not.toContain(token)
   expect(JSON.stringify(rows)).not.toContain(Buffer.from(token, 'base64url').toString('hex'))
 })

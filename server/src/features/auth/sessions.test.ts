@@ -68,7 +68,7 @@ test('a renewed pair works and the spent one does not', async () => {
 /** Has the tokens of a user been spent so many seconds earlier than they were. */
 const spentEarlier = (person: Person, seconds: number) =>
   app.deps.db.run`
-    update spent_tokens set spent_at = spent_at - make_interval(secs => ${seconds})
+    update used_refresh_tokens set used_at = used_at - make_interval(secs => ${seconds})
     where session_id in (select id from sessions where user_id = ${person.id})`
 
 const NOTICE = 'One of your sessions was ended'

@@ -60,11 +60,11 @@ interface SpentToken {
 /** Finds a spent token of a session that has not ended. */
 export const findSpent = (db: Handle, refreshHash: Buffer, successorHash: Buffer): Promise<SpentToken | undefined> =>
   db.one<SpentToken>`
-    select t.session_id, s.refresh_hash = ${successorHash} and t.spent_at > clock_timestamp() - ${REPEATED_FOR}::interval as is_repeatable
-    from spent_tokens t join sessions s on s.id = t.session_id where t.refresh_hash = ${refreshHash}`
+    select t.session_id, s.refresh_hash = ${successorHash} and t.used_at > clock_timestamp() - ${REPEATED_FOR}::interval as is_repeatable
+    from used_refresh_tokens t join sessions s on s.id = t.session_id where t.refresh_hash = ${refreshHash}`
 
 export const insertSpent = (tx: Handle, refreshHash: Buffer, sessionId: Id): Promise<number> =>
-  tx.run`insert into spent_tokens (refresh_hash, session_id, spent_at) values (${refreshHash}, ${sessionId}, clock_timestamp())`
+  tx.run`insert into used_refresh_tokens (refresh_hash, session_id, used_at) values (${refreshHash}, ${sessionId}, clock_timestamp())`
 
 export const changeTokens = (
   tx: Handle,
@@ -117,9 +117,9 @@ export interface NewMailToken {
 
 /** A new secret for a mail; the older ones of its purpose are void from then on. */
 export async function insertMailToken(tx: Handle, { id, userId, purpose, address, tokenHash, validFor }: NewMailToken): Promise<void> {
-  await tx.run`delete from mail_tokens where user_id = ${userId} and purpose = ${purpose}`
+  await tx.run`delete from email_tokens where user_id = ${userId} and purpose = ${purpose}`
   await tx.run`
-    insert into mail_tokens (id, user_id, purpose, address, token_hash, expires_at)
+    insert into email_tokens (id, user_id, purpose, address, token_hash, expires_at)
     values (${id}, ${userId}, ${purpose}, ${address}, ${tokenHash}, now() + ${validFor}::interval)`
 }
 
@@ -131,24 +131,24 @@ export const changeMailTokenUsed = (
   { userId, purposes, tokenHash }: Shown,
 ): Promise<Pick<NewMailToken, 'purpose' | 'address'> | undefined> =>
   tx.one<Pick<NewMailToken, 'purpose' | 'address'>>`
-    update mail_tokens set used_at = now()
+    update email_tokens set used_at = now()
     where token_hash = ${tokenHash} and user_id = ${userId} and purpose = any(${purposes}) and used_at is null and expires_at > now()
     returning purpose, address`
 
 /** Whether a mailed secret would be taken now. */
 export const findShown = (db: Handle, { userId, purposes, tokenHash }: Shown): Promise<object | undefined> =>
   db.one`
-    select from mail_tokens
+    select from email_tokens
     where token_hash = ${tokenHash} and user_id = ${userId} and purpose = any(${purposes}) and used_at is null and expires_at > now()`
 
 type Mailed = Pick<NewMailToken, 'purpose' | 'address'> & { user_id: Id }
 
 export const findMailToken = (db: Handle, id: Id): Promise<Mailed | undefined> =>
-  db.one<Mailed>`select user_id, purpose, address from mail_tokens where id = ${id} and used_at is null and expires_at > now()`
+  db.one<Mailed>`select user_id, purpose, address from email_tokens where id = ${id} and used_at is null and expires_at > now()`
 
-export const removeMailTokensOf = (tx: Handle, userId: Id): Promise<number> => tx.run`delete from mail_tokens where user_id = ${userId}`
+export const removeMailTokensOf = (tx: Handle, userId: Id): Promise<number> => tx.run`delete from email_tokens where user_id = ${userId}`
 
-export const removeOldMailTokens = (db: Handle): Promise<number> => db.run`delete from mail_tokens where expires_at < now()`
+export const removeOldMailTokens = (db: Handle): Promise<number> => db.run`delete from email_tokens where expires_at < now()`
 
 export type ProviderName = 'google' | 'facebook'
 

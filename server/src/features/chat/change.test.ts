@@ -76,7 +76,7 @@ test('a deleted message is gone for both, with its pictures; its place stays, an
   expect((await opens(fay, eli)).unread_count).toBe(0)
   await deletes(eli, fay, first)
   expect((await opens(fay, eli)).unread_count).toBe(0)
-  const used = await app.deps.db.one<{ bytes: string }>`select bytes from storage where user_id = ${eli.id}`
+  const used = await app.deps.db.one<{ bytes: string }>`select bytes from storage_usage where user_id = ${eli.id}`
   expect(used?.bytes).toBe('0')
 })
 

@@ -60,7 +60,7 @@ export const changeSides = (
   { conversation, sender, recipient, newest }: { conversation: Id; sender: Id; recipient: Id; newest: Id },
 ): Promise<number> =>
   tx.run`
-    insert into conversation_sides as known (user_id, other_id, conversation_id, newest_id, received_id, unread)
+    insert into conversation_participants as known (user_id, other_id, conversation_id, newest_id, received_id, unread)
     values (${sender}, ${recipient}, ${conversation}, ${newest}, null, 0), (${recipient}, ${sender}, ${conversation}, ${newest}, ${newest}, 1)
     on conflict (user_id, other_id) do update set
       newest_id = excluded.newest_id, received_id = coalesce(excluded.received_id, known.received_id), unread = known.unread + excluded.unread`
@@ -95,7 +95,7 @@ const unreadAfter = (position: number | null) => sql`(
 
 /** Counts anew what the one who receives from this sender has not read. */
 export const changeUnread = (tx: Handle, conversation: Id, sender: Id): Promise<number> =>
-  tx.run`update conversation_sides s set unread = ${unreadAfter(null)} where conversation_id = ${conversation} and other_id = ${sender}`
+  tx.run`update conversation_participants s set unread = ${unreadAfter(null)} where conversation_id = ${conversation} and other_id = ${sender}`
 
 /** When the newest message of this sender that is left was sent, and its place. */
 export const findNewestOf = (tx: Handle, conversation: Id, sender: Id): Promise<{ position: number; created_at: Date } | undefined> =>
@@ -104,7 +104,7 @@ export const findNewestOf = (tx: Handle, conversation: Id, sender: Id): Promise<
     where conversation_id = ${conversation} and sender_id = ${sender} and deleted_at is null order by position desc limit 1`
 
 export const changeReceived = (tx: Handle, conversation: Id, { sender, received }: { sender: Id; received: Id | null }): Promise<number> =>
-  tx.run`update conversation_sides set received_id = ${received} where conversation_id = ${conversation} and other_id = ${sender}`
+  tx.run`update conversation_participants set received_id = ${received} where conversation_id = ${conversation} and other_id = ${sender}`
 
 /** The newest message of this sender up to a message of the conversation, that one included; nothing where there is none. */
 export const findMarked = (tx: Handle, { conversation_id, other_id }: Side, upTo: Id): Promise<{ id: Id; position: number } | undefined> =>
@@ -117,12 +117,12 @@ export const findMarked = (tx: Handle, { conversation_id, other_id }: Side, upTo
 /** Moves the viewer's side on to this place: read, and with that delivered. */
 export const changeReadTo = (tx: Handle, viewer: Id, { other_id }: Side, position: number): Promise<number> =>
   tx.run`
-    update conversation_sides s set
+    update conversation_participants s set
       read_position = ${position}, delivered_position = greatest(delivered_position, ${position}), unread = ${unreadAfter(position)}
     where user_id = ${viewer} and other_id = ${other_id}`
 
 export const changeDeliveredTo = (tx: Handle, viewer: Id, { other_id }: Side, position: number): Promise<number> =>
-  tx.run`update conversation_sides set delivered_position = ${position} where user_id = ${viewer} and other_id = ${other_id}`
+  tx.run`update conversation_participants set delivered_position = ${position} where user_id = ${viewer} and other_id = ${other_id}`
 
 /** Sets marks on a message; one that it has stays. */
 export const changeMarks = (

@@ -151,7 +151,7 @@ test('a deleted account takes its conversations along, with their pictures', asy
   expect(await conversationsOf(lou)).toEqual([])
   expect((await fetchAs(lou, theirs.files[0]?.file ?? '')).status).toBe(404)
   const left = await app.deps.db.one<{ files: number; bytes: string }>`
-    select (select count(*)::int from files where message_id is not null and owner_id = ${lou.id}) as files, bytes from storage where user_id = ${lou.id}`
+    select (select count(*)::int from files where message_id is not null and owner_id = ${lou.id}) as files, bytes from storage_usage where user_id = ${lou.id}`
   expect(left).toEqual({ files: 0, bytes: '0' })
 })
 

@@ -79,7 +79,7 @@ interface OpenSide extends Side {
 export const findSide = (db: Handle, viewer: Id, other: Id): Promise<OpenSide | undefined> =>
   db.one<OpenSide>`
     select s.conversation_id, s.other_id, s.delivered_position, s.read_position, s.unread, c.revision
-    from conversation_sides s join conversations c on c.id = s.conversation_id
+    from conversation_participants s join conversations c on c.id = s.conversation_id
     where s.user_id = ${viewer} and s.other_id = ${other}`
 
 export interface ListedSide extends Side {
@@ -92,13 +92,13 @@ const holding = (q: string) => sql`and exists (
     join messages m on m.conversation_id = c.id and m.position = c.position
     join users u on u.id = s.other_id
   where c.id = s.conversation_id
-    and (position(plain_text(${q}) in plain_text(u.username)) > 0 or position(plain_text(${q}) in plain_text(m.content)) > 0))`
+    and (position(normalize_text(${q}) in normalize_text(u.username)) > 0 or position(normalize_text(${q}) in normalize_text(m.content)) > 0))`
 
 /** The conversations of somebody, the one with the newest message first, and one more than asked for; with `q`, those with it in the name of the other or in the newest message. */
 export const listSides = (db: Handle, viewer: Id, { q, ...page }: PageAsk & { q?: string | undefined }): Promise<ListedSide[]> =>
   db.many<ListedSide>`
     select s.conversation_id, s.other_id, s.delivered_position, s.read_position, s.unread, s.newest_id
-    from conversation_sides s
+    from conversation_participants s
     where s.user_id = ${viewer} and ${visible(viewer, sql`s.other_id`)} ${olderThan(page.cursor, sql`s.newest_id`)}
       ${q === undefined ? nothing : holding(q)}
     order by s.newest_id desc limit ${page.limit + 1}`
@@ -115,7 +115,7 @@ export interface ReceivedRow {
 export const listReceived = (db: Handle, viewer: Id, page: PageAsk): Promise<ReceivedRow[]> =>
   db.many<ReceivedRow>`
     select s.received_id, newest.id as message_id, u.username, u.image, newest.position <= s.read_position as is_read
-    from conversation_sides s
+    from conversation_participants s
       join users u on u.id = s.other_id
       cross join lateral (
         select m.id, m.position from messages m
@@ -151,13 +151,13 @@ function sentBefore(cursor: string | undefined): Sql {
 export const listFound = (db: Handle, viewer: Id, { q, cursor, limit }: PageAsk & { q: string }): Promise<FoundRow[]> =>
   db.many<FoundRow>`
     with hits as materialized (
-      select message_id, sent_at from message_words
-      where words @@ (select ('''@' || ${viewer}::uuid || '''')::tsquery && query_of(${q})) ${sentBefore(cursor)}
+      select message_id, sent_at from message_search
+      where search_vector @@ (select ('''@' || ${viewer}::uuid || '''')::tsquery && to_search_query(${q})) ${sentBefore(cursor)}
     )
     select h.message_id as id, seen.other_id, (extract(epoch from h.sent_at) * 1000000)::bigint::text as sent_us
     from (select * from hits order by sent_at desc, message_id desc) h
       cross join lateral (
-        select s.other_id from messages m join conversation_sides s on s.conversation_id = m.conversation_id
+        select s.other_id from messages m join conversation_participants s on s.conversation_id = m.conversation_id
         where m.id = h.message_id and s.user_id = ${viewer} and ${visible(viewer, sql`s.other_id`)} offset 0
       ) seen
     order by h.sent_at desc, h.message_id desc limit ${limit + 1}`
@@ -165,21 +165,21 @@ export const listFound = (db: Handle, viewer: Id, { q, cursor, limit }: PageAsk 
 /** How many messages somebody has not read, in all conversations that they may see. */
 export const findUnread = (db: Handle, viewer: Id): Promise<{ unread: number } | undefined> =>
   db.one<{ unread: number }>`
-    select coalesce(sum(unread), 0)::int as unread from conversation_sides
+    select coalesce(sum(unread), 0)::int as unread from conversation_participants
     where user_id = ${viewer} and unread > 0 and ${visible(viewer, sql`other_id`)}`
 
 /** Whoever has not read something that somebody wrote to them. */
 export const listUnreadBy = (tx: Handle, sender: Id): Promise<{ user_id: Id }[]> =>
-  tx.many<{ user_id: Id }>`select user_id from conversation_sides where other_id = ${sender} and unread > 0`
+  tx.many<{ user_id: Id }>`select user_id from conversation_participants where other_id = ${sender} and unread > 0`
 
 /** How many messages of one conversation, named by a message of it, a user has not read; nothing where they may not see it. */
 export const findUnreadBeside = (db: Handle, user: Id, message: Id): Promise<{ unread: number } | undefined> =>
   db.one<{ unread: number }>`
-    select s.unread from messages m join conversation_sides s on s.conversation_id = m.conversation_id and s.user_id = ${user}
+    select s.unread from messages m join conversation_participants s on s.conversation_id = m.conversation_id and s.user_id = ${user}
     where m.id = ${message} and visible_to(${user}, s.other_id)`
 
 /** Every conversation of a user, with whom it is, in the order they began. */
 export const listOwnSides = (db: Handle, user: Id): Promise<{ conversation_id: Id; username: string; is_hidden: boolean }[]> =>
   db.many<{ conversation_id: Id; username: string; is_hidden: boolean }>`
     select s.conversation_id, (select u.username from users u where u.id = s.other_id) as username, not visible_to(${user}, s.other_id) as is_hidden
-    from conversation_sides s where s.user_id = ${user} order by s.conversation_id`
+    from conversation_participants s where s.user_id = ${user} order by s.conversation_id`

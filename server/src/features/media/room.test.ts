@@ -18,7 +18,7 @@ const sheet = (bytes: number) => new File(['x'.repeat(bytes)], 'levels.csv')
 async function leave(person: Person, bytes: number): Promise<void> {
   const used = PERSON_BYTES - bytes
   await app.deps.db.run`
-    insert into storage (user_id, bytes) values (${person.id}, ${used}) on conflict (user_id) do update set bytes = ${used}`
+    insert into storage_usage (user_id, bytes) values (${person.id}, ${used}) on conflict (user_id) do update set bytes = ${used}`
 }
 
 const sends = (person: Person, files: File[]) => person.asks(createPost, { body: { description: 'x', trading_markets: 'Forex' }, files })
@@ -63,7 +63,8 @@ test('G18 room is counted once more when the rows are in: of uploads at once onl
 
 test('G18 a deleted post gives its room back; a removed file keeps it for the earlier version', async () => {
   const { dora } = await createUsers(app, 'dora')
-  const used = async () => Number((await app.deps.db.one<{ bytes: string }>`select bytes from storage where user_id = ${dora.id}`)?.bytes)
+  const used = async () =>
+    Number((await app.deps.db.one<{ bytes: string }>`select bytes from storage_usage where user_id = ${dora.id}`)?.bytes)
   const post = await dora.posts('x', { files: [sheet(500), sheet(700)] })
   expect(await used()).toBe(1_200)
   await dora.edits(post, { remove_files: post.files.map(({ id }) => id) })

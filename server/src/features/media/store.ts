@@ -35,7 +35,7 @@ export interface NewFile extends Kept {
   alt: string | null
 }
 
-export const removePortraits = (tx: Handle, person: Id): Promise<number> => tx.run`delete from files where person_id = ${person}`
+export const removePortraits = (tx: Handle, person: Id): Promise<number> => tx.run`delete from files where user_id = ${person}`
 
 export const removeFilesOfMessage = (tx: Handle, message: Id): Promise<number> => tx.run`delete from files where message_id = ${message}`
 
@@ -51,7 +51,7 @@ export const listFilesOf = (db: Handle, user: Id): Promise<StoredFile[]> =>
 export async function insertFiles(tx: Handle, owner: Owner, files: readonly NewFile[]): Promise<void> {
   const rows = files.map((file) => ({ ...file, placeholder: file.placeholder?.toString('base64') ?? null }))
   await tx.run`
-    insert into files (owner_id, post_id, person_id, message_id, readers, id, position, kind, type, name, size, bytes, width, height,
+    insert into files (owner_id, post_id, user_id, message_id, readers, id, position, kind, type, name, size, bytes, width, height,
       duration, pages, alt, placeholder, stored, thumbnail, sha256, thumbnail_sha256)
     select ${owner.id}, ${owner.post}, ${owner.person}, ${owner.message}, ${owner.readers}, id, position, kind, type, name, size, bytes, width, height, duration, pages, alt,
       decode(placeholder, 'base64'), stored, thumbnail, decode(sha256, 'base64'), decode(thumbnail_sha256, 'base64')
@@ -132,17 +132,18 @@ export const listStored = (db: Handle, after: Id, most: number): Promise<StoredR
 
 /** Notes that no row may refer to these stored names any more. */
 export const insertSwept = (tx: Handle, names: readonly string[]): Promise<number> =>
-  tx.run`insert into swept_files (stored) select unnest(${names}::text[]) on conflict do nothing`
+  tx.run`insert into deleted_files (stored) select unnest(${names}::text[]) on conflict do nothing`
 
 /** Any of these stored names that a sweep has given up. */
 export const findSwept = (tx: Handle, names: readonly string[]): Promise<{ stored: string } | undefined> =>
-  tx.one<{ stored: string }>`select stored from swept_files where stored = any(${names}) limit 1`
+  tx.one<{ stored: string }>`select stored from deleted_files where stored = any(${names}) limit 1`
 
 /** Forgets what was given up so long ago that nobody can be about to refer to it. */
-export const removeOldSwept = (db: Handle): Promise<number> => db.run`delete from swept_files where swept_at < now() - interval '30 days'`
+export const removeOldSwept = (db: Handle): Promise<number> =>
+  db.run`delete from deleted_files where deleted_at < now() - interval '30 days'`
 
 /** What the files of a person take up, in bytes. */
 export async function countBytes(db: Handle, owner: Id): Promise<number> {
-  const used = await db.one<{ bytes: string }>`select bytes from storage where user_id = ${owner}`
+  const used = await db.one<{ bytes: string }>`select bytes from storage_usage where user_id = ${owner}`
   return Number(used?.bytes ?? 0)
 }

@@ -24,8 +24,8 @@ export const changeAllSilent = (tx: Handle, user: Id): Promise<number> =>
 /** Begins the daily mail of who wants something in it, and ends that of who does not. */
 export async function changeDigest(tx: Handle, user: Id): Promise<void> {
   const wanted = sql`exists (select from notification_settings where user_id = ${user} and by_email)`
-  await tx.run`insert into digests (user_id) select ${user}::uuid where ${wanted} on conflict do nothing`
-  await tx.run`delete from digests where user_id = ${user} and not ${wanted}`
+  await tx.run`insert into email_digests (user_id) select ${user}::uuid where ${wanted} on conflict do nothing`
+  await tx.run`delete from email_digests where user_id = ${user} and not ${wanted}`
 }
 
 /** Whose daily mail is due, and the time that it is about. */
@@ -42,7 +42,7 @@ const dayBegan = (hour: number) =>
 /** Moves every daily mail on to the day that began at this hour (UTC); gives those that lay behind it. */
 export const changeDue = (tx: Handle, hour: number): Promise<DueRow[]> =>
   tx.many<DueRow>`
-    update digests d set since = ${dayBegan(hour)}
-    from (select user_id, since from digests where since < ${dayBegan(hour)} for update) before
+    update email_digests d set since = ${dayBegan(hour)}
+    from (select user_id, since from email_digests where since < ${dayBegan(hour)} for update) before
     where d.user_id = before.user_id
     returning d.user_id, before.since::text as since, d.since::text as until`

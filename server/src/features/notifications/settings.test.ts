@@ -23,7 +23,7 @@ const digestsTo = async (who: Person) => (await mailsTo(app, emailOf(who.name)))
 async function daysPass(): Promise<void> {
   const { db } = app.deps
   await db.run`update notifications set created_at = created_at - interval '2 days'`
-  await db.run`update digests set since = since - interval '2 days'`
+  await db.run`update email_digests set since = since - interval '2 days'`
   await makeDue(db, 'daily-digests')
   await vi.waitFor(async () => {
     expect((await listJobs(db, 'daily-digests')).map(({ is_due }) => is_due)).toEqual([false])

@@ -107,7 +107,7 @@ export async function holdRemovals(tx: Handle, patienceMs: number): Promise<void
 }
 
 /** Why an account is suspended, `null` where it is not; that stays so until the transaction ends. */
-export const suspensionOf = async (tx: Handle, id: Id): Promise<string | null> => (await findSuspended(tx, id))?.suspended_for ?? null
+export const suspensionOf = async (tx: Handle, id: Id): Promise<string | null> => (await findSuspended(tx, id))?.suspension_reason ?? null
 
 /** Suspends an account for a reason, or restores it where there is none; gives whether that changed anything. */
 export const setSuspended = async (tx: Handle, id: Id, why: string | null): Promise<boolean> => (await changeSuspended(tx, id, why)) === 1

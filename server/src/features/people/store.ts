@@ -193,12 +193,12 @@ export const listFollowers = (db: Handle, id: Id): Promise<Follow[]> =>
 /** Suspends somebody, or restores them where there is no reason; gives 0 where there is nobody, or it is so already. */
 export const changeSuspended = (tx: Handle, id: Id, why: string | null): Promise<number> =>
   tx.run`
-    update users set suspended_at = case when ${why}::text is not null then now() end, suspended_for = ${why}
+    update users set suspended_at = case when ${why}::text is not null then now() end, suspension_reason = ${why}
     where id = ${id} and (suspended_at is null) = (${why}::text is not null)`
 
 /** Why somebody is suspended; keeps that as it is until the transaction ends. */
-export const findSuspended = (tx: Handle, id: Id): Promise<{ suspended_for: string | null } | undefined> =>
-  tx.one<{ suspended_for: string | null }>`select suspended_for from users where id = ${id} for share`
+export const findSuspended = (tx: Handle, id: Id): Promise<{ suspension_reason: string | null } | undefined> =>
+  tx.one<{ suspension_reason: string | null }>`select suspension_reason from users where id = ${id} for share`
 
 /** Who has this id, username or address. */
 export const findByAnyName = (db: Handle, name: string): Promise<{ id: Id; username: string } | undefined> =>

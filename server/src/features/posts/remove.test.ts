@@ -39,7 +39,7 @@ const orphans = () => app.deps.db.one`
     (select count(*)::int from post_versions where post_id not in (select id from posts)) as versions,
     (select count(*)::int from posts p where likes_count <> (select count(*) from likes where post_id = p.id)
       or comments_count <> (select count(*) from comments where post_id = p.id)) as wrong,
-    (select coalesce(sum(bytes), 0)::int from storage) - (select coalesce(sum(bytes), 0)::int from files) as bytes`
+    (select coalesce(sum(bytes), 0)::int from storage_usage) - (select coalesce(sum(bytes), 0)::int from files) as bytes`
 
 test('A21 F24 deleting against likes, comments and edits at once leaves no orphan and no fault', async () => {
   const { eli, fay, gil } = await createUsers(app, 'eli', 'fay', 'gil')

@@ -29,24 +29,24 @@ interface Inserted extends Pick<PostRow, 'username' | 'image'> {
 export const insertPost = (db: Handle, { id, author, name, description, market, tags, stance }: NewPost): Promise<Inserted | undefined> =>
   db.one<Inserted>`
     with post as (
-      insert into posts (id, author_id, name, description, market, stance)
+      insert into posts (id, author_id, name, description, market, sentiment)
       values (${id}, ${author}, ${name}, ${description}, ${market}, ${stance}) returning *
     ), tagged as (
       insert into tags (post_id, position, name)
       select post.id, tag.position, tag.name from post, unnest(${tags}::text[]) with ordinality as tag (name, position)
     ), found as (
-      insert into post_words (post_id, words)
-      select id, vector_of(words_of(concat_ws(' ', name, description, array_to_string(${tags}::text[], ' ')))) from post
+      insert into post_search (post_id, search_vector)
+      select id, to_search_vector(tokenize(concat_ws(' ', name, description, array_to_string(${tags}::text[], ' ')))) from post
     )
     select u.username, u.image, post.created_at from post join users u on u.id = post.author_id`
 
 /** Writes down anew what a post is found by. */
 const keepWords = (tx: Handle, post: Id): Promise<number> =>
   tx.run`
-    insert into post_words (post_id, words)
-    select id, vector_of(words_of(concat_ws(' ', name, description, (select string_agg(t.name, ' ' order by t.position) from tags t where t.post_id = posts.id))))
+    insert into post_search (post_id, search_vector)
+    select id, to_search_vector(tokenize(concat_ws(' ', name, description, (select string_agg(t.name, ' ' order by t.position) from tags t where t.post_id = posts.id))))
     from posts where id = ${post}
-    on conflict (post_id) do update set words = excluded.words`
+    on conflict (post_id) do update set search_vector = excluded.search_vector`
 
 const insertTags = (tx: Handle, post: Id, tags: readonly string[]): Promise<number> =>
   tx.run`
@@ -76,7 +76,7 @@ const headColumns = sql`p.id, p.revision, p.likes_count, p.comments_count`
 const listHeads = (db: Handle, viewer: Id, posts: Sql): Promise<Head[]> =>
   db.many<Head>`
     with page as materialized (${posts})
-    select n.id, n.revision + (select revision from people_revision) as revision, n.likes_count, n.comments_count,
+    select n.id, n.revision + (select revision from users_revision) as revision, n.likes_count, n.comments_count,
       n.id = any(array(select post_id from likes where user_id = ${viewer} and post_id = any(array(select id from page)))) as user_liked,
       nullif(array(select hidden from hidden_from(${viewer}) hidden union all select muted_id from mutes where muter_id = ${viewer}), '{}') as unseen
     from page n order by n.id desc`
@@ -162,8 +162,8 @@ export async function listPosts(db: Handle, viewer: Id, ids: Id[]): Promise<Post
     select json_agg(post) as posts from (
       select p.id, p.author_id, u.username, u.image, p.name, p.description, p.market,
         array(select t.name from tags t where t.post_id = p.id order by t.position) as tags,
-        ${filesOfPost(sql`p.id`)} as files, p.stance, ${symbolsOf(sql`p.id`)} as symbols, ${newestOfPost(viewer, sql`p`)} as comments,
-        p.likes_count, l.user_id is not null as user_liked, p.comments_count, p.created_at, p.edited_at, p.hidden_for
+        ${filesOfPost(sql`p.id`)} as files, p.sentiment as stance, ${symbolsOf(sql`p.id`)} as symbols, ${newestOfPost(viewer, sql`p`)} as comments,
+        p.likes_count, l.user_id is not null as user_liked, p.comments_count, p.created_at, p.edited_at, p.hidden_reason as hidden_for
       from posts p
         join users u on u.id = p.author_id
         left join likes l on l.user_id = ${viewer} and l.post_id = p.id
@@ -186,7 +186,7 @@ export const listCounts = (db: Handle, ids: Id[]): Promise<PostCounts[]> =>
 /** Hides a post, or shows it again where there is no reason; gives nothing where there is no such post, or it is so already. */
 export const changeHidden = (tx: Handle, post: Id, why: string | null): Promise<{ author_id: Id } | undefined> =>
   tx.one<{ author_id: Id }>`
-    update posts set hidden_at = case when ${why}::text is not null then now() end, hidden_for = ${why}
+    update posts set hidden_at = case when ${why}::text is not null then now() end, hidden_reason = ${why}
     where id = ${post} and (hidden_at is null) = (${why}::text is not null) returning author_id`
 
 export const findHidden = (tx: Handle, post: Id): Promise<{ is_hidden: boolean } | undefined> =>

@@ -81,11 +81,11 @@ export const changePrice = (tx: Handle, { post, symbol, found }: Priced): Promis
 /** How many posts of a symbol since one of them were bullish, and how many bearish; one of each person, their newest. */
 export const countStances = (db: Handle, symbol: string, since: Id): Promise<{ stance: 'bullish' | 'bearish'; count: number }[]> =>
   db.many<{ stance: 'bullish' | 'bearish'; count: number }>`
-    select stance, count(*)::int as count from (
-      select distinct on (p.author_id) p.stance from post_symbols s join posts p on p.id = s.post_id
-      where s.symbol = ${symbol} and s.post_id > ${since} and p.stance is not null and p.hidden_for is null
+    select sentiment as stance, count(*)::int as count from (
+      select distinct on (p.author_id) p.sentiment from post_symbols s join posts p on p.id = s.post_id
+      where s.symbol = ${symbol} and s.post_id > ${since} and p.sentiment is not null and p.hidden_reason is null
       order by p.author_id, p.id desc) newest
-    group by stance`
+    group by sentiment`
 
 export interface SubjectsRow {
   symbols: Subjects['symbols'] | null

@@ -87,7 +87,7 @@ test('posts go on page by page, also behind thousands of others', async () => {
     with made as (
       insert into posts (id, author_id, name, description, market)
       select ('fffffff0-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ${eli.id}, 'n', 'd', 'Forex' from generate_series(1, 2100) n returning id
-    ) insert into post_words (post_id, words) select id, 'filler:1' from made`
+    ) insert into post_search (post_id, search_vector) select id, 'filler:1' from made`
   expect(await inPages()).toEqual(found)
   expect((await all(eli, { q: 'filler', kind: 'posts' }, (page) => page.posts)).length).toBe(2_100)
   await app.deps.db.run`delete from posts where name = 'n' and author_id = ${eli.id}`
@@ -184,7 +184,7 @@ test('how often a tag is used is the same before and after it was added up', asy
   const counted = () => many`select name, posts_count from tag_counts where key like 'lith%' order by key`
   const addUp = async () => {
     await makeDue(app.deps.db, 'count-tags')
-    await expect.poll(() => many`select from tag_moves`, { timeout: 15_000 }).toEqual([])
+    await expect.poll(() => many`select from tag_count_deltas`, { timeout: 15_000 }).toEqual([])
   }
   const used = [
     { name: 'Lithium', posts_count: 2 },
@@ -260,6 +260,6 @@ test('a word that becomes longer than the database takes is cut, in what is look
   expect(await people(lea, name)).toEqual([name])
   expect(await people(lea, ligature)).toEqual([name])
   const indexed = await app.deps.db.one<{ longest: number }>`
-    select max(length(word)) as longest from user_names cross join lateral unnest(tsvector_to_array(parts)) as word`
+    select max(length(word)) as longest from username_search cross join lateral unnest(tsvector_to_array(search_vector)) as word`
   expect(indexed?.longest).toBe(65)
 })

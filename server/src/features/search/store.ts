@@ -13,21 +13,21 @@ const RECENT = 2_000
 const NEAR = 4_000
 
 // What is asked for stands in a subquery of its own: read once a statement, not once a row, whatever plan is kept.
-const wanted = (q: string): Sql => sql`(select query_of(${q}))`
+const wanted = (q: string): Sql => sql`(select to_search_query(${q}))`
 
 /** Which of the newest posts have all the words, newest first and one more than asked for; fewer say nothing about older ones. */
 export const listRecentHits = (db: Handle, viewer: Id, { q, cursor, limit }: SearchAsk): Promise<{ id: Id }[]> =>
   db.many<{ id: Id }>`
     select w.post_id as id
-    from (select post_id, words from post_words where true ${olderThan(cursor, sql`post_id`)} order by post_id desc limit ${RECENT}) w
+    from (select post_id, search_vector from post_search where true ${olderThan(cursor, sql`post_id`)} order by post_id desc limit ${RECENT}) w
       join posts p on p.id = w.post_id
-    where w.words @@ ${wanted(q)} and ${visiblePost(viewer, sql`p`)}
+    where w.search_vector @@ ${wanted(q)} and ${visiblePost(viewer, sql`p`)}
     order by w.post_id desc limit ${limit + 1}`
 
 /** Which of all posts have all the words, newest first and one more than asked for. */
 export const listHits = (db: Handle, viewer: Id, { q, cursor, limit }: SearchAsk): Promise<{ id: Id }[]> =>
   db.many<{ id: Id }>`
-    with hits as materialized (select post_id as id from post_words where words @@ ${wanted(q)} ${olderThan(cursor, sql`post_id`)})
+    with hits as materialized (select post_id as id from post_search where search_vector @@ ${wanted(q)} ${olderThan(cursor, sql`post_id`)})
     select h.id from (select id from hits order by id desc) h
       cross join lateral (select from posts p where p.id = h.id and ${visiblePost(viewer, sql`p`)} offset 0) seen
     order by h.id desc limit ${limit + 1}`
@@ -54,14 +54,14 @@ function afterPerson(cursor: string | undefined): Sql {
 export const listPeopleNamed = (db: Handle, viewer: Id, { q, cursor, limit }: SearchAsk): Promise<PersonHit[]> =>
   db.many<PersonHit>`
     with asked as materialized (
-      select key, parts_for(key) as parts, halves_of(key) as halves, slips_of(key) as slips
+      select key, prefix_query(key) as prefixes, split_halves(key) as halves, fuzzy_variants(key) as variants
       -- Cut as names are in the index: a word of a tsquery has at most 2,046 bytes.
-      from (select left(nullif(replace(plain_text(${q}), ' ', ''), ''), 64) as key) plain
+      from (select left(nullif(replace(normalize_text(${q}), ' ', ''), ''), 64) as key) plain
     ), named as (
-      select user_id, forms from user_names where parts @@ (select parts from asked)
+      select user_id, suffixes from username_search where search_vector @@ (select prefixes from asked)
       union
-      select user_id, forms from (select user_id, forms from user_names where parts @@ (select halves from asked) limit ${NEAR}) near
-      where forms ~ (select slips from asked)
+      select user_id, suffixes from (select user_id, suffixes from username_search where search_vector @@ (select halves from asked) limit ${NEAR}) near
+      where suffixes ~ (select variants from asked)
     )
     select u.id, found.fit, found.bond, u.followers_count
     from named n
@@ -70,10 +70,10 @@ export const listPeopleNamed = (db: Handle, viewer: Id, { q, cursor, limit }: Se
       cross join lateral (
         select
           case
-            when position(' ' || asked.key || ' ' in n.forms || ' ') > 0 then 4
-            when starts_with(n.forms, ' ' || asked.key) then 3
-            when position(' ' || asked.key in n.forms) > 0 then 2
-            when position(asked.key in n.forms) > 0 then 1
+            when position(' ' || asked.key || ' ' in n.suffixes || ' ') > 0 then 4
+            when starts_with(n.suffixes, ' ' || asked.key) then 3
+            when position(' ' || asked.key in n.suffixes) > 0 then 2
+            when position(asked.key in n.suffixes) > 0 then 1
             else 0
           end as fit,
           case
@@ -124,8 +124,8 @@ export const listTagsFrom = (db: Handle, viewer: Id, { q, cursor, limit }: Searc
 /** Puts how often tags came and went since the last time to what they were counted before. Only one at a time may do it. */
 export const foldTagMoves = (db: Handle): Promise<number> =>
   db.run`
-    with moves as (delete from tag_moves returning seq, key, name, posts_count),
-      folded as (select key, (array_agg(name order by seq))[1] as name, sum(posts_count)::integer as posts_count from moves group by key)
+    with moves as (delete from tag_count_deltas returning seq, key, name, delta),
+      folded as (select key, (array_agg(name order by seq))[1] as name, sum(delta)::integer as posts_count from moves group by key)
     merge into tag_names t using folded f on t.key = f.key
     when matched and t.posts_count + f.posts_count = 0 then delete
     when matched then update set posts_count = t.posts_count + f.posts_count
