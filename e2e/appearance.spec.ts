@@ -89,7 +89,7 @@ const overhang = (page: Page) => page.evaluate(() => document.documentElement.sc
 const layOutAll = (page: Page) =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet()
-    sheet.replaceSync('.feed-item { content-visibility: visible }')
+    sheet.replaceSync('[data-slot~="feed-item"] { content-visibility: visible }')
     document.adoptedStyleSheets.push(sheet)
   })
 
@@ -99,7 +99,7 @@ const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 /** Runs axe in both themes, then checks small windows and large text. Restores the viewport of 1440 by 900. */
 async function expectNoFaults(page: Page): Promise<void> {
   // A toast covers part of the page and disappears by itself.
-  await expect(page.locator('.toast')).toHaveCount(0)
+  await expect(page.locator('[data-slot~="toast"]')).toHaveCount(0)
   await layOutAll(page)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -313,8 +313,8 @@ test('a glossary card and a checked quiz have no axe violations in dark and ligh
   await page.getByRole('button', { name: 'Check answers' }).click()
   await expect(page.getByText('of 5 correct')).toBeVisible()
   await expectNoFaults(page)
-  await page.locator('.term').first().hover()
-  await expect(page.locator('.term-card')).toBeVisible()
+  await page.locator('[data-slot~="term"]').first().hover()
+  await expect(page.locator('[data-slot~="term-card"]')).toBeVisible()
   await expectNoFaults(page)
 })
 

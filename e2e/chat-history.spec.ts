@@ -118,11 +118,11 @@ test.describe('a long conversation', () => {
       await expect(message(page, 'Gold is up.').locator('time')).toHaveText(clock, { timeout: 20_000 })
       await page.clock.setFixedTime(new Date(at.getTime() + DAY_MS))
       await page.reload()
-      await expect(log(page).locator('.day')).toHaveText(yesterday)
+      await expect(log(page).locator('[data-slot~="day"]')).toHaveText(yesterday)
       await page.clock.setFixedTime(new Date(at.getTime() + 2 * DAY_MS))
       await page.reload()
       const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone }).format(at)
-      await expect(log(page).locator('.day')).toHaveText(date)
+      await expect(log(page).locator('[data-slot~="day"]')).toHaveText(date)
       await expect(message(page, 'Gold is up.').locator('time')).toHaveText(clock)
     }
   })

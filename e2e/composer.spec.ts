@@ -7,7 +7,7 @@ import { readTestFile, freshName, write } from '@trademates/test-support/browser
 const CHART = readTestFile('chart.jpg', 'image/jpeg')
 const NOTES = readTestFile('notes.pdf', 'application/pdf')
 
-const names = (page: Page) => page.getByRole('list', { name: 'Chosen files' }).locator('.fn .clip')
+const names = (page: Page) => page.getByRole('list', { name: 'Chosen files' }).locator('[data-slot~="file-name"] .clip')
 const add = (page: Page) => page.getByRole('button', { name: 'Add Post' })
 
 async function begin(page: Page, text: string): Promise<void> {
@@ -54,7 +54,7 @@ test.describe('the files of a new post', () => {
     await begin(page, 'A tag is being typed')
     await page.getByLabel('Tags').pressSequentially('gold,silver')
     await page.reload()
-    await expect(page.locator('.tagchip')).toHaveText(['gold', 'silver'])
+    await expect(page.locator('[data-slot~="tag-chip"]')).toHaveText(['gold', 'silver'])
   })
 
   test('are pasted and dropped as well as picked', async ({ open, createUser }) => {
@@ -105,7 +105,7 @@ test.describe('the files of a new post', () => {
     await begin(page, 'Dragged')
     await page.locator('input[type=file]').setInputFiles(['a', 'b', 'c'].map((name) => ({ ...CHART, name: `${name}.jpg` })))
     const previews = page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')
-    await previews.nth(2).locator('.pv').dragTo(previews.nth(0))
+    await previews.nth(2).locator('[data-slot~="preview"]').dragTo(previews.nth(0))
     await expect(names(page)).toHaveText(['c.jpg', 'a.jpg', 'b.jpg'])
   })
 

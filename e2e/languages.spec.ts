@@ -57,8 +57,8 @@ test('the community is counted in the singular where there is one', async ({ ope
     const page = await open(member, { locale })
     await page.route(`**${readCommunity.path}`, (route) => route.fulfill({ json: counted }))
     await page.goto('/about')
-    await expect(page.locator('.numbers dd')).toHaveText(['1', '1', '2', '1'])
-    await expect(page.locator('.numbers dt')).toHaveText(words)
+    await expect(page.locator('[data-slot~="numbers"] dd')).toHaveText(['1', '1', '2', '1'])
+    await expect(page.locator('[data-slot~="numbers"] dt')).toHaveText(words)
   }
 })
 
@@ -98,10 +98,10 @@ test('who reads Spanish learns in it: a lesson, its quiz, and terms that posts n
   await expect(page.getByRole('status').filter({ hasText: '4 de 4 correctas. Lección completa.' })).toBeVisible()
 
   await page.goto(`/post/${post.id}`)
-  const words = page.getByRole('article').locator('.term')
+  const words = page.getByRole('article').locator('[data-slot~="term"]')
   await expect(words).toHaveText(['apalancamiento', 'medias moviles', 'slippage'])
   await words.last().hover()
-  const card = page.locator('.term-card')
+  const card = page.locator('[data-slot~="term-card"]')
   await expect(card).toContainText('Deslizamiento')
   await expect(card).toContainText('La diferencia entre el precio que se esperaba y el que se obtuvo.')
   await card.getByRole('link', { name: 'Glosario' }).click()

@@ -113,18 +113,18 @@ test.describe('the glossary', () => {
     const post = await write(app, who, text)
     const page = await open(who)
     await page.goto('/')
-    await page.getByRole('article').filter({ hasText: 'Slippage again' }).locator('.when').click()
+    await page.getByRole('article').filter({ hasText: 'Slippage again' }).locator('[data-slot~="when"]').click()
     await expect(page).toHaveURL(`/post/${post.id}`)
     await expect(page.getByRole('region', { name: 'Feed' })).toHaveCount(0)
     const article = page.getByRole('article')
     await expect(article).toBeVisible()
     const plain = await article.boundingBox()
-    const words = article.locator('.term')
+    const words = article.locator('[data-slot~="term"]')
     await expect(words).toHaveText(['Slippage', 'ATR', 'pips'])
     await expect.poll(() => article.boundingBox()).toEqual(plain)
 
     await words.first().hover()
-    const card = page.locator('.term-card')
+    const card = page.locator('[data-slot~="term-card"]')
     await expect(card).toContainText('The difference between the price that was expected and the one that was got.')
     await expect(words.first()).toHaveAccessibleDescription(/^Slippage The difference/)
     await page.keyboard.press('Escape')
@@ -151,7 +151,7 @@ test.describe('the glossary', () => {
       window.requestIdleCallback = (work, { timeout } = {}) => (timeout === undefined ? 0 : window.setTimeout(work, timeout))
     })
     await page.goto(`/post/${post.id}`)
-    await expect(page.getByRole('article').locator('.term')).toHaveText('leverage')
+    await expect(page.getByRole('article').locator('[data-slot~="term"]')).toHaveText('leverage')
   })
 
   test('opens its card at a touch, and leads on from there', async ({ app, open, createUser }) => {
@@ -159,8 +159,8 @@ test.describe('the glossary', () => {
     const post = await write(app, who, 'No leverage on this one.')
     const page = await open(who, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await page.goto(`/post/${post.id}`)
-    await page.getByRole('article').locator('.term').tap()
-    const card = page.locator('.term-card')
+    await page.getByRole('article').locator('[data-slot~="term"]').tap()
+    const card = page.locator('[data-slot~="term-card"]')
     await expect(card).toContainText('It multiplies results and costs')
     await expect(page).toHaveURL(/\/post\//)
     await card.getByRole('link', { name: 'Lesson' }).tap()
@@ -177,7 +177,7 @@ test('each calculator computes its example in decimals, and says what is wrong',
   const result = (name: string) => on(name).getByRole('status')
 
   for (const name of ['Position size', 'Pip value', 'Risk and reward', 'Margin and leverage', 'Compounding']) {
-    await expect(on(name).locator('.calculator-formula').first()).toContainText('=')
+    await expect(on(name).locator('[data-slot~="calculator-formula"]').first()).toContainText('=')
     // What a pip is worth follows from what a pip is.
     await expect(on(name).getByText(/^Source: \S/)).toHaveCount(name === 'Pip value' ? 0 : 1)
   }
@@ -230,7 +230,7 @@ test('the page about us has true numbers, the version, and the licence of every 
   for (const name of ['members', 'posts'] as const) {
     // A single one is called by the singular.
     const number = page
-      .locator('.numbers > div')
+      .locator('[data-slot~="numbers"] > div')
       .filter({ hasText: name.slice(0, -1) })
       .locator('dd')
     await expect(number).toHaveText(counted[name].toLocaleString('en'))

@@ -42,7 +42,7 @@ test(
     const place = async () => Number((await pin.boundingBox())?.x)
     const before = await place()
     await expect(async () => {
-      const canvas = await chart.locator('.chart-canvas').boundingBox()
+      const canvas = await chart.locator('[data-slot~="chart-canvas"]').boundingBox()
       const [x, y] = [(canvas?.x ?? 0) + 300, (canvas?.y ?? 0) + 60]
       await page.mouse.move(x, y)
       await page.mouse.down()
@@ -56,17 +56,17 @@ test(
     await expect(chart.getByRole('button', { name: 'Log' })).toHaveAttribute('aria-pressed', 'true')
 
     // The figures of the newest candle, until the pointer stands on another one.
-    const legend = chart.locator('.legend')
+    const legend = chart.locator('[data-slot~="legend"]')
     await expect(legend).toContainText(/O [\d.]+.*Vol [\d,]+/)
     const newest = await legend.textContent()
     await expect(async () => {
-      await chart.locator('.chart-canvas').hover({ position: { x: 60, y: 120 } })
+      await chart.locator('[data-slot~="chart-canvas"]').hover({ position: { x: 60, y: 120 } })
       await expect(legend).not.toHaveText(newest ?? '', { timeout: 1_000 })
     }).toPass()
     await chart.getByRole('button', { name: 'Full screen' }).click()
-    await expect(page.locator('.price-chart:fullscreen')).toBeVisible()
+    await expect(page.locator('[data-slot~="price-chart"]:fullscreen')).toBeVisible()
     await chart.getByRole('button', { name: 'Full screen' }).click()
-    await expect(page.locator('.price-chart:fullscreen')).toHaveCount(0)
+    await expect(page.locator('[data-slot~="price-chart"]:fullscreen')).toHaveCount(0)
 
     await chart.getByText('Data table').click()
     const table = chart.getByRole('grid', { name: 'Candles of LTCUSD, 1d' })
@@ -97,9 +97,9 @@ test('whoever points at candles has nothing drawn anew, but for prices that move
   const POINTED = 24
   const page = await open(await createUser('oda'))
   await page.goto('/symbol/BTCUSD')
-  const canvas = page.locator('.chart-canvas')
+  const canvas = page.locator('[data-slot~="chart-canvas"]')
   await expect(canvas.locator('canvas').first()).toBeVisible()
-  const legend = page.locator('.legend')
+  const legend = page.locator('[data-slot~="legend"]')
   await expect(legend).toContainText(/Vol [\d,]+/)
   const drawn = await canvas.evaluateHandle((host) => {
     const drawings: number[] = []

@@ -14,7 +14,7 @@ test(
     // The first are collected when the server has started, and told as they come.
     await expect(headlines).toHaveCount(20)
     await expect(page.getByText('Demo headlines.')).toBeVisible()
-    await expect(page.locator('.news a[target]')).toHaveCount(0)
+    await expect(page.locator('[data-slot~="news"] a[target]')).toHaveCount(0)
     await page
       .getByText("You're all caught up.")
       .or(page.getByRole('button', { name: 'Show more news' }))
@@ -34,8 +34,8 @@ test(
     // What one watches stands above, each with a bell that leads to its alert.
     const row = page.getByRole('table', { name: 'Watchlist' }).getByRole('row', { name: /XAGUSD/ })
     await expect(row.getByRole('cell').first()).toHaveText(/^[\d,.]+$/)
-    await expect(row.locator('.range')).toBeVisible()
-    await expect(row.locator('svg.spark')).toBeVisible()
+    await expect(row.locator('[data-slot~="range"]')).toBeVisible()
+    await expect(row.locator('svg[data-slot~="spark"]')).toBeVisible()
     await row.getByRole('button', { name: 'Set alert on XAGUSD' }).click()
     const form = page.getByRole('dialog')
     await form.getByLabel('Price').fill('9999')

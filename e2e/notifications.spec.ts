@@ -73,7 +73,7 @@ test('one or all are marked as read, in every tab, and rows keep their places', 
   await expect(rows(page)).toHaveCount(4)
   const other = await page.context().newPage()
   await other.goto('/notification')
-  await expect(other.locator('.unread')).toHaveCount(4)
+  await expect(other.locator('[data-unread]')).toHaveCount(4)
   await filter(page, 'Unread').click()
   const second = rows(page).nth(1)
   await second.getByRole('button', { name: 'Mark as read' }).press('Enter')
@@ -81,14 +81,14 @@ test('one or all are marked as read, in every tab, and rows keep their places', 
   await expect(second.getByRole('link', { name: 'commented on your post' })).toBeFocused()
   await expect(filter(page, 'Unread')).toHaveText('Unread3')
   await expect(rows(page)).toHaveCount(4)
-  await expect(other.locator('.unread')).toHaveCount(3)
+  await expect(other.locator('[data-unread]')).toHaveCount(3)
   await page.getByRole('button', { name: 'Mark all as read' }).click()
-  await expect(page.locator('.unread')).toHaveCount(0)
-  await expect(other.locator('.unread')).toHaveCount(0)
+  await expect(page.locator('[data-unread]')).toHaveCount(0)
+  await expect(other.locator('[data-unread]')).toHaveCount(0)
   await expect(badge(other)).toHaveAccessibleName('Notification')
   await page.reload()
   await expect(rows(page)).toHaveCount(4)
-  await expect(page.locator('.unread')).toHaveCount(0)
+  await expect(page.locator('[data-unread]')).toHaveCount(0)
   await filter(page, 'Unread').click()
   await expect(page.getByText('No unread notifications')).toBeVisible()
 })
@@ -138,7 +138,7 @@ test.describe('what fails', () => {
       await expectToast(page, 'Network error', before + 1)
     }
     await failsAt(page.getByRole('button', { name: 'Mark all as read' }))
-    await expect(page.locator('.unread')).toHaveCount(1)
+    await expect(page.locator('[data-unread]')).toHaveCount(1)
     await expect(badge(page)).toHaveAccessibleName('Notification 1 unread')
     await failsAt(page.getByRole('button', { name: 'Decline' }))
     await expect(page.getByRole('button', { name: 'Decline' })).toBeVisible()
@@ -153,7 +153,7 @@ test.describe('what fails', () => {
     const page = await open(jo)
     await listen(page)
     await likes(app, kai, post)
-    await expect(page.locator('.unread')).toHaveCount(1)
+    await expect(page.locator('[data-unread]')).toHaveCount(1)
     const held = Promise.withResolvers<void>()
     await page.route('**/api/notifications/read/', async (route) => {
       await held.promise
@@ -175,7 +175,7 @@ test.describe('what fails', () => {
     const page = await open(jo)
     await listen(page)
     for (const who of [kai, lou]) await callAs(app, who, follow, { params: { userId: jo.session.user.id } })
-    await expect(page.locator('.unread')).toHaveCount(2)
+    await expect(page.locator('[data-unread]')).toHaveCount(2)
     const held = Promise.withResolvers<void>()
     await page.route('**/api/notifications/read/', async (route) => {
       await held.promise
@@ -189,7 +189,7 @@ test.describe('what fails', () => {
     held.resolve()
     await expectToast(page, 'Network error', 2)
     await expect(badge(page)).toHaveAccessibleName('Notification 2 unread')
-    await expect(page.locator('.unread')).toHaveCount(2)
+    await expect(page.locator('[data-unread]')).toHaveCount(2)
 
     // One fails beside one that is done, and whose count is told before.
     const first = Promise.withResolvers<void>()
@@ -207,7 +207,7 @@ test.describe('what fails', () => {
     await expect(badge(page)).toHaveAccessibleName('Notification 1 unread')
     first.resolve()
     await expectToast(page, 'Network error', 3)
-    await expect(page.locator('.unread')).toHaveCount(1)
+    await expect(page.locator('[data-unread]')).toHaveCount(1)
     await expect(badge(page)).toHaveAccessibleName('Notification 1 unread')
   })
 
@@ -216,7 +216,7 @@ test.describe('what fails', () => {
     const page = await open(jo)
     await listen(page)
     await callAs(app, kai, follow, { params: { userId: jo.session.user.id } })
-    await expect(page.locator('.unread')).toHaveCount(1)
+    await expect(page.locator('[data-unread]')).toHaveCount(1)
     const other = await page.context().newPage()
     await other.goto('/')
     await expect(badge(other)).toHaveAccessibleName('Notification 1 unread')
@@ -228,7 +228,7 @@ test.describe('what fails', () => {
     await page.getByRole('button', { name: 'Mark as read', exact: true }).click()
     await expectToast(page, 'Network error')
     await expect(badge(page)).toHaveAccessibleName('Notification')
-    await expect(page.locator('.unread')).toHaveCount(0)
+    await expect(page.locator('[data-unread]')).toHaveCount(0)
   })
 
   test('leaves the count that the own profile brought meanwhile', async ({ app, open, createUser }) => {
@@ -250,7 +250,7 @@ test.describe('what fails', () => {
     await expectToast(page, 'Network error')
     await expect(badge(page)).toHaveAccessibleName('Notification 1 unread')
     await page.goBack()
-    await expect(page.locator('.unread')).toHaveCount(1)
+    await expect(page.locator('[data-unread]')).toHaveCount(1)
   })
 })
 

@@ -81,7 +81,7 @@ test('the list is read anew after asking; who was asked keeps place and focus, a
   const page = await open(cal)
   await gotoLive(page, '/add_friend')
   await expect(row(page, one)).toBeVisible()
-  const names = () => strangers(page).locator('.person-name').allTextContents()
+  const names = () => strangers(page).locator('[data-slot~="person-name"]').allTextContents()
   const before = await names()
   expect(before.slice(before.indexOf(three.username)).slice(0, 3)).toEqual([three, two, one].map(({ username }) => username))
 

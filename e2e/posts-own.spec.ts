@@ -196,10 +196,10 @@ test.describe('editing', { tag: '@core' }, () => {
 
   test('has the form and the preview of a new post, with the symbol and the sentiment that stay', async ({ open, createUser }) => {
     const page = await open(await createUser('abe'))
-    const preview = page.locator('.prev')
+    const preview = page.locator('[data-slot~="preview"]')
     const expectPreview = async () => {
-      await expect(preview.locator('.post-text a')).toHaveText('$EURUSD')
-      await expect(preview.locator('.quote-chip').filter({ hasText: '$XAUUSD' })).toHaveText(/\$XAUUSD\s*[\d,.]+/)
+      await expect(preview.locator('[data-slot~="post-text"] a')).toHaveText('$EURUSD')
+      await expect(preview.locator('[data-slot~="quote-chip"]').filter({ hasText: '$XAUUSD' })).toHaveText(/\$XAUUSD\s*[\d,.]+/)
       await expect(preview.getByText('Bearish', { exact: true })).toBeVisible()
     }
     const bearish = page.getByRole('group', { name: 'Sentiment' }).getByRole('button', { name: 'Bearish' })

@@ -18,7 +18,7 @@ test('a price of a provider names it, moves by itself, and says so while the pro
   const symbol = page.getByRole('region', { name: 'ZECUSD', exact: true })
   await expect(symbol.getByText('90.00', { exact: true })).toBeVisible(SOON)
   await expect(symbol.getByText('+10.00 (+12.50%)')).toBeVisible()
-  const stamp = symbol.locator('.quote-line')
+  const stamp = symbol.locator('[data-slot~="quote-line"]')
   await expect(stamp).toContainText(/Live · \d\d:\d\d UTC · Binance/)
   await expect(stamp.getByRole('link', { name: 'Binance' })).toHaveAttribute('href', 'https://www.binance.com/')
   await expect(symbol.getByText('Prices by Binance')).toBeVisible()
@@ -53,13 +53,13 @@ test(
     const [real, made] = [rows.filter({ hasText: 'XLMUSD' }), rows.filter({ hasText: 'EURUSD' })]
     await expect(real).toContainText('Live', SOON)
     await expect(real).toContainText('+25.00%')
-    await expect(real.locator('.chg.up svg')).toBeVisible()
+    await expect(real.locator('[data-slot~="change"].up svg')).toBeVisible()
     await expect(made).toContainText('Simulated')
     await expect(page.getByRole('link', { name: 'Binance' })).toBeVisible()
     binance.publish('XLMUSDT', '0.3000', '0.4000')
     await expect(real).toContainText('\u221225.00%', SOON)
-    await expect(real.locator('.chg.down svg')).toBeVisible()
-    await expect(made.locator('svg.spark')).toBeVisible()
+    await expect(real.locator('[data-slot~="change"].down svg')).toBeVisible()
+    await expect(made.locator('svg[data-slot~="spark"]')).toBeVisible()
 
     await page.goto(`/post/${post.id}`)
     // What it cost when it was posted, and the change since.

@@ -17,7 +17,7 @@ test(
     await answer(app, bob, post, 'She did.')
     const page = await open(bob)
     const article = page.getByRole('article', { name: `Post by ${ann.username}` })
-    for (const link of [article.getByRole('link', { name: ann.username }), article.locator('.pic').first()]) {
+    for (const link of [article.getByRole('link', { name: ann.username }), article.locator('[data-slot~="profile-picture"]').first()]) {
       await page.goto(`/post/${post.id}`)
       await link.click()
       await expect(page).toHaveURL(app.url + profileOf(ann))

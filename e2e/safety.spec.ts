@@ -220,7 +220,7 @@ test.describe('the operator', () => {
     await expect.poll(() => width(picture)).toBeGreaterThan(0)
     await picture.click()
     const viewer = page.getByRole('dialog', { name: /chart\.jpg/ })
-    await expect.poll(() => width(viewer.locator('img.viewer-picture').first())).toBeGreaterThan(0)
+    await expect.poll(() => width(viewer.locator('img[data-slot~="viewer-picture"]').first())).toBeGreaterThan(0)
     await page.keyboard.press('ArrowRight')
     await expect(page.getByRole('region', { name: 'Pages of notes.pdf' })).toBeVisible()
     await page.keyboard.press('Escape')

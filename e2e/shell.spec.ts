@@ -29,7 +29,7 @@ test('a ring begins to show after a fifth of a second', async ({ open, createUse
   await page.route('**/api/notifications/settings/', () => undefined)
   await page.goto('/notification')
   await page.getByRole('button', { name: 'Notification settings' }).click()
-  const ring = page.getByRole('dialog').locator('.spin')
+  const ring = page.getByRole('dialog').locator('[data-slot~="spin"]')
   await expect(ring).toBeAttached()
   const seenAt = (time: number) =>
     ring.evaluate((element: HTMLElement, at) => {
@@ -102,13 +102,13 @@ test('a toast on a phone stands below the header and lets what is under it be pr
   // A toast is gone after two seconds; while the clock stands, it stays.
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'Update Profile' }).click()
-  const toast = page.locator('.toast')
+  const toast = page.locator('[data-slot~="toast"]')
   await expect(toast).toHaveText('Profile Updated')
   const [bar, box] = [await page.getByRole('banner').first().boundingBox(), await toast.boundingBox()]
   if (bar === null || box === null) throw new Error('The header or the toast has no place on the screen.')
   expect(box.y).toBeGreaterThanOrEqual(bar.y + bar.height)
   expect(box.y + box.height).toBeLessThan(bar.y + bar.height + 72)
-  const isPressed = ({ x, y }: { x: number; y: number }) => document.elementFromPoint(x, y)?.closest('.toast') !== null
+  const isPressed = ({ x, y }: { x: number; y: number }) => document.elementFromPoint(x, y)?.closest('[data-slot~="toast"]') !== null
   expect(await page.evaluate(isPressed, { x: box.x + box.width / 2, y: box.y + box.height / 2 })).toBe(false)
 })
 

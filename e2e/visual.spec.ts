@@ -34,7 +34,7 @@ interface Screen {
 /** One step of the progress bar, as `web/src/ui/timing.ts` says. */
 const VERIFY_STEP_MS = 500
 /** The watchlist loads after the messages above it. */
-const WATCHED = '.watchlist-card .wl'
+const WATCHED = '[data-slot~="watchlist-card"] [data-slot~="watched-symbol"]'
 
 const SCREENS: readonly Screen[] = [
   { name: 'login', path: '/login', guest: true },
@@ -46,28 +46,28 @@ const SCREENS: readonly Screen[] = [
   { name: 'confirm-email', path: '/confirm-email?uid=0&token=0', ready: '[aria-valuenow="100"]', guest: true, progress: true },
   { name: 'unsubscribe', path: '/unsubscribe?uid=0&token=0', guest: true },
   { name: 'home', path: '/', ready: 'article', beside: WATCHED },
-  { name: 'post', path: '/post/{post}', ready: '.cmt', beside: WATCHED },
+  { name: 'post', path: '/post/{post}', ready: '[data-slot~="comment"]', beside: WATCHED },
   { name: 'viewer', path: '/post/{own}?view={own}.{file}', ready: '[role=dialog] img' },
   { name: 'add-post', path: '/add_post' },
   { name: 'update-post', path: '/update/{own}', ready: 'textarea' },
   { name: 'my-profile', path: '/myProfile', ready: 'main form' },
   { name: 'account', path: '/account', ready: 'main li', beside: WATCHED },
   { name: 'profile', path: '/profile/{person}', ready: 'main h1' },
-  { name: 'add-friend', path: '/add_friend', ready: '.person' },
-  { name: 'notification', path: '/notification', ready: '.note', beside: WATCHED },
-  { name: 'chat', path: '/chat', ready: '.clist a' },
-  { name: 'conversation', path: '/chat/{person}', ready: '.log li' },
+  { name: 'add-friend', path: '/add_friend', ready: '[data-slot~="person"]' },
+  { name: 'notification', path: '/notification', ready: '[data-slot~="note"]', beside: WATCHED },
+  { name: 'chat', path: '/chat', ready: '[data-slot~="conversation-list"] a' },
+  { name: 'conversation', path: '/chat/{person}', ready: '[data-slot~="log"] li' },
   { name: 'search', path: '/search?q=stop', ready: 'article', beside: WATCHED },
-  { name: 'symbol', path: '/symbol/EURUSD', ready: '.price-chart canvas' },
-  { name: 'watchlists', path: '/watchlists', ready: '.watched li', beside: '.alerts-card li' },
-  { name: 'news', path: '/newsAndAlert', ready: '.news h3', beside: '.coming-card' },
-  { name: 'alerts', path: '/newsAndAlert?tab=alerts', ready: '.alert-row', beside: WATCHED },
-  { name: 'learn', path: '/learn', ready: '.continue' },
-  { name: 'lesson', path: '/learn/position-size', ready: '.quiz' },
+  { name: 'symbol', path: '/symbol/EURUSD', ready: '[data-slot~="price-chart"] canvas' },
+  { name: 'watchlists', path: '/watchlists', ready: '[data-slot~="watched"] li', beside: '[data-slot~="alerts-card"] li' },
+  { name: 'news', path: '/newsAndAlert', ready: '[data-slot~="news"] h3', beside: '[data-slot~="coming-card"]' },
+  { name: 'alerts', path: '/newsAndAlert?tab=alerts', ready: '[data-slot~="alert-row"]', beside: WATCHED },
+  { name: 'learn', path: '/learn', ready: '[data-slot~="continue"]' },
+  { name: 'lesson', path: '/learn/position-size', ready: '[data-slot~="quiz"]' },
   { name: 'glossary', path: '/learn/glossary', ready: 'dl' },
   { name: 'calculators', path: '/learn/calculators', ready: 'dl' },
   // The server counts the community when it starts, before it is seeded.
-  { name: 'about', path: '/about', ready: '.numbers', mask: '.numbers, .numbers-when' },
+  { name: 'about', path: '/about', ready: '[data-slot~="numbers"]', mask: '[data-slot~="numbers"], [data-slot~="numbers-when"]' },
   { name: 'coming-soon', path: '/nowhere' },
 ]
 
@@ -132,7 +132,7 @@ const runningAnimations = (page: Page) =>
       .getAnimations()
       .filter(({ playState }) => playState === 'running')
       .map((one) => (one instanceof CSSAnimation ? one.animationName : one.id))
-      .filter((name) => name !== 'spin'),
+      .filter((name) => !name.includes('spin')),
   )
 
 /** Opens a screen of the seeded app in a new browser context and waits until it has loaded. */
@@ -171,7 +171,10 @@ for (const screen of SCREENS) {
       for (const theme of THEMES) {
         await page.emulateMedia({ colorScheme: theme })
         await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
-        await expect(page.locator('.wl:not(:has(.chg):has(.spark))'), 'watched symbols without a price').toHaveCount(0)
+        await expect(
+          page.locator('[data-slot~="watched-symbol"]:not(:has([data-slot~="change"]):has([data-slot~="spark"]))'),
+          'watched symbols without a price',
+        ).toHaveCount(0)
         await waitForAssets(page)
         await expect.soft(page).toHaveScreenshot(`${name}-${device}-${theme}.png`, mask === undefined ? {} : { mask: [page.locator(mask)] })
       }

@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
+import { writeCssTypes } from './css-types.mjs'
 
 const root = resolve(import.meta.dirname, '..')
 const web = join(root, 'web')
@@ -16,6 +17,8 @@ const PAGE = 'http://localhost:5173'
 
 /** @param {string[]} args @param {string} cwd */
 const run = (args, cwd) => spawn(process.execPath, args, { cwd, stdio: 'inherit', env: { PUBLIC_URL: PAGE, ...process.env } })
+
+writeCssTypes()
 
 const children = [
   run(['--watch', '--watch-preserve-output', join(root, 'server/src/main.ts'), '--without-client'], root),

@@ -20,7 +20,7 @@ describe('the house', () => {
 
   it('writes components in PascalCase.tsx and all else in kebab-case', () => {
     const wrong = files.filter(
-      (file) => !/^(_?[a-z0-9]+([.-][a-z0-9]+)*|[A-Z][A-Za-z0-9]*(\.test)?)\.(ts|tsx|mjs|css|sql)$/.test(basename(file)),
+      (file) => !/^(_?[a-z0-9]+([.-][a-z0-9]+)*|[A-Z][A-Za-z0-9]*(\.(test|module))?)\.(ts|tsx|mjs|css|sql)$/.test(basename(file)),
     )
     expect(wrong).toEqual([])
   })

@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { affectedBy } from './affected.mjs'
 import { addCounts, countOf, NOTHING } from './count.mjs'
+import { writeCssTypes } from './css-types.mjs'
 import { readTestArgs } from './test-args.mjs'
 import { BUILD_STEP, listTestFiles, STATIC_STEPS, testSteps } from './test-steps.mjs'
 
@@ -111,6 +112,7 @@ const steps = testSteps({ ...args, ...chosen, isNamed, quarantine }, { root, rep
 const needsClient = steps.some(({ name }) => name !== 'unit tests')
 // Part of a run: another part, or nobody, wants the static steps.
 const isWhole = !isNamed && args.shard === null && args.scope !== 'rest'
+if (isWhole) writeCssTypes()
 await runSideBySide([...(isWhole ? STATIC_STEPS : []), ...(needsClient ? [BUILD_STEP] : [])])
 // What `npm ci` wrote may still be on its way to the disk; without this, a test that saves a file waits for all of it.
 if (steps.length > 0) spawnSync('sync')

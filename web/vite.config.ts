@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import globalData from '@csstools/postcss-global-data'
 import react from '@vitejs/plugin-react'
 import customMedia from 'postcss-custom-media'
@@ -33,7 +33,11 @@ export default defineConfig({
       },
     }),
   ],
-  css: { postcss: { plugins: [globalData({ files: [join(import.meta.dirname, 'src/ui/breakpoints.css')] }), customMedia()] } },
+  css: {
+    // PostCard_head: readable in the browser, and one of a kind, as two modules of one name do not compile.
+    modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}_${name}` },
+    postcss: { plugins: [globalData({ files: [join(import.meta.dirname, 'src/ui/breakpoints.css')] }), customMedia()] },
+  },
   build: {
     target: 'es2023',
     // Browsers that know light-dark(): rewritten for older ones, a dark panel on a light page would stay light.

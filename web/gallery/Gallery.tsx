@@ -8,7 +8,7 @@ import { overlays } from './overlays.tsx'
 import type { Look, Piece } from './piece.ts'
 import { show } from './states.ts'
 import { words } from './words.tsx'
-import './Gallery.css'
+import styles from './Gallery.module.css'
 
 const ROOMS: readonly { name: string; pieces: readonly Piece[] }[] = [
   { name: 'Buttons', pieces: buttons },
@@ -30,8 +30,8 @@ function Stand({ name, shows, state, wide = false }: Look) {
   const stage = useRef<HTMLDivElement>(null)
   useEffect(() => show(stage.current, state), [state])
   return (
-    <figure className={wide ? 'stand wide' : 'stand'}>
-      <div ref={stage} className="stage">
+    <figure className={wide ? `${styles.stand} ${styles.wide}` : styles.stand}>
+      <div ref={stage} className={styles.stage}>
         {shows}
       </div>
       <figcaption>{name}</figcaption>
@@ -47,7 +47,7 @@ export function Gallery() {
     else document.documentElement.dataset['theme'] = theme
   }, [theme])
   return (
-    <main className="gallery">
+    <main className={styles.gallery}>
       <header>
         <h1>Gallery</h1>
         <Segments label="Theme" choices={THEMES} value={theme} onChange={setTheme} />
@@ -55,9 +55,9 @@ export function Gallery() {
       {ROOMS.map(({ name, pieces }) => (
         <section key={name} aria-label={name}>
           {pieces.map((piece) => (
-            <div key={piece.name} className="piece">
+            <div key={piece.name} className={styles.fragment}>
               <h2>{piece.name}</h2>
-              <div className="stands">
+              <div className={styles.stands}>
                 {piece.looks.map((look) => (
                   <Stand key={look.name} {...look} />
                 ))}

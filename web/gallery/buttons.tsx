@@ -1,5 +1,5 @@
 import { ActionButton } from '#ui/ActionButton.tsx'
-import { Button, buttonClass } from '#ui/Button.tsx'
+import { Button, buttonProps } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { handled, type Piece } from './piece.ts'
 
@@ -56,7 +56,7 @@ export const buttons: readonly Piece[] = [
       {
         name: 'a link that looks like one',
         shows: (
-          <a href="#buttons" className={buttonClass({ variant: 'secondary' })}>
+          <a href="#buttons" {...buttonProps({ variant: 'secondary' })}>
             Go Home
           </a>
         ),

@@ -5,6 +5,7 @@ import { Switch } from '#ui/Switch.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { TagChip } from '#ui/TagChip.tsx'
 import { handled, idle, type Piece, wide } from './piece.ts'
+import styles from './Gallery.module.css'
 
 const FEEDS = [
   { value: 'all', label: 'For you' },
@@ -86,7 +87,7 @@ export const choices: readonly Piece[] = [
       { name: 'icons alone', shows: <Segments bare label="Chart type" choices={CHARTS} value="candles" onChange={idle} /> },
     ],
   },
-  { name: 'Tabs', looks: wide(handled('rest', <div className="stage-tabs">{tabs}</div>)) },
+  { name: 'Tabs', looks: wide(handled('rest', <div className={styles.stageTabs}>{tabs}</div>)) },
   {
     name: 'Choices',
     looks: wide([

@@ -5,6 +5,7 @@ import { MAIL_ICONS } from '#ui/mail-icons.ts'
 import { MEMBER_ICONS } from '#ui/member-icons.ts'
 import '#ui/tokens.css'
 import '#ui/base.css'
+import '#ui/Splash.css'
 import { Gallery } from './Gallery.tsx'
 import { writeStates } from './states.ts'
 

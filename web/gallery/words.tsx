@@ -10,6 +10,7 @@ import { MEMBER_ICONS } from '#ui/member-icons.ts'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Wordmark } from '#ui/Wordmark.tsx'
 import { type Piece, wide } from './piece.ts'
+import styles from './Gallery.module.css'
 
 const SIZES = [20, 24, 28, 32, 36, 40, 48, 72, 96] as const
 /** Each has a ground of its own. */
@@ -57,7 +58,7 @@ export const words: readonly Piece[] = [
         name: 'grounds',
         wide: true,
         shows: (
-          <div className="stage-row">
+          <div className={styles.stageRow}>
             {NAMES.map((name) => (
               <Avatar key={name} name={name} size={36} />
             ))}
@@ -83,7 +84,7 @@ export const words: readonly Piece[] = [
         name: 'all',
         wide: true,
         shows: (
-          <div className="stage-row">
+          <div className={styles.stageRow}>
             {ICONS.map((name) => (
               <Icon key={name} name={name} />
             ))}

@@ -1,7 +1,6 @@
 import '#ui/tokens.css'
 import '#ui/base.css'
-import '#ui/Wordmark.css'
-import '#app/Splash.css'
+import '#ui/Splash.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'

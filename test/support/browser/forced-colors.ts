@@ -18,9 +18,9 @@ function findFaults(phase: Phase): string[] {
   /** The axes of a chart are canvases too; they hold nothing but text. */
   const AXIS_HEIGHT = 40
   /** What lies on a picture stands out from it. */
-  const PICTURE = ':is(a, button, figure, .pv, .vid):is(:has(img), :has(video))'
+  const PICTURE = ':is(a, button, figure, [data-slot~="preview"], [data-slot~="video"]):is(:has(img), :has(video))'
   /** Speech bubbles in the picture beside the login form. */
-  const DECORATION = '.remark'
+  const DECORATION = '[data-slot~="remark"]'
   const CONTROLS = 'a[href], button, input, select, textarea, [role="slider"]'
   const STATES = [
     'aria-pressed',
@@ -32,7 +32,6 @@ function findFaults(phase: Phase): string[] {
     'disabled',
     'aria-disabled',
   ]
-  const STATE_CLASSES = ['unread', 'on']
   type Rgba = readonly [number, number, number, number]
   type Part = '' | '::before' | '::after'
   interface Memory {
@@ -159,14 +158,8 @@ function findFaults(phase: Phase): string[] {
       element.checked = true
       return result
     }
-    if (STATE_CLASSES.includes(state)) {
-      element.classList.remove(state)
-      const result = read()
-      element.classList.add(state)
-      return result
-    }
     const value = element.getAttribute(state) ?? ''
-    if (value === 'true' && state !== 'aria-current') element.setAttribute(state, 'false')
+    if (value === 'true' && state !== 'aria-current' && !state.startsWith('data-')) element.setAttribute(state, 'false')
     else element.removeAttribute(state)
     const result = read()
     element.setAttribute(state, value)
@@ -178,9 +171,9 @@ function findFaults(phase: Phase): string[] {
   }
   const statesOf = (element: Element): string[] => [
     ...STATES.filter((state) => element.hasAttribute(state) && element.getAttribute(state) !== 'false'),
-    ...STATE_CLASSES.filter(
-      (state) => element.classList.contains(state) && (state === 'on' ? element.textContent === '' : element.matches('li')),
-    ),
+    ...(element.matches('li[data-unread], [data-on]:empty')
+      ? ['data-unread', 'data-on'].filter((state) => element.hasAttribute(state))
+      : []),
     ...(element instanceof HTMLInputElement && element.checked ? ['checked'] : []),
   ]
 

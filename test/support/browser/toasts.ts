@@ -19,7 +19,8 @@ export async function recordToasts(context: BrowserContext): Promise<void> {
     const { recordToast } = window as unknown as { recordToast: (text: string) => void }
     new MutationObserver((records) => {
       for (const node of records.flatMap(({ addedNodes }) => [...addedNodes]))
-        if (node instanceof Element && node.closest('.toasts') !== null && node.checkVisibility()) recordToast(node.textContent)
+        if (node instanceof Element && node.closest('[data-slot~="toasts"]') !== null && node.checkVisibility())
+          recordToast(node.textContent)
     }).observe(document, { childList: true, subtree: true })
   })
 }

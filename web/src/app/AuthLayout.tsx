@@ -5,23 +5,23 @@ import { t } from '#words/t.ts'
 import { BrandPanel } from './BrandPanel.tsx'
 import { CandleField } from './CandleField.tsx'
 import { LanguageSelect } from './LanguageSelect.tsx'
-import './AuthLayout.css'
+import styles from './AuthLayout.module.css'
 
 /** The screens of a guest: a form column, and beside it the brand; on a phone the candles stand at its foot. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   return (
-    <div className="auth">
-      <div className="auth-side">
-        <header className="auth-head">
-          <Link to="/login" aria-label={t('TradeMates, log in')} className="auth-brand">
+    <div className={styles.auth}>
+      <div className={styles.authSide}>
+        <header className={styles.authHead}>
+          <Link to="/login" aria-label={t('TradeMates, log in')} className={styles.authBrand}>
             <Wordmark />
           </Link>
           <LanguageSelect />
         </header>
-        <main id="main" className="auth-column" tabIndex={-1}>
+        <main id="main" className={styles.authColumn} tabIndex={-1}>
           {children}
         </main>
-        <div className="auth-foot-field">
+        <div className={styles.authFootField}>
           <CandleField shape="low" />
         </div>
       </div>

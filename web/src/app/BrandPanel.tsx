@@ -1,5 +1,6 @@
 import { t } from '#words/t.ts'
 import { CandleField } from './CandleField.tsx'
+import styles from './AuthLayout.module.css'
 
 /** What people say at a candle: the tip of the pin in percent of the field, and the side of the face that the words stand on. */
 const REMARKS = [
@@ -12,13 +13,13 @@ const REMARKS = [
 /** The right half of login and sign-up: always dark, decoration only. */
 export function BrandPanel() {
   return (
-    <aside className="brand-panel" data-theme="dark" aria-hidden="true">
-      <div className="brand-field">
+    <aside className={styles.brandPanel} data-theme="dark" aria-hidden="true">
+      <div className={styles.brandField}>
         <CandleField shape="wide" />
         {REMARKS.map(({ face, left, top, words, text }) => (
-          <div key={face} className={`remark ${words}`} style={{ left, top }}>
-            <span className={`remark-face ${face}`} />
-            <span className="remark-words">{text()}</span>
+          <div key={face} data-slot="remark" className={styles.remark} data-side={words} style={{ left, top }}>
+            <span className={`${styles.remarkFace} ${styles[face]}`} />
+            <span className={styles.remarkText}>{text()}</span>
           </div>
         ))}
       </div>

@@ -1,10 +1,10 @@
 import { Mark } from '#ui/Mark.tsx'
-import './CandleField.css'
+import styles from './CandleField.module.css'
 
 /** A rising row of candles with the mark in its middle: drawn by the style sheet, so that the guest's scripts stay small. */
 export function CandleField({ shape }: { shape: 'wide' | 'low' }) {
   return (
-    <div className={`candle-field ${shape}`} aria-hidden="true">
+    <div className={`${styles.candleField} ${styles[shape]}`} aria-hidden="true">
       <i />
       <Mark size={32} />
     </div>

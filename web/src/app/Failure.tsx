@@ -4,6 +4,7 @@ import { Failed } from '#ui/Failed.tsx'
 import { Wordmark } from '#ui/Wordmark.tsx'
 import { t } from '#words/t.ts'
 import { ChunkError } from './page.tsx'
+import styles from './App.module.css'
 
 /** A screen that failed: why, and a button that tries again. */
 export function ScreenFailure({ error }: { error: unknown }) {
@@ -14,7 +15,7 @@ export function ScreenFailure({ error }: { error: unknown }) {
 
 /** A screen that failed before there was anything around it. */
 export const EntranceFailure = ({ error }: { error: unknown }) => (
-  <main className="whole">
+  <main className={styles.whole}>
     <Wordmark />
     <ScreenFailure error={error} />
   </main>

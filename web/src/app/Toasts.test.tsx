@@ -11,7 +11,8 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-const said = (role: 'status' | 'alert') => [...screen.getByRole(role).querySelectorAll('.toast')].map((toast) => toast.textContent)
+const said = (role: 'status' | 'alert') =>
+  [...screen.getByRole(role).querySelectorAll('[data-slot~="toast"]')].map((toast) => toast.textContent)
 const pass = (time: number) => act(() => void vi.advanceTimersByTime(time))
 
 test('good news is a status, bad news an alert, and both are gone after two seconds', () => {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Notice, onNotice } from '#lib/notice.ts'
 import { Toast } from '#ui/Toast.tsx'
+import styles from '#ui/Toast.module.css'
 
 /** A notice with the number it came in as, which is its key. */
 type Shown = Notice & { at: number }
@@ -35,7 +36,7 @@ export function Toasts() {
         />
       ))
   return (
-    <div className="toasts">
+    <div data-slot="toasts" className={styles.toasts}>
       <div role="status" aria-live="polite">
         {listed('good')}
       </div>

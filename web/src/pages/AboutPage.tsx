@@ -8,7 +8,8 @@ import { healthQuery } from '#features/community/queries.ts'
 import { MarketBadge } from '#features/markets/MarketBadge.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { t } from '#words/t.ts'
-import './AboutPage.css'
+import columnsStyles from '#ui/Columns.module.css'
+import styles from './AboutPage.module.css'
 
 const rules = () =>
   [
@@ -59,7 +60,7 @@ function Story() {
 function Facts() {
   const { data } = useQuery(healthQuery)
   return (
-    <section className="about-facts" aria-label={t('Facts')}>
+    <section className={styles.aboutFacts} aria-label={t('Facts')}>
       <dl>
         <div>
           <dt>{t('Version')}</dt>
@@ -67,7 +68,7 @@ function Facts() {
         </div>
         <div>
           <dt>{t('Markets')}</dt>
-          <dd className="about-markets">
+          <dd className={styles.aboutMarkets}>
             {MARKETS.map((market) => (
               <MarketBadge key={market} market={market} />
             ))}
@@ -97,18 +98,18 @@ function Facts() {
 /** What TradeMates is, how it works, how many people are here, and what it is built with. */
 export default function AboutPage() {
   return (
-    <div className="cols">
-      <section className="feed" aria-label={t('About')}>
-        <div className="about">
+    <div className={columnsStyles.columns}>
+      <section className={columnsStyles.feed} aria-label={t('About')}>
+        <div className={styles.about}>
           <h1>{t('Two candles, side by side.')}</h1>
-          <p className="about-lead">
+          <p className={styles.aboutLead}>
             {t('TradeMates is a place where traders post what they see, say where they are wrong, and keep the result next to the idea.')}
           </p>
           <CandleStrip />
           <h2>{t('The community')}</h2>
           <CommunityNumbers />
           <Story />
-          <div className="about-inline">
+          <div className={styles.aboutInline}>
             <h2>{t('Facts')}</h2>
             <Facts />
           </div>
@@ -117,7 +118,7 @@ export default function AboutPage() {
           <Licences />
         </div>
       </section>
-      <aside className="rail">
+      <aside data-slot="rail" className={columnsStyles.rail}>
         <div className="panel">
           <Facts />
         </div>

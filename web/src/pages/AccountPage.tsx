@@ -15,6 +15,8 @@ import { Icon } from '#ui/Icon.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { useHasRail } from '#ui/width.ts'
 import { t } from '#words/t.ts'
+import iconButtonStyles from '#ui/IconButton.module.css'
+import columnsStyles from '#ui/Columns.module.css'
 
 /** The keys to the account: sessions, password, email, how the product looks and speaks, data, and the end of it. */
 export default function AccountPage() {
@@ -22,12 +24,12 @@ export default function AccountPage() {
   const hasRail = useHasRail()
   if (user === null) return null
   return (
-    <div className="cols">
-      <section className="feed" aria-label={t('Account')}>
+    <div className={columnsStyles.columns}>
+      <section className={columnsStyles.feed} aria-label={t('Account')}>
         <PageHead
           title={t('Account')}
           before={
-            <Link to="/myProfile" className="iconbtn" aria-label={t('Back to my profile')}>
+            <Link to="/myProfile" data-slot="icon-button" className={iconButtonStyles.iconButton} aria-label={t('Back to my profile')}>
               <Icon name="arrow-left" />
             </Link>
           }

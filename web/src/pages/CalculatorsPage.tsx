@@ -3,20 +3,21 @@ import { CalculatorsPanel } from '#features/learning/calculators/CalculatorsPane
 import { CalculatorView } from '#features/learning/calculators/CalculatorView.tsx'
 import { LearnHead } from '#features/learning/LearnHead.tsx'
 import { t } from '#words/t.ts'
-import './CalculatorsPage.css'
+import columnsStyles from '#ui/Columns.module.css'
+import styles from './CalculatorsPage.module.css'
 
 /** The sums of a trade, with their formulas. */
 export default function CalculatorsPage() {
   return (
-    <div className="cols">
-      <section className="feed" aria-label={t('Calculators')}>
+    <div className={columnsStyles.columns}>
+      <section className={columnsStyles.feed} aria-label={t('Calculators')}>
         <LearnHead title={t('Calculators')} />
         {CALCULATORS.map((calculator) => (
           <CalculatorView key={calculator.id} calculator={calculator} />
         ))}
-        <p className="calculators-note">{t('Calculated in your browser. What you type never leaves it.')}</p>
+        <p className={styles.calculatorsNote}>{t('Calculated in your browser. What you type never leaves it.')}</p>
       </section>
-      <aside className="rail">
+      <aside data-slot="rail" className={columnsStyles.rail}>
         <CalculatorsPanel />
       </aside>
     </div>

@@ -6,7 +6,8 @@ import { useSession } from '#lib/session.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { LostPane } from '#ui/LostPane.tsx'
 import { t } from '#words/t.ts'
-import './ChatPage.css'
+import conversationStyles from '#features/chat/Conversation.module.css'
+import styles from './ChatPage.module.css'
 
 const NewMessage = late(() => import('#features/chat/list/NewMessage.tsx').then((module) => module.NewMessage), LostPane)
 
@@ -19,10 +20,10 @@ export default function ChatPage() {
   if (user === null) return null
   const leave = () => void navigate({ to: '/chat' })
   return (
-    <div className="chat" data-open={userId !== undefined}>
+    <div className={styles.chat} data-open={userId !== undefined}>
       <ConversationList onNew={() => void navigate({ to: '.', search: { to: 'new' } })} />
       {userId === undefined ? (
-        <div className="thread thread-none">
+        <div data-slot="thread" className={conversationStyles.thread}>
           <Empty title={t('Choose a conversation')} text={t('Or start a new one.')} />
         </div>
       ) : (

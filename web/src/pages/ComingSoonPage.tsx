@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { buttonClass } from '#ui/Button.tsx'
+import { buttonProps } from '#ui/Button.tsx'
 import { t } from '#words/t.ts'
-import './ComingSoonPage.css'
+import styles from './ComingSoonPage.module.css'
 
 /** Nine candles that have closed: left edge, wick from and to, body from and height, whether it fell. */
 const CLOSED = [
@@ -21,8 +21,8 @@ const WIDTH = 22
 /** What stands at an address that no screen has yet. */
 export default function ComingSoonPage() {
   return (
-    <div className="soon">
-      <svg className="soon-chart" viewBox="0 0 400 190" strokeWidth="3" strokeLinecap="round" aria-hidden="true">
+    <div className={styles.soon}>
+      <svg className={styles.soonChart} viewBox="0 0 400 190" strokeWidth="3" strokeLinecap="round" aria-hidden="true">
         {CLOSED.map(([x, high, low, top, height, fell]) => (
           <g key={x} stroke="var(--border-strong)">
             <path d={`M${x + WIDTH / 2} ${high}V${low}`} />
@@ -31,12 +31,12 @@ export default function ComingSoonPage() {
         ))}
         <g stroke="var(--accent-line)" fill="none">
           <path d="M361 22v18M361 108v22" />
-          <rect className="soon-next" x="350" y="41" width={WIDTH} height="66" rx="4" strokeDasharray="7 5" />
+          <rect className={styles.soonNext} x="350" y="41" width={WIDTH} height="66" rx="4" strokeDasharray="7 5" />
         </g>
       </svg>
       <h1>{t('Coming Soon')}</h1>
       <p>{t('No data for this bar yet.')}</p>
-      <Link to="/" className={buttonClass({ variant: 'primary' })}>
+      <Link to="/" {...buttonProps({ variant: 'primary' })}>
         {t('Go Home')}
       </Link>
     </div>

@@ -7,6 +7,7 @@ import { FeedFilters } from '#features/posts/feed/FeedFilters.tsx'
 import { useSession } from '#lib/session.ts'
 import { Failed } from '#ui/Failed.tsx'
 import { t } from '#words/t.ts'
+import styles from '#ui/Columns.module.css'
 
 /** The home screen: what narrows the feed, the invitation to write, and the feed; beside it, where there is room, what others wrote to the reader and what the reader watches. */
 export default function HomePage() {
@@ -16,8 +17,8 @@ export default function HomePage() {
   if (user === null) return null
   const place = JSON.stringify(search)
   return (
-    <div className="cols">
-      <section className="feed" aria-label={t('Feed')}>
+    <div className={styles.columns}>
+      <section className={styles.feed} aria-label={t('Feed')}>
         <h1 className="sr-only">{t('Home')}</h1>
         <FeedFilters search={search} onSearch={(next) => void navigate({ to: '/', search: next })} />
         <Composer me={user} />

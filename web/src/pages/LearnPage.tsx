@@ -12,6 +12,8 @@ import { useHasRail } from '#ui/width.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
+import learnHeadStyles from '#features/learning/LearnHead.module.css'
+import columnsStyles from '#ui/Columns.module.css'
 
 // It brings the whole glossary, which a phone has no room for.
 const GlossaryPanel = late(
@@ -24,15 +26,15 @@ export default function LearnPage() {
   const { data: known, isError, refetch } = useQuery(progressQuery)
   const hasRail = useHasRail()
   return (
-    <div className="cols">
-      <section className="feed" aria-label={t('Learn')}>
+    <div className={columnsStyles.columns}>
+      <section className={columnsStyles.feed} aria-label={t('Learn')}>
         <LearnHead title={t('Learn')}>
           {known !== undefined &&
             tWith('{count} of {total} lessons', { count: known.filter(({ passed }) => passed).length, total: allCards().length })}
         </LearnHead>
         {known !== undefined && <ContinueCard known={known} />}
         {known === undefined && isError && (
-          <div className="learn-notice">
+          <div data-slot="learn-notice" className={learnHeadStyles.learnNotice}>
             <Alert kind="bad">
               {t("Couldn't load your progress.")}{' '}
               <button type="button" onClick={() => void refetch()}>
@@ -42,13 +44,13 @@ export default function LearnPage() {
           </div>
         )}
         {known === undefined && !isError && (
-          <div className="learn-notice" aria-busy="true">
+          <div data-slot="learn-notice" className={learnHeadStyles.learnNotice} aria-busy="true">
             <Skeleton height={214} />
           </div>
         )}
         <LessonList known={known} />
       </section>
-      <aside className="rail">
+      <aside data-slot="rail" className={columnsStyles.rail}>
         {hasRail && (
           <CatchBoundary getResetKey={() => 'glossary'} errorComponent={() => null}>
             <Suspense fallback={null}>

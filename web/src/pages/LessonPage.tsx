@@ -2,23 +2,26 @@ import { CatchBoundary, Link, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { cardOf } from '#features/learning/catalogue.ts'
 import { LessonContents, LessonHead, LessonView } from '#features/learning/LessonView.tsx'
-import { buttonClass } from '#ui/Button.tsx'
+import { buttonProps } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { t } from '#words/t.ts'
-import './LessonPage.css'
+import lessonViewStyles from '#features/learning/LessonView.module.css'
+import iconButtonStyles from '#ui/IconButton.module.css'
+import columnsStyles from '#ui/Columns.module.css'
+import styles from './LessonPage.module.css'
 
 /** One lesson. */
 export default function LessonPage() {
   const { lesson } = useParams({ from: '/members/learn/$lesson' })
   const card = cardOf(lesson)
   return (
-    <div className="cols">
-      <section className="feed" aria-label={t('Lesson')}>
-        <div className="lesson-head">
-          <Link to="/learn" className="iconbtn" aria-label={t('All lessons')}>
+    <div className={columnsStyles.columns}>
+      <section className={columnsStyles.feed} aria-label={t('Lesson')}>
+        <div className={styles.lessonHead}>
+          <Link to="/learn" data-slot="icon-button" className={iconButtonStyles.iconButton} aria-label={t('All lessons')}>
             <Icon name="arrow-left" />
           </Link>
           {t('Lessons')}
@@ -26,7 +29,7 @@ export default function LessonPage() {
         {card === undefined ? (
           <Unknown />
         ) : (
-          <article className="lesson" aria-label={card.title}>
+          <article className={lessonViewStyles.lesson} aria-label={card.title}>
             <LessonHead card={card} />
             <CatchBoundary getResetKey={() => lesson} errorComponent={LessonFailed}>
               <Suspense key={lesson} fallback={<Waiting />}>
@@ -36,7 +39,7 @@ export default function LessonPage() {
           </article>
         )}
       </section>
-      <aside className="rail">
+      <aside data-slot="rail" className={columnsStyles.rail}>
         {card !== undefined && (
           <CatchBoundary getResetKey={() => lesson} errorComponent={() => null}>
             <Suspense key={lesson} fallback={null}>
@@ -52,7 +55,7 @@ export default function LessonPage() {
 const LessonFailed = ({ reset }: { reset: () => void }) => <Failed text={t("Couldn't load the lesson")} retry={reset} />
 
 const Waiting = () => (
-  <div className="lesson-waiting" aria-busy="true">
+  <div className={styles.lessonWaiting} aria-busy="true">
     <Skeleton height={20} />
     <Skeleton width="80%" height={20} />
     <Skeleton height={180} />
@@ -61,7 +64,7 @@ const Waiting = () => (
 
 function Unknown() {
   const action = (
-    <Link to="/learn" className={buttonClass({ variant: 'primary' })}>
+    <Link to="/learn" {...buttonProps({ variant: 'primary' })}>
       {t('All lessons')}
     </Link>
   )

@@ -11,9 +11,10 @@ import { ProfileForm } from '#features/profiles/ProfileForm.tsx'
 import { ownProfileQuery, profileQuery } from '#features/profiles/queries.ts'
 import { useSession } from '#lib/session.ts'
 import { tellLost } from '#lib/tell-lost.ts'
-import { buttonClass } from '#ui/Button.tsx'
+import { buttonProps } from '#ui/Button.tsx'
 import { useHasRail } from '#ui/width.ts'
 import { t } from '#words/t.ts'
+import styles from '#ui/Columns.module.css'
 
 /** The own profile, the form that changes it, and what one wrote. */
 export default function MyProfilePage() {
@@ -22,18 +23,20 @@ export default function MyProfilePage() {
   useQuery(ownProfileQuery)
   if (user === null) return null
   const write = (
-    <Link to="/add_post" className={buttonClass({})}>
+    <Link to="/add_post" {...buttonProps({})}>
       {t('New Post')}
     </Link>
   )
   return (
-    <div className="cols">
-      <section className="feed" aria-label={t('My profile')}>
+    <div className={styles.columns}>
+      <section className={styles.feed} aria-label={t('My profile')}>
         <OwnProfile me={user} onLogOut={() => void askAndLogOut().catch(tellLost)} />
         <ProfileForm me={user} />
         <AuthorPosts author={user.id} me={user} begin={write} />
       </section>
-      <aside className="rail">{hasRail && <OwnRail id={user.id} />}</aside>
+      <aside data-slot="rail" className={styles.rail}>
+        {hasRail && <OwnRail id={user.id} />}
+      </aside>
     </div>
   )
 }

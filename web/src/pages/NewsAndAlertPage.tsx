@@ -20,7 +20,8 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { useHasRail } from '#ui/width.ts'
 import { Tabs } from '#ui/Tabs.tsx'
 import { t } from '#words/t.ts'
-import './NewsAndAlertPage.css'
+import columnsStyles from '#ui/Columns.module.css'
+import styles from './NewsAndAlertPage.module.css'
 
 const tabs = () =>
   [
@@ -37,11 +38,11 @@ export default function NewsAndAlertPage(): ReactNode {
   const hasRail = useHasRail()
   const choose = (next: Tab) => void navigate({ to: '/newsAndAlert', search: next === 'news' ? {} : { tab: next }, replace: true })
   return (
-    <div className="cols">
-      <section className="feed" aria-label={t('News & Alert')}>
-        <div className="news-head">
+    <div className={columnsStyles.columns}>
+      <section className={columnsStyles.feed} aria-label={t('News & Alert')}>
+        <div className={styles.newsHead}>
           <PageHead title={t('News & Alert')}>{tab === 'news' && (hasRail ? <WatchedStamp /> : <NewAlert variant="secondary" />)}</PageHead>
-          <div className="news-tabs">
+          <div className={styles.newsTabs}>
             <Tabs label={t('News & Alert')} tabs={tabs()} value={tab} onChange={choose} controls="news-and-alert" />
           </div>
         </div>
@@ -61,7 +62,7 @@ export default function NewsAndAlertPage(): ReactNode {
         </div>
       </section>
       {hasRail && (
-        <aside className="rail" aria-label={t('Alerts and watchlist')}>
+        <aside data-slot="rail" className={columnsStyles.rail} aria-label={t('Alerts and watchlist')}>
           <CatchBoundary getResetKey={() => tab} errorComponent={tab === 'news' ? AlertsFailed : WatchlistFailed}>
             {tab === 'news' ? <NewsRail /> : <WatchlistCard />}
           </CatchBoundary>

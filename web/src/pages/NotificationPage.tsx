@@ -13,6 +13,7 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { tAs } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
+import styles from '#ui/Columns.module.css'
 
 const NotificationSettings = late(
   () => import('#features/notifications/NotificationSettings.tsx').then((module) => module.NotificationSettings),
@@ -27,8 +28,8 @@ export default function NotificationPage() {
   if (user === null) return null
   const unread = user.unread_notifications
   return (
-    <div className="cols">
-      <section className="feed" aria-label={t('Notification')}>
+    <div className={styles.columns}>
+      <section className={styles.feed} aria-label={t('Notification')}>
         <PageHead title={tAs('heading', 'Notification')}>
           <IconButton label={t('Mark all as read')} icon="check-check" aria-disabled={unread === 0} onClick={() => void markAllRead()} />
           <IconButton label={t('Notification settings')} icon="settings" aria-haspopup="dialog" onClick={() => setSetting(true)} />

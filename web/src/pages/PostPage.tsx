@@ -13,6 +13,7 @@ import { Failed } from '#ui/Failed.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { t } from '#words/t.ts'
+import styles from '#ui/Columns.module.css'
 
 /** One post with all its comments (decision D7). */
 export default function PostPage() {
@@ -21,8 +22,8 @@ export default function PostPage() {
   const { user } = useSession()
   const leave = useWayBack()
   return (
-    <div className="cols">
-      <section className="feed" aria-label={t('Post')}>
+    <div className={styles.columns}>
+      <section className={styles.feed} aria-label={t('Post')}>
         <PageHead title={t('Post')} before={<IconButton label={t('Back')} icon="arrow-left" onClick={leave} />} />
         <OnePost id={postId} comment={comment} leave={leave} />
       </section>

@@ -18,6 +18,7 @@ import { isGone } from '#lib/why-failed.ts'
 import { Failed } from '#ui/Failed.tsx'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
+import styles from '#ui/Columns.module.css'
 
 /** Somebody's profile: who they are, what they are to the viewer, and what they wrote. One's own is `/myProfile`. */
 export default function ProfilePage() {
@@ -43,8 +44,8 @@ function Somebody({ id, me }: { id: string; me: Me }) {
     return <Bare content={isError ? failed : waiting} />
   }
   return (
-    <div className="cols">
-      <section className="feed" aria-label={tWith('Profile of {name}', { name: profile.username })}>
+    <div className={styles.columns}>
+      <section className={styles.feed} aria-label={tWith('Profile of {name}', { name: profile.username })}>
         <ProfileHead profile={profile}>
           <PersonMenu
             person={profile}
@@ -59,7 +60,7 @@ function Somebody({ id, me }: { id: string; me: Me }) {
         </ProfileHead>
         <AuthorPosts author={id} me={me} />
       </section>
-      <aside className="rail">
+      <aside data-slot="rail" className={styles.rail}>
         <ActivityPanel profile={profile} />
         <InCommonPanel profile={profile} />
         <PeoplePanel title={t('Followers')} count={profile.followers_count} people={profile.followers} />
@@ -70,8 +71,8 @@ function Somebody({ id, me }: { id: string; me: Me }) {
 }
 
 const Bare = ({ content }: { content: ReactNode }) => (
-  <div className="cols">
-    <section className="feed" aria-label={t('Profile')}>
+  <div className={styles.columns}>
+    <section className={styles.feed} aria-label={t('Profile')}>
       {content}
     </section>
   </div>

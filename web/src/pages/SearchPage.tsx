@@ -8,7 +8,8 @@ import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { t } from '#words/t.ts'
-import './SearchPage.css'
+import columnsStyles from '#ui/Columns.module.css'
+import styles from './SearchPage.module.css'
 
 const tabs = () =>
   [
@@ -30,10 +31,10 @@ export default function SearchPage() {
       replace: true,
     })
   return (
-    <div className="cols">
-      <section className="feed" aria-label={t('Search')}>
+    <div className={columnsStyles.columns}>
+      <section className={columnsStyles.feed} aria-label={t('Search')}>
         <h1 className="sr-only">{t('Search')}</h1>
-        <div className="search-head">
+        <div className={styles.searchHead}>
           <div className="mobile-only">
             <SearchBox />
           </div>

@@ -19,14 +19,15 @@ import { CallError } from '#lib/call-error.ts'
 import { late } from '#lib/late.tsx'
 import { useSession } from '#lib/session.ts'
 import { useQuotes } from '#lib/use-quotes.ts'
-import { buttonClass } from '#ui/Button.tsx'
+import { buttonProps } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
-import './SymbolPage.css'
+import columnsStyles from '#ui/Columns.module.css'
+import styles from './SymbolPage.module.css'
 
 const ChartFailed = ({ reset }: { reset: () => void }) => <Failed text={t("Couldn't show the chart")} retry={reset} />
 
@@ -50,13 +51,13 @@ export default function SymbolPage() {
   if (user === null) return null
   if (symbol.data !== undefined) return <Symbol key={symbol.data.code} symbol={symbol.data} me={user} />
   const action = (
-    <Link to="/search" search={{ q: code }} className={buttonClass({ variant: 'primary' })}>
+    <Link to="/search" search={{ q: code }} {...buttonProps({ variant: 'primary' })}>
       {tWith('Search for {words}', { words: code })}
     </Link>
   )
   return (
-    <div className="cols">
-      <section className="feed" aria-label={t('Symbol')}>
+    <div className={columnsStyles.columns}>
+      <section className={columnsStyles.feed} aria-label={t('Symbol')}>
         <h1 className="sr-only">{code}</h1>
         {symbol.isPending && <Skeleton height={480} />}
         {symbol.error instanceof CallError && symbol.error.code === 'not_found' ? (
@@ -82,9 +83,9 @@ function Symbol({ symbol, me }: { symbol: MarketSymbol; me: Commentator }) {
     await navigate({ to: '/add_post', search: { symbol: code } })
   }
   return (
-    <div className="cols">
-      <section className="feed" aria-label={code}>
-        <header className="symbol-head">
+    <div className={columnsStyles.columns}>
+      <section className={columnsStyles.feed} aria-label={code}>
+        <header className={styles.symbolHead}>
           <div>
             <h1>
               ${code} <MarketBadge market={market} />
@@ -92,18 +93,18 @@ function Symbol({ symbol, me }: { symbol: MarketSymbol; me: Commentator }) {
             <p className="muted">{name}</p>
             <QuoteHead symbol={symbol} quote={quote} />
           </div>
-          <div className="btns">
+          <div className={styles.buttons}>
             <WatchButton symbol={symbol} />
             <AlertButton code={code} />
           </div>
         </header>
-        <div className="symbol-chart">
+        <div className={styles.symbolChart}>
           <CatchBoundary getResetKey={() => code} errorComponent={ChartFailed}>
             <PriceChart code={code} decimals={decimals} quote={quote} posts={posts} onPost={(picture) => void post(picture)} />
           </CatchBoundary>
         </div>
         <StanceShare symbol={symbol} me={me.id} />
-        <div className="symbol-tabs">
+        <div className={styles.symbolTabs}>
           <Tabs label={tWith('About {code}', { code })} tabs={tabs()} value={tab} onChange={setTab} controls="about-symbol" />
         </div>
         <div
@@ -118,7 +119,7 @@ function Symbol({ symbol, me }: { symbol: MarketSymbol; me: Commentator }) {
           </CatchBoundary>
         </div>
       </section>
-      <aside className="rail" aria-label={tWith('About {code}', { code })}>
+      <aside data-slot="rail" className={columnsStyles.rail} aria-label={tWith('About {code}', { code })}>
         <DayCard symbol={symbol} quote={quote} />
         <HoursCard symbol={symbol} />
       </aside>

@@ -9,10 +9,11 @@ import { postQuery } from '#features/posts/queries.ts'
 import { read } from '#lib/cache/cache.ts'
 import { useSession } from '#lib/session.ts'
 import { isGone } from '#lib/why-failed.ts'
-import { buttonClass } from '#ui/Button.tsx'
+import { buttonProps } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { t } from '#words/t.ts'
+import styles from '#ui/Columns.module.css'
 
 /** The screen where a post is changed by its author, and by nobody else (decision D21). */
 export default function UpdatePostPage() {
@@ -40,7 +41,7 @@ export default function UpdatePostPage() {
         <Empty
           title={t('You can only edit your own posts')}
           action={
-            <Link to="/post/$postId" params={{ postId }} className={buttonClass({ variant: 'primary' })}>
+            <Link to="/post/$postId" params={{ postId }} {...buttonProps({ variant: 'primary' })}>
               {t('Read the post')}
             </Link>
           }
@@ -53,8 +54,8 @@ export default function UpdatePostPage() {
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <div className="cols">
-      <section className="feed" aria-label={t('Edit post')}>
+    <div className={styles.columns}>
+      <section className={styles.feed} aria-label={t('Edit post')}>
         <h1 className="sr-only">{t('Update Post here')}</h1>
         {children}
       </section>

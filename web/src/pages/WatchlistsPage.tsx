@@ -6,18 +6,19 @@ import { Failed } from '#ui/Failed.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { useHasRail } from '#ui/width.ts'
 import { t } from '#words/t.ts'
+import styles from '#ui/Columns.module.css'
 
 /** One's own watchlists, with a bell at each symbol; beside them, where there is room, one's newest alerts. */
 export default function WatchlistsPage() {
   const hasRail = useHasRail()
   return (
-    <div className="cols">
-      <section className="feed" aria-label={t('Watchlists')}>
+    <div className={styles.columns}>
+      <section className={styles.feed} aria-label={t('Watchlists')}>
         <PageHead title={t('Watchlists')} />
         <Watchlists beside={(code) => <AlertBell code={code} />} />
       </section>
       {hasRail && (
-        <aside className="rail" aria-label={t('Price alerts')}>
+        <aside data-slot="rail" className={styles.rail} aria-label={t('Price alerts')}>
           <CatchBoundary getResetKey={() => 'alerts'} errorComponent={AlertsFailed}>
             <AlertsCard />
           </CatchBoundary>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './Icon.tsx'
-import './ActionButton.css'
+import styles from './ActionButton.module.css'
 
 interface Props extends Omit<ComponentProps<'button'>, 'aria-label' | 'children' | 'type'> {
   icon: IconName
@@ -13,7 +13,12 @@ interface Props extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'
 /** One of the quiet buttons below a post: an icon and, where there is one, a count. */
 export function ActionButton({ icon, label, count, className, ...native }: Props) {
   return (
-    <button {...native} type="button" className={className === undefined ? 'act' : `act ${className}`} aria-label={label}>
+    <button
+      {...native}
+      type="button"
+      className={className === undefined ? styles.actionButton : `${styles.actionButton} ${className}`}
+      aria-label={label}
+    >
       <Icon name={icon} size={18} />
       {count}
     </button>

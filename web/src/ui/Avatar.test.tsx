@@ -7,12 +7,12 @@ const picture = () => {
   if (!found) throw new Error('no picture')
   return found
 }
-const drawn = () => document.querySelector('.av')
+const drawn = () => document.querySelector('[data-slot~="avatar"]')
 
 test('a person without a picture is drawn with the initial, on a ground of their own', () => {
   render(<Avatar name="kestrel_fx" />)
   expect(drawn()?.textContent).toBe('K')
-  expect(drawn()?.classList).toContain(`av-g${groundOf('kestrel_fx')}`)
+  expect(drawn()?.getAttribute('data-ground')).toBe(String(groundOf('kestrel_fx')))
 })
 
 test('the initial is the first letter or digit, as one whole character', () => {

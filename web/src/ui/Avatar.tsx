@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import './Avatar.css'
+import styles from './Avatar.module.css'
 
 /** Which of the eight grounds, 1 to 8, belongs to a username: the same one on every screen and every visit (FNV-1a, top bits). */
 export function groundOf(username: string): number {
@@ -24,7 +24,7 @@ export function Avatar({
   const [broken, setBroken] = useState<string | null>(null)
   const shown = image !== null && image !== '' && image !== broken
   return (
-    <span className={`av av-${size} av-g${groundOf(name)}`} aria-hidden="true">
+    <span data-slot="avatar" data-size={size} data-ground={groundOf(name)} className={styles.avatar} aria-hidden="true">
       {shown ? <img src={image} alt="" decoding="async" draggable={false} onError={() => setBroken(image)} /> : initialOf(name)}
     </span>
   )

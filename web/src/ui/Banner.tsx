@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
-import './Banner.css'
+import styles from './Banner.module.css'
 
 /** A line across the top of the page about the state of the whole product, such as being offline. */
 export function Banner({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
-    <div className="banner" role="status">
+    <div className={styles.banner} role="status">
       <Icon name={icon} size={16} />
       <span>{children}</span>
     </div>

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 import { Spinner } from './Spinner.tsx'
-import './Button.css'
+import styles from './Button.module.css'
 
 interface Look {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'quiet-danger'
@@ -9,9 +9,10 @@ interface Look {
   block?: boolean
 }
 
-/** The classes of a button's look, for links that look like buttons. */
-export function buttonClass({ variant = 'secondary', size, block = false }: Look): string {
-  return ['btn', `btn-${variant}`, size && `btn-${size}`, block && 'btn-block'].filter(Boolean).join(' ')
+/** The attributes of a button's look, for links that look like buttons. */
+export function buttonProps({ variant = 'secondary', size, block = false }: Look) {
+  const classes = [styles.button, styles[variant], size && styles[size], block && styles.block]
+  return { 'data-slot': 'button', 'data-variant': variant, className: classes.filter(Boolean).join(' ') }
 }
 
 /**
@@ -34,7 +35,7 @@ export function Button({
   }
   const look = { ...(variant && { variant }), ...(size && { size }), ...(block && { block }) }
   return (
-    <button type="button" {...native} className={buttonClass(look)} aria-busy={busy || undefined} onClick={press}>
+    <button type="button" {...native} {...buttonProps(look)} aria-busy={busy || undefined} onClick={press}>
       {busy ? <Spinner size={size === 'sm' ? 16 : 18} /> : icon && <Icon name={icon} size={16} />}
       {children}
     </button>

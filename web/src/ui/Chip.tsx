@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './Chip.css'
+import styles from './Chip.module.css'
 
 /** A filter that is on or off. `line` draws its edge, for chips that stand on their own. */
 export function Chip({
@@ -14,7 +14,13 @@ export function Chip({
   children: ReactNode
 }) {
   return (
-    <button type="button" className={line ? 'chip line' : 'chip'} aria-pressed={pressed} onClick={onClick}>
+    <button
+      type="button"
+      data-slot="chip"
+      className={line ? `${styles.chip} ${styles.line}` : styles.chip}
+      aria-pressed={pressed}
+      onClick={onClick}
+    >
       {children}
     </button>
   )

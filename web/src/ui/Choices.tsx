@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Icon } from './Icon.tsx'
-import './Choices.css'
+import fieldStyles from './Field.module.css'
+import styles from './Choices.module.css'
 
 /** One of several, all in sight: a list of radio buttons. `label` names the list; below it stands the error. */
 export function Choices<Value extends string>({
@@ -19,10 +20,10 @@ export function Choices<Value extends string>({
   const id = useId()
   const invalid = error !== undefined
   return (
-    <fieldset className="choices" aria-describedby={invalid ? `${id}-error` : undefined}>
+    <fieldset className={styles.choices} aria-describedby={invalid ? `${id}-error` : undefined}>
       <legend>{label}</legend>
       {options.map(([own, text]) => (
-        <label key={own} className="choice">
+        <label key={own} className={styles.choice}>
           <input
             type="radio"
             name={id}
@@ -35,7 +36,7 @@ export function Choices<Value extends string>({
         </label>
       ))}
       {invalid && (
-        <div className="err" id={`${id}-error`}>
+        <div className={fieldStyles.error} id={`${id}-error`}>
           <Icon name="circle-alert" size={14} />
           {error}
         </div>

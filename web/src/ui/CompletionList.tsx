@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useR
 import { tWith } from '#words/t-with.ts'
 import { letterBox, type TextControl } from './caret.ts'
 import type { Completed } from './use-completion.ts'
-import './Options.css'
+import styles from './Options.module.css'
 
 interface Props<Option extends Completed> {
   /** What is offered, in the plural. */
@@ -78,14 +78,14 @@ export function CompletionList<Option extends Completed>({ what, completion, sho
         {options.length > 0 && tWith('{count} {what}. Use arrow keys to move, Enter to select.', { count: options.length, what })}
       </span>
       {options.length > 0 && (
-        <ul ref={list} id={id} className="options completion" role="listbox" aria-label={what} popover="manual">
+        <ul ref={list} id={id} className={`${styles.options} ${styles.completion}`} role="listbox" aria-label={what} popover="manual">
           {options.map((option, at) => (
             <li
               key={option.id}
               id={optionId(option)}
               role="option"
               aria-selected={at === active}
-              className="option"
+              className={styles.option}
               // The control keeps the focus, and a phone its keyboard.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => choose(option)}

@@ -1,4 +1,4 @@
-import './Count.css'
+import styles from './Count.module.css'
 
 const MOST = 99
 
@@ -6,7 +6,7 @@ const MOST = 99
 export function Count({ value, what, quiet = false }: { value: number; what: string; quiet?: boolean }) {
   if (value <= 0) return null
   return (
-    <span className={quiet ? 'count quiet' : 'count'}>
+    <span data-slot="count" className={quiet ? `${styles.count} ${styles.quiet}` : styles.count}>
       {value > MOST ? `${MOST}+` : value}
       <span className="sr-only"> {what}</span>
     </span>

@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { type ReactNode, type RefObject, useState } from 'react'
-import './Dialog.css'
+import styles from './Dialog.module.css'
 
 /**
  * A box that asks for an answer before anything else. It traps focus, opens with focus on `safe`, and Escape
@@ -33,13 +33,13 @@ export function Dialog({
     <CSPProvider disableStyleElements>
       <AlertDialog.Root open={open} onOpenChange={dismiss} onOpenChangeComplete={(shown) => !shown && onGone()}>
         <AlertDialog.Portal>
-          <AlertDialog.Backdrop className="scrim" />
-          <AlertDialog.Viewport className="dialog-place">
-            <AlertDialog.Popup className={head ? 'dialog good' : 'dialog'} initialFocus={safe}>
+          <AlertDialog.Backdrop className={styles.scrim} />
+          <AlertDialog.Viewport className={styles.dialogPlace}>
+            <AlertDialog.Popup data-slot="dialog" className={head ? `${styles.dialog} ${styles.good}` : styles.dialog} initialFocus={safe}>
               {head}
               <AlertDialog.Title>{title}</AlertDialog.Title>
               {text && <AlertDialog.Description>{text}</AlertDialog.Description>}
-              <div className="btns">{children(() => setOpen(false))}</div>
+              <div className={styles.buttons}>{children(() => setOpen(false))}</div>
             </AlertDialog.Popup>
           </AlertDialog.Viewport>
         </AlertDialog.Portal>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import './Empty.css'
+import styles from './Empty.module.css'
 
 /** Two candles, and a third that is not drawn yet. */
 const Candles = () => (
   <svg
-    className="art"
+    className={styles.art}
     width="104"
     height="76"
     viewBox="0 0 104 76"
@@ -25,7 +25,7 @@ const Candles = () => (
 /** What a list says when it holds nothing. `action` is a button or a link that looks like one. */
 export function Empty({ title, text, action }: { title: string; text?: string; action?: ReactNode }) {
   return (
-    <div className="empty">
+    <div data-slot="empty" className={styles.empty}>
       <Candles />
       <h2>{title}</h2>
       {text && <p>{text}</p>}

@@ -1,13 +1,13 @@
 import { t } from '#words/t.ts'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
-import './Empty.css'
+import styles from './Empty.module.css'
 
 /** A part of a screen that did not load: what failed, and a button that tries again. */
 export function Failed({ text, retry }: { text: string; retry: () => void }) {
   return (
-    <div className="empty" role="alert">
-      <span className="failed-icon">
+    <div data-slot="empty" className={styles.empty} role="alert">
+      <span className={styles.failedIcon}>
         <Icon name="cloud-off" size={24} />
       </span>
       <h2>{text}</h2>

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useId } from 'react'
 import { t } from '#words/t.ts'
 import { Icon } from './Icon.tsx'
-import './Field.css'
+import styles from './Field.module.css'
 
 interface ControlProps {
   id: string | undefined
@@ -45,24 +45,24 @@ export function Field({
   }
   const aside = note ?? (optional ? t('optional') : undefined)
   return (
-    <div className="field">
+    <div data-slot="field" className={styles.field}>
       <label htmlFor={id}>
         {label}
         {required && (
-          <span className="req" aria-hidden="true">
+          <span className={styles.required} aria-hidden="true">
             *
           </span>
         )}
-        {aside && <span className="opt">{aside}</span>}
+        {aside && <span className={styles.optional}>{aside}</span>}
       </label>
       <ControlContext value={control}>{children}</ControlContext>
       {hint && (
-        <div className="hint" id={`${id}-hint`}>
+        <div className={styles.hint} id={`${id}-hint`}>
           {hint}
         </div>
       )}
       {invalid && (
-        <div className="err" id={`${id}-error`}>
+        <div className={styles.error} id={`${id}-error`}>
           <Icon name="circle-alert" size={14} />
           {error}
         </div>

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CloudOff, Eye, EyeOff, Info, LoaderCircle, Ro
 import { createElement } from 'react'
 import type { MAIL_ICONS } from './mail-icons.ts'
 import type { MEMBER_ICONS } from './member-icons.ts'
-import './Icon.css'
+import styles from './Icon.module.css'
 
 const GUEST_ICONS = {
   'circle-alert': CircleAlert,
@@ -39,7 +39,10 @@ const TURNS = /left|right|log-out|send/
 export function Icon({ name, size = 20, fill = false }: { name: IconName; size?: IconSize; fill?: boolean }) {
   return (
     <svg
-      className={`i${fill ? ' i-fill' : ''}${TURNS.test(name) ? ' i-turns' : ''}`}
+      data-slot="icon"
+      data-fill={fill || undefined}
+      data-turns={TURNS.test(name) || undefined}
+      className={styles.icon}
       width={size}
       height={size}
       viewBox="0 0 24 24"

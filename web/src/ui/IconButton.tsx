@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
-import './IconButton.css'
+import styles from './IconButton.module.css'
 
 /** A square button with an icon only; `label` is its name for screen readers and its tooltip. */
 export function IconButton({
@@ -10,7 +10,14 @@ export function IconButton({
   ...native
 }: { label: string; icon: IconName; size?: 'sm' } & Omit<ComponentProps<'button'>, 'className' | 'children'>) {
   return (
-    <button type="button" title={label} {...native} className={size ? `iconbtn ${size}` : 'iconbtn'} aria-label={label}>
+    <button
+      type="button"
+      title={label}
+      {...native}
+      data-slot="icon-button"
+      className={size ? `${styles.iconButton} ${styles.small}` : styles.iconButton}
+      aria-label={label}
+    >
       <Icon name={icon} size={size ? 16 : 20} />
     </button>
   )

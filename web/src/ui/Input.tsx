@@ -1,14 +1,14 @@
 import type { ComponentProps } from 'react'
 import { useControl } from './Field.tsx'
 import { Icon, type IconName } from './Icon.tsx'
-import './Input.css'
+import styles from './Input.module.css'
 
 /** A line of text. Inside a Field it takes its id and its error from there. */
 export function Input({ icon, ...native }: { icon?: IconName } & Omit<ComponentProps<'input'>, 'className'>) {
-  const input = <input {...useControl()} {...native} className="input" />
+  const input = <input {...useControl()} {...native} data-slot="input" className={styles.input} />
   if (!icon) return input
   return (
-    <div className="inwrap">
+    <div data-slot="input-wrapper" className={styles.inputWrapper}>
       <Icon name={icon} />
       {input}
     </div>

@@ -3,7 +3,7 @@ import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { Button } from './Button.tsx'
 import { Spinner } from './Spinner.tsx'
-import './ListEnd.css'
+import styles from './ListEnd.module.css'
 
 /** How far below the screen the end of a list may be when its next page is fetched. */
 const AHEAD = '800px'
@@ -43,7 +43,7 @@ export function ListEnd({ what, length, list }: Props) {
     return () => observer.disconnect()
   }, [length])
   return (
-    <div ref={end} className="list-end">
+    <div ref={end} data-slot="list-end" className={styles.listEnd}>
       {state === 'loading' && <Spinner size={18} label={tWith('Loading more {what}', { what })} />}
       {state === 'more' && (
         <Button variant="ghost" onClick={load}>

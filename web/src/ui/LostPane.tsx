@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { t } from '#words/t.ts'
 import { Failed } from './Failed.tsx'
 import { IconButton } from './IconButton.tsx'
-import './LostPane.css'
+import styles from './LostPane.module.css'
 
 /** What stands in the place of a `Pane` whose code did not arrive, once `retry` is given; of what the browser has of its own. */
 export function LostPane({ close, retry }: { close: () => void; retry: (() => void) | null }): ReactNode {
@@ -20,7 +20,7 @@ function Lost({ close, retry }: { close: () => void; retry: () => void }) {
   return (
     <dialog
       ref={box}
-      className="lost-pane"
+      className={styles.loadError}
       aria-label={t("Couldn't load this")}
       onCancel={(event) => {
         event.preventDefault()

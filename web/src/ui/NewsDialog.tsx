@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { Icon } from './Icon.tsx'
+import styles from './Dialog.module.css'
 
 export interface News {
   title: string
@@ -12,7 +13,7 @@ export interface News {
 export function NewsDialog({ news, onClose, onGone }: { news: News; onClose: () => void; onGone: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   const tick = (
-    <div className="tick">
+    <div className={styles.tick}>
       <Icon name="check" size={24} />
     </div>
   )

@@ -3,7 +3,7 @@ import { Menu as Base } from '@base-ui/react/menu'
 import { useEffect, useRef } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
-import './Menu.css'
+import styles from './Menu.module.css'
 
 /** One action of a menu. */
 export interface MenuItem {
@@ -49,15 +49,15 @@ export function OpenMenu({ label, icon = 'ellipsis', size, items, byKey }: OpenM
       <Base.Root defaultOpen={!byKey} onOpenChangeComplete={afterwards}>
         <Base.Trigger ref={trigger} render={<IconButton label={label} icon={icon} {...(size && { size })} />} />
         <Base.Portal>
-          <Base.Positioner className="menu-place" align="end" sideOffset={6} collisionPadding={8}>
-            <Base.Popup className="menu">
+          <Base.Positioner className={styles.menuPlace} align="end" sideOffset={6} collisionPadding={8}>
+            <Base.Popup className={styles.menu}>
               {items.map((item, at) =>
                 item === 'line' ? (
-                  <Base.Separator key={at} className="menu-line" />
+                  <Base.Separator key={at} className={styles.menuLine} />
                 ) : (
                   <Base.Item
                     key={item.label}
-                    className={item.danger ? 'menu-item danger' : 'menu-item'}
+                    className={item.danger ? `${styles.menuItem} ${styles.danger}` : styles.menuItem}
                     onClick={() => (chosen.current = item.run)}
                   >
                     <Icon name={item.icon} size={18} />

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import './PageHead.css'
+import styles from './PageHead.module.css'
 
 /** The line on top of a screen's column: its heading, `before` it the way back, behind it what can be done. */
 export function PageHead({ title, before, children }: { title: string; before?: ReactNode; children?: ReactNode }) {
   return (
-    <header className="phead">
+    <header data-slot="page-head" className={styles.pageHead}>
       {before}
       <h1>{title}</h1>
       {children}

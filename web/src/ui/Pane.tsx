@@ -3,8 +3,8 @@ import { Dialog } from '@base-ui/react/dialog'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { t } from '#words/t.ts'
 import { IconButton } from './IconButton.tsx'
-import './Dialog.css'
-import './Pane.css'
+import dialogStyles from './Dialog.module.css'
+import styles from './Pane.module.css'
 
 interface Props {
   title: string
@@ -24,14 +24,18 @@ export function Pane({ title, close, first, children }: Props) {
     <CSPProvider disableStyleElements>
       <Dialog.Root open={open} onOpenChange={setOpen} onOpenChangeComplete={(shown) => !shown && close()}>
         <Dialog.Portal>
-          <Dialog.Backdrop className="scrim" />
-          <Dialog.Viewport className="dialog-place">
-            <Dialog.Popup className="dialog pane" {...(first && { initialFocus: first })}>
-              <header className="pane-head">
+          <Dialog.Backdrop className={dialogStyles.scrim} />
+          <Dialog.Viewport className={dialogStyles.dialogPlace}>
+            <Dialog.Popup
+              data-slot="dialog"
+              className={`${dialogStyles.dialog} ${styles.dialog} ${styles.drawer}`}
+              {...(first && { initialFocus: first })}
+            >
+              <header className={styles.drawerHead}>
                 <Dialog.Title>{title}</Dialog.Title>
                 <Dialog.Close render={<IconButton label={t('Close')} icon="x" />} />
               </header>
-              <div className="pane-body">{typeof children === 'function' ? children(() => setOpen(false)) : children}</div>
+              <div className={styles.drawerBody}>{typeof children === 'function' ? children(() => setOpen(false)) : children}</div>
             </Dialog.Popup>
           </Dialog.Viewport>
         </Dialog.Portal>

@@ -2,20 +2,21 @@ import { type ComponentProps, useState } from 'react'
 import { t } from '#words/t.ts'
 import { useControl } from './Field.tsx'
 import { IconButton } from './IconButton.tsx'
-import './Input.css'
+import styles from './Input.module.css'
 
 /** A password, with a button that shows and hides it. */
 export function PasswordInput(native: Omit<ComponentProps<'input'>, 'className' | 'type'>) {
   const [shown, setShown] = useState(false)
   return (
-    <div className="inwrap">
+    <div data-slot="input-wrapper" className={styles.inputWrapper}>
       <input
         {...useControl()}
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
         {...native}
-        className="input"
+        data-slot="input"
+        className={styles.input}
         type={shown ? 'text' : 'password'}
       />
       <IconButton

@@ -1,6 +1,6 @@
 import { tWith } from '#words/t-with.ts'
 import { Skeleton } from './Skeleton.tsx'
-import './RowSkeletons.css'
+import styles from './RowSkeletons.module.css'
 
 const WIDTHS = ['38%', '52%', '30%', '46%', '34%', '48%']
 
@@ -12,7 +12,7 @@ export function RowSkeletons({ what, picture }: { what: string; picture: 40 | 48
         {tWith('Loading {what}', { what })}
       </span>
       {WIDTHS.map((width) => (
-        <div key={width} className="row-waiting" aria-hidden="true">
+        <div key={width} className={styles.rowWaiting} aria-hidden="true">
           <Skeleton width={picture} height={picture} round />
           <span className="grow">
             <Skeleton width={width} height={14} />

@@ -1,5 +1,5 @@
 import { Icon, type IconName } from './Icon.tsx'
-import './Segments.css'
+import styles from './Segments.module.css'
 
 export interface Choice<Value extends string> {
   value: Value
@@ -24,7 +24,7 @@ export function Segments<Value extends string>({
   bare?: boolean
 }) {
   return (
-    <div className="seg" role="group" aria-label={label}>
+    <div data-slot="segments" className={styles.segments} role="group" aria-label={label}>
       {choices.map(({ value, label: words, icon, count = 0 }) => (
         <button key={value} type="button" aria-pressed={value === chosen} title={bare ? words : undefined} onClick={() => onChange(value)}>
           {icon && <Icon name={icon} size={16} />}

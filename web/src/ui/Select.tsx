@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react'
 import { useControl } from './Field.tsx'
 import { Icon } from './Icon.tsx'
-import './Input.css'
+import styles from './Input.module.css'
 
 /** The browser's own select, so that phones show their own picker. Options are its children. */
 export function Select(native: Omit<ComponentProps<'select'>, 'className'>) {
   return (
-    <div className="select">
-      <select {...useControl()} {...native} className="input" />
+    <div className={styles.select}>
+      <select {...useControl()} {...native} data-slot="input" className={styles.input} />
       <Icon name="chevron-down" />
     </div>
   )

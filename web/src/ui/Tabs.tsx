@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
-import './Tabs.css'
+import styles from './Tabs.module.css'
 
 interface Tab<Value extends string> {
   value: Value
@@ -39,13 +39,14 @@ export function Tabs<Value extends string>({
     list.current?.querySelectorAll('button')[next]?.focus()
   }
   return (
-    <div className="tabs" role="tablist" aria-label={label} ref={list}>
+    <div data-slot="tabs" className={styles.tabs} role="tablist" aria-label={label} ref={list}>
       {tabs.map((tab, at) => (
         <button
           key={tab.value}
           type="button"
           role="tab"
-          className="tab"
+          data-slot="tab"
+          className={styles.tab}
           aria-selected={tab.value === value}
           aria-controls={controls}
           tabIndex={tab.value === value ? 0 : -1}

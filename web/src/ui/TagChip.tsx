@@ -1,11 +1,11 @@
 import { tWith } from '#words/t-with.ts'
 import { Icon } from './Icon.tsx'
-import './Chip.css'
+import styles from './Chip.module.css'
 
 /** A word that has been entered, with a cross that takes it away. */
 export function TagChip({ text, onRemove }: { text: string; onRemove: () => void }) {
   return (
-    <span className="tagchip">
+    <span data-slot="tag-chip" className={styles.tagChip}>
       <span className="clip">{text}</span>
       <button type="button" aria-label={tWith('Remove {name}', { name: text })} onClick={onRemove}>
         <Icon name="x" size={14} />

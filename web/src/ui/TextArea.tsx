@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { useControl } from './Field.tsx'
-import './Input.css'
+import styles from './Input.module.css'
 
 /** Several lines of text; it grows with what is written. */
 export function TextArea(native: Omit<ComponentProps<'textarea'>, 'className'>) {
-  return <textarea rows={4} {...useControl()} {...native} className="input" />
+  return <textarea rows={4} {...useControl()} {...native} data-slot="input" className={styles.input} />
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Icon } from './Icon.tsx'
 import { ERROR_MS, TOAST_MS } from './timing.ts'
-import './Toast.css'
+import styles from './Toast.module.css'
 
 export interface ToastProps {
   kind: 'good' | 'bad'
@@ -25,7 +25,8 @@ export function Toast({ kind, text, action, onDone }: ToastProps) {
   }, [held, life])
   return (
     <div
-      className={kind === 'bad' ? 'toast bad' : 'toast'}
+      data-slot="toast"
+      className={kind === 'bad' ? `${styles.toast} ${styles.bad}` : styles.toast}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

@@ -90,7 +90,7 @@ const FIXED = [
   /\((?:(?:min|max)-width:|width [<>]=?) \d+px\)/g,
 ]
 /** Letters that are part of a picture are as large as it is. */
-const PICTURES = ['ui/Avatar.css', 'features/learning/pictures/PictureView.css']
+const PICTURES = ['ui/Avatar.module.css', 'features/learning/pictures/PictureView.module.css']
 
 test('style sheets name breakpoints that there are, and spell out none of them', () => {
   const root = resolve(import.meta.dirname, '..')

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Pane } from '#ui/Pane.tsx'
 import { t } from '#words/t.ts'
-import './ShortcutsPane.css'
+import styles from './ShortcutsPane.module.css'
 
 /** What each key does; several are pressed one after the other. */
 const listGroups = () =>
@@ -34,7 +34,7 @@ const listGroups = () =>
 export function openPane(gone: () => void): ReactNode {
   return (
     <Pane title={t('Keyboard shortcuts')} close={gone}>
-      <div className="keys">
+      <div className={styles.keys}>
         {listGroups().map(({ title, keys }) => (
           <section key={title} aria-label={title}>
             <h3>{title}</h3>

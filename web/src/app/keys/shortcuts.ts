@@ -10,7 +10,7 @@ const WAITED_FRAMES = 120
 /** Where keys write. */
 const WRITES = 'input, textarea, select, video, [contenteditable]'
 /** What has keys of its own, or hides the page. */
-const COVERS = 'dialog, [role="dialog"], [role="alertdialog"], [role="menu"], .splash, .app-body[inert]'
+const COVERS = 'dialog, [role="dialog"], [role="alertdialog"], [role="menu"], .splash, [data-slot~="app-body"][inert]'
 
 /** Calls by the name of their key, as the browser gives it. */
 type Deeds = Readonly<Record<string, () => unknown>>

@@ -1,7 +1,7 @@
 import { type Choice, Segments } from '#ui/Segments.tsx'
 import { t } from '#words/t.ts'
 import { chooseTheme, type Theme, useTheme } from './theme.ts'
-import './Appearance.css'
+import styles from './Appearance.module.css'
 
 const choices = (): readonly Choice<Theme>[] => [
   { value: 'system', label: t('System') },
@@ -18,7 +18,7 @@ export function Themes() {
 /** The choice of a theme in the rail. */
 export function Appearance() {
   return (
-    <section className="panel appearance" aria-labelledby="appearance">
+    <section className={`panel ${styles.appearance}`} aria-labelledby="appearance">
       <h2 id="appearance" className="h-sec">
         {t('Appearance')}
       </h2>

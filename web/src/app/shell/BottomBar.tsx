@@ -3,15 +3,15 @@ import { Count } from '#ui/Count.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { t } from '#words/t.ts'
 import { BOTTOM_BAR } from './places.ts'
-import './BottomBar.css'
+import styles from './BottomBar.module.css'
 
 /** The five destinations under the thumb, on phones only. */
 export function BottomBar({ notifications }: { notifications: number }) {
   return (
-    <nav className="bottombar" aria-label={t('Bottom')}>
+    <nav data-slot="bottom-bar" className={styles.bottomBar} aria-label={t('Bottom')}>
       {BOTTOM_BAR.map(({ label, icon, link, counts }) => (
         <Link key={icon} {...link}>
-          <span className={icon === 'plus' ? 'pi pi-post' : 'pi'}>
+          <span className={icon === 'plus' ? `${styles.barIcon} ${styles.barIconPost}` : styles.barIcon}>
             <Icon name={icon} size={22} />
           </span>
           {label()}

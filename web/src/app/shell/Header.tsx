@@ -12,7 +12,9 @@ import { t } from '#words/t.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { chat, myProfile, search } from './places.ts'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
-import './Header.css'
+import countStyles from '#ui/Count.module.css'
+import iconButtonStyles from '#ui/IconButton.module.css'
+import styles from './Header.module.css'
 
 /** The bar on top: search and theme on wide screens; hamburger and name, or the way back, and search on phones; chat and the reader on both. */
 export function Header({
@@ -35,10 +37,10 @@ export function Header({
   const back = useWayBack()
   const isWithin = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.within) })
   return (
-    <header className="topbar">
-      <div className="topbar-in">
+    <header data-slot="top-bar" className={styles.topBar}>
+      <div data-slot="top-bar-inner" className={styles.topBarInner}>
         {isWithin ? (
-          <div className="mobile-only within">
+          <div className={`mobile-only ${styles.within}`}>
             <IconButton label={t('Back')} icon="arrow-left" onClick={back} />
             <span className="clip">{title}</span>
           </div>
@@ -47,30 +49,35 @@ export function Header({
             <span className="mobile-only">
               <IconButton label={t('Open menu')} icon="menu" aria-expanded={drawn} onClick={onMenu} />
             </span>
-            <Link to="/" className="mobile-only brand" aria-label={t('TradeMates, home')}>
+            <Link to="/" className={`mobile-only ${styles.brand}`} aria-label={t('TradeMates, home')}>
               <Wordmark />
             </Link>
           </>
         )}
         {isWide && (
-          <div className="search-place">
+          <div className={styles.searchPlace}>
             <SearchBox />
           </div>
         )}
-        <Link {...search} className="mobile-only iconbtn" aria-label={t('Search')}>
+        <Link {...search} data-slot="icon-button" className={`mobile-only ${iconButtonStyles.iconButton}`} aria-label={t('Search')}>
           <Icon name="search" />
         </Link>
-        <Link {...chat} className="iconbtn" aria-label={messages > 0 ? tWith('Chat, {count} unread', { count: messages }) : t('Chat')}>
+        <Link
+          {...chat}
+          data-slot="icon-button"
+          className={iconButtonStyles.iconButton}
+          aria-label={messages > 0 ? tWith('Chat, {count} unread', { count: messages }) : t('Chat')}
+        >
           <Icon name="message-circle" />
-          {messages > 0 && <i className="dot pin" />}
+          {messages > 0 && <i className={`${countStyles.dot} ${styles.dot} ${styles.pin}`} />}
         </Link>
         {isWide && <ThemeSwitch />}
-        <Link {...myProfile} className="me">
+        <Link {...myProfile} className={styles.me}>
           <Avatar name={username} image={image} size={32} />
-          <span className="nm">{username}</span>
+          <span className={styles.name}>{username}</span>
         </Link>
         {isWide && (
-          <span className="account">
+          <span className={styles.account}>
             <AccountMenu onLogOut={onLogOut} />
           </span>
         )}

@@ -5,6 +5,7 @@ import { late } from '#lib/late.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { useHasRail } from '#ui/width.ts'
 import { t } from '#words/t.ts'
+import styles from '#ui/Columns.module.css'
 
 const WatchlistFailed = ({ reset }: { reset: () => void }) => <Failed text={t("Couldn't show the watchlist")} retry={reset} />
 const PanelFailed = ({ reset }: { reset: () => void }) => <Failed text={t("Couldn't show messages")} retry={reset} />
@@ -23,7 +24,7 @@ export function ReaderRail({ me, first }: { me: Me; first?: ReactNode }) {
   const hasRail = useHasRail()
   if (!hasRail) return null
   return (
-    <aside className="rail reader" aria-label={t('Messages and watchlist')}>
+    <aside data-slot="rail" className={styles.rail} aria-label={t('Messages and watchlist')}>
       {first}
       <CatchBoundary getResetKey={() => 'messages'} errorComponent={PanelFailed}>
         <MessagesPanel unread={me.unread_messages}>

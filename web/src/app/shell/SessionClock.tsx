@@ -3,7 +3,7 @@ import { useNow } from '#lib/time.ts'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { dayFraction, sessionsAt, utcClock } from '#features/markets/sessions.ts'
-import './SessionClock.css'
+import styles from './SessionClock.module.css'
 
 const percent = (hours: number) => `${(hours / 24) * 100}%`
 const clockFace = (hours: number) => utcClock(hours * 3_600_000)
@@ -15,26 +15,26 @@ const hoursOf = (open: boolean, from: string, to: string) =>
 export function SessionClock() {
   const now = useNow()
   return (
-    <section className="sess" aria-label={t('Trading sessions')}>
-      <div className="sess-h">
+    <section data-slot="session-clock" className={styles.sessionClock} aria-label={t('Trading sessions')}>
+      <div className={styles.head}>
         {t('Sessions')}
         <time>{utcClock(now)} UTC</time>
       </div>
-      <div className="sess-g">
+      <div className={styles.grid}>
         {sessionsAt(now).map(({ zone, city, open, stretches }) => (
           <Fragment key={zone}>
-            <span className={open ? 'n on' : 'n'}>
+            <span data-on={open || undefined} className={styles.name}>
               {city()}
               <span className="sr-only">{hoursOf(open, clockFace(stretches[0]?.from ?? 0), clockFace(stretches.at(-1)?.to ?? 0))}</span>
             </span>
-            <span className="t">
+            <span className={styles.track}>
               {stretches.map(({ from, to }) => (
-                <i key={from} className={open ? 'on' : ''} style={{ insetInlineStart: percent(from), width: percent(to - from) }} />
+                <i key={from} data-on={open || undefined} style={{ insetInlineStart: percent(from), width: percent(to - from) }} />
               ))}
             </span>
           </Fragment>
         ))}
-        <b className="now" style={{ insetInlineStart: `calc(3.5rem + (100% - 3.5rem) * ${dayFraction(now).toFixed(4)})` }} />
+        <b className={styles.now} style={{ insetInlineStart: `calc(3.5rem + (100% - 3.5rem) * ${dayFraction(now).toFixed(4)})` }} />
       </div>
     </section>
   )

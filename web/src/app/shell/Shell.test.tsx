@@ -74,7 +74,7 @@ async function stand(path = '/', staticData: StaticDataRouteOption = {}) {
 const main = () => within(screen.getByRole('navigation', { name: 'Main' }))
 const toggle = () => screen.getByRole('button', { name: 'TradeMates, toggle sidebar' })
 const places = (links: HTMLElement[]) =>
-  links.map((link) => `${link.querySelector('.lbl')?.textContent ?? link.textContent} ${link.getAttribute('href')}`)
+  links.map((link) => `${link.querySelector('[data-slot~="label"]')?.textContent ?? link.textContent} ${link.getAttribute('href')}`)
 
 test('the sidebar leads to the seven places in order, says where one is and counts what is unread', async () => {
   await stand('/learn')
@@ -111,10 +111,10 @@ test('on a narrow screen it starts closed, lies over an inert page, and Escape g
   await userEvent.click(menu)
   expect(toggle().getAttribute('aria-expanded')).toBe('true')
   expect(document.activeElement).toBe(toggle())
-  expect(document.querySelector('.app-body')?.hasAttribute('inert')).toBe(true)
+  expect(document.querySelector('[data-slot~="app-body"]')?.hasAttribute('inert')).toBe(true)
   await userEvent.keyboard('{Escape}')
   expect(toggle().getAttribute('aria-expanded')).toBe('false')
-  expect(document.querySelector('.app-body')?.hasAttribute('inert')).toBe(false)
+  expect(document.querySelector('[data-slot~="app-body"]')?.hasAttribute('inert')).toBe(false)
   expect(document.activeElement).toBe(menu)
   expect(localStorage.getItem('sidebar')).toBeNull()
 })

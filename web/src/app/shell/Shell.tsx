@@ -11,7 +11,7 @@ import { useDrawer } from './drawer.ts'
 import { Header } from './Header.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
-import './Shell.css'
+import styles from './Shell.module.css'
 
 // At load, not in a component: the pages inside the shell draw with them from their first render.
 addIcons(MEMBER_ICONS)
@@ -32,15 +32,15 @@ export function Shell({ children }: { children: ReactNode }) {
   }
   const notifications = user?.unread_notifications ?? 0
   return (
-    <div className={['app', open ? '' : 'is-closed', over ? 'is-over' : ''].join(' ')}>
-      <a className="skip" href="#main">
+    <div data-closed={!open || undefined} data-over={over || undefined} data-slot="app" className={styles.app}>
+      <a className={styles.skip} href="#main">
         {t('Skip to content')}
       </a>
       {(isWide || over) && (
         <Sidebar open={open} notifications={notifications} onToggle={toggle} onLeave={putAway} onLogOut={askToLogOut} head={head} />
       )}
-      {over && <div className="drawer-scrim" onClick={putAway} />}
-      <div className="app-body" inert={over}>
+      {over && <div className={styles.drawerScrim} onClick={putAway} />}
+      <div data-slot="app-body" className={styles.appBody} inert={over}>
         <Header
           username={user?.username ?? ''}
           image={user?.image ?? null}
@@ -49,7 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
           onMenu={toggle}
           onLogOut={askToLogOut}
         />
-        <div className="banners">
+        <div className={styles.banners}>
           <Banners />
         </div>
         <main id="main" tabIndex={-1}>

@@ -8,7 +8,7 @@ import { t } from '#words/t.ts'
 import { SIDEBAR } from './places.ts'
 import { SessionClock } from './SessionClock.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
-import './Sidebar.css'
+import styles from './Sidebar.module.css'
 
 /** Seven destinations; labels only while open. The head shows the product's name open, a hamburger closed, and toggles. */
 export function Sidebar({
@@ -27,11 +27,11 @@ export function Sidebar({
   head: Ref<HTMLButtonElement>
 }) {
   return (
-    <aside className="sidebar">
+    <aside className={styles.sidebar}>
       <button
         ref={head}
         type="button"
-        className="side-head"
+        className={styles.sideHead}
         aria-expanded={open}
         aria-label={t('TradeMates, toggle sidebar')}
         onClick={onToggle}
@@ -45,17 +45,19 @@ export function Sidebar({
           <Icon name="menu" />
         )}
       </button>
-      <nav className="nav" aria-label={t('Main')}>
+      <nav className={styles.nav} aria-label={t('Main')}>
         {SIDEBAR.map(({ label, icon, link, counts }) => (
           <Link key={icon} {...link} onClick={onLeave}>
             <Icon name={icon} />
-            <span className="lbl">{label()}</span>
+            <span data-slot="label" className={styles.label}>
+              {label()}
+            </span>
             {counts && <Count value={notifications} what={t('unread')} />}
           </Link>
         ))}
       </nav>
-      <div className="side-foot">
-        <div className="side-tools">
+      <div className={styles.sideFoot}>
+        <div className={styles.sideTools}>
           <ThemeSwitch words />
           <Button variant="ghost" icon="log-out" onClick={onLogOut}>
             {t('Logout')}

@@ -10,6 +10,7 @@ import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { deeds } from './deeds.ts'
 import { Part } from './Part.tsx'
+import styles from './Part.module.css'
 
 const NOTHING = { typed: '', password: '' }
 
@@ -49,7 +50,7 @@ function Confirmation({ username, onCancel }: { username: string; onCancel: () =
         <Field label={t('Password')} error={form.errors.password}>
           <PasswordInput {...form.field('password')} autoComplete="current-password" />
         </Field>
-        <div className="row part-answers">
+        <div className={`row ${styles.partAnswers}`}>
           <Button onClick={onCancel}>{t('Cancel')}</Button>
           <Button type="submit" variant="danger" busy={form.busy} disabled={form.wait !== null}>
             {t('Delete my account')}

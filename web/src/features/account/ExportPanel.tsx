@@ -12,7 +12,7 @@ import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { Part } from './Part.tsx'
 import { exportQuery, gather, saveExport } from './queries.ts'
-import './ExportPanel.css'
+import styles from './ExportPanel.module.css'
 
 /** A button whose deed takes a while and may fail. */
 function Doing({ primary = false, label, deed }: { primary?: boolean; label: string; deed: () => Promise<void> }) {
@@ -33,11 +33,11 @@ function Ready({ state: { size, ready_at: readyAt } }: { state: ExportState }) {
   const now = useNow()
   return (
     <>
-      <p className="export-state">
+      <p className={styles.exportState}>
         {readyAt === null ? t('Ready') : tWith('Ready · created {ago}', { ago: ago(readyAt, now) })}
         {size !== null && ` · ${sizeInWords(size)}`}
       </p>
-      <div className="export-buttons">
+      <div className={styles.exportButtons}>
         <Doing primary label={t('Download')} deed={saveExport} />
         <Doing label={t('Export again')} deed={gather} />
       </div>
@@ -47,7 +47,7 @@ function Ready({ state: { size, ready_at: readyAt } }: { state: ExportState }) {
 
 function Running({ progress }: { progress: number }) {
   return (
-    <div className="export-progress">
+    <div className={styles.exportProgress}>
       <p className="row">
         <span>{t('Preparing')}</span>
         <b className="end strong">{Math.round(progress * 100)}%</b>
@@ -62,7 +62,7 @@ export function ExportPanel() {
   const { data: state, isError, refetch } = useQuery(exportQuery)
   return (
     <Part section="data" text={t("Download a copy of your data (ZIP: JSON and files). We'll email you when it's ready.")}>
-      <div aria-live="polite" className="export">
+      <div aria-live="polite" data-slot="export" className={styles.export}>
         {isError && !state && <Failed text={t("Couldn't load your data")} retry={() => void refetch()} />}
         {state?.status === 'running' && <Running progress={state.progress} />}
         {state?.status === 'ready' && <Ready state={state} />}

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { type SectionId, SECTIONS } from './sections.ts'
-import './Part.css'
+import styles from './Part.module.css'
 
 interface Props {
   section: SectionId
@@ -12,7 +12,7 @@ interface Props {
 /** One section of the account screen: its title, which links of the index lead to, one sentence, and its controls. */
 export function Part({ section, text, heading, children }: Props) {
   return (
-    <section className="part" aria-labelledby={section}>
+    <section className={styles.part} aria-labelledby={section}>
       <div>
         <h2 ref={heading} id={section} className="h-sec" tabIndex={-1}>
           {SECTIONS[section]()}

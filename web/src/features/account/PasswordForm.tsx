@@ -12,6 +12,7 @@ import { t } from '#words/t.ts'
 import { deeds } from './deeds.ts'
 import { Part } from './Part.tsx'
 import { forgetOthers } from './queries.ts'
+import styles from './Part.module.css'
 
 const EMPTY = { old_password: '', new_password: '', re_new_password: '' }
 const NAMES = ['old_password', 'new_password', 're_new_password'] as const
@@ -60,7 +61,7 @@ export function PasswordForm({ email }: { email: string }) {
         <Field label={t('Confirm new password')} error={form.errors.re_new_password}>
           <PasswordInput {...form.field('re_new_password')} autoComplete="new-password" />
         </Field>
-        <div className="row part-answers">
+        <div className={`row ${styles.partAnswers}`}>
           <Button type="submit" busy={form.busy} disabled={form.wait !== null}>
             {t('Change password')}
           </Button>

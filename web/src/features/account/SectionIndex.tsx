@@ -1,13 +1,14 @@
 import { t } from '#words/t.ts'
 import { SECTIONS } from './sections.ts'
-import './SectionIndex.css'
+import panelStyles from '#ui/Panel.module.css'
+import styles from './SectionIndex.module.css'
 
 /** Links to the sections of the account screen; `asPanel` gives them a visible heading in the rail. */
 export function SectionIndex({ asPanel = false }: { asPanel?: boolean }) {
   return (
-    <nav className={asPanel ? 'panel section-index' : 'section-index'} aria-label={t('Account sections')}>
+    <nav className={asPanel ? `panel ${styles.sectionIndex}` : styles.sectionIndex} aria-label={t('Account sections')}>
       {asPanel && (
-        <div className="panel-head">
+        <div className={panelStyles.panelHead}>
           <h2 className="h-sec">{t('On this page')}</h2>
         </div>
       )}

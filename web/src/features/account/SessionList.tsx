@@ -16,7 +16,7 @@ import { t } from '#words/t.ts'
 import { deviceOf } from './device.ts'
 import { Part } from './Part.tsx'
 import { endOne, endOthers, sessionsQuery } from './queries.ts'
-import './SessionList.css'
+import styles from './SessionList.module.css'
 
 /** Does what may fail, and says in passing how it went. */
 async function told(deed: Promise<void>, done: string): Promise<void> {
@@ -37,15 +37,15 @@ function SessionRow({ open, onEnd }: { open: OpenSession; onEnd: () => void }) {
     setBusy(false)
   }
   return (
-    <li className="session">
-      <span className="session-sign">
+    <li className={styles.session}>
+      <span className={styles.sessionSign}>
         <Icon name={icon} />
       </span>
       <div className="grow">
-        <p className="session-name">
+        <p className={styles.sessionName}>
           {name} {open.current && <Badge tone="brand">{t('This device')}</Badge>}
         </p>
-        <p className="session-use">{open.current ? t('Active now') : tWith('Last used {ago}', { ago: ago(open.used_at, now) })}</p>
+        <p className={styles.sessionUse}>{open.current ? t('Active now') : tWith('Last used {ago}', { ago: ago(open.used_at, now) })}</p>
       </div>
       {!open.current && (
         <Button size="sm" busy={busy} aria-label={tWith('End the session of {name}', { name })} onClick={() => void end()}>
@@ -60,7 +60,7 @@ const ownFirst = (a: OpenSession, b: OpenSession) => Number(b.current) - Number(
 
 /** There is one at least. */
 const waiting = (
-  <li className="session">
+  <li className={styles.session}>
     <Skeleton width={40} height={40} round />
     <div className="grow">
       <Skeleton width={160} height={16} />
@@ -89,7 +89,7 @@ export function SessionList() {
       {isError && !data ? (
         <Failed text={t("Couldn't load your sessions")} retry={() => void refetch()} />
       ) : (
-        <ul ref={rows} className="sessions" aria-busy={!data}>
+        <ul ref={rows} aria-busy={!data}>
           {data
             ? data.toSorted(ownFirst).map((open, place) => <SessionRow key={open.id} open={open} onEnd={() => focusNext(place)} />)
             : waiting}

@@ -13,7 +13,8 @@ import { useNextFocus } from '#ui/use-next-focus.ts'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { Part } from './Part.tsx'
-import './UnwantedList.css'
+import sessionListStyles from './SessionList.module.css'
+import styles from './UnwantedList.module.css'
 
 const KINDS = {
   blocked: {
@@ -49,11 +50,11 @@ function UnwantedRow({ person, kind, onTake }: { person: Unwanted; kind: Kind; o
     setBusy(false)
   }
   return (
-    <li className="session">
+    <li className={sessionListStyles.session}>
       <Avatar name={person.username} image={person.image} size={40} />
       <div className="grow">
-        <p className="session-name">{person.username}</p>
-        <p className="session-use">{kind.since(ago(person.since, now))}</p>
+        <p className={sessionListStyles.sessionName}>{person.username}</p>
+        <p className={sessionListStyles.sessionUse}>{kind.since(ago(person.since, now))}</p>
       </div>
       <Button size="sm" busy={busy} aria-label={kind.undoOf(person.username)} onClick={() => void take()}>
         {kind.undo()}
@@ -73,12 +74,12 @@ function UnwantedPeople({ kind }: { kind: Kind }) {
     return list.isError ? <Failed text={kind.failed()} retry={() => void list.refetch()} /> : <Skeleton width={160} height={16} />
   }
   return (
-    <div className="unwanted">
+    <div className={styles.blockedAndMuted}>
       <h3 ref={title} id={id} tabIndex={-1}>
         {kind.title()}
       </h3>
       {people.length === 0 ? (
-        <p className="session-use">{kind.none()}</p>
+        <p className={sessionListStyles.sessionUse}>{kind.none()}</p>
       ) : (
         <ul ref={rows} aria-labelledby={id}>
           {people.map((person, place) => (

@@ -6,7 +6,8 @@ import { tWith } from '#words/t-with.ts'
 import { termsInWords } from './alert-words.ts'
 import { LateAlertPane } from './LateAlertPane.tsx'
 import { alertsQuery } from './queries.ts'
-import './AlertBell.css'
+import iconButtonStyles from '#ui/IconButton.module.css'
+import styles from './AlertBell.module.css'
 
 /** A bell in the row of a symbol, full where an alert waits there: it leads to that alert, to all where there are several, or to a new one. */
 export function AlertBell({ code }: { code: string }) {
@@ -16,7 +17,14 @@ export function AlertBell({ code }: { code: string }) {
   if (others.length > 0) {
     const label = tWith('{count} alerts on {code}', { count: others.length + 1, code })
     return (
-      <Link to="/newsAndAlert" search={{ tab: 'alerts' }} className="iconbtn sm bell is-on" aria-label={label} title={label}>
+      <Link
+        to="/newsAndAlert"
+        search={{ tab: 'alerts' }}
+        data-slot="icon-button bell"
+        className={`${iconButtonStyles.iconButton} ${iconButtonStyles.small} ${styles.bell} ${styles.active}`}
+        aria-label={label}
+        title={label}
+      >
         <Icon name="bell-ring" size={16} fill />
       </Link>
     )
@@ -26,7 +34,12 @@ export function AlertBell({ code }: { code: string }) {
     <>
       <button
         type="button"
-        className={alert === null ? 'iconbtn sm bell' : 'iconbtn sm bell is-on'}
+        data-slot="icon-button bell"
+        className={
+          alert === null
+            ? `${iconButtonStyles.iconButton} ${iconButtonStyles.small} ${styles.bell}`
+            : `${iconButtonStyles.iconButton} ${iconButtonStyles.small} ${styles.bell} ${styles.active}`
+        }
         aria-label={label}
         title={label}
         aria-haspopup="dialog"

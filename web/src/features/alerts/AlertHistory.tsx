@@ -12,6 +12,7 @@ import { t } from '#words/t.ts'
 import { AlertSentence } from './AlertSentence.tsx'
 import { iconOf } from './alert-words.ts'
 import { firingsQuery } from './queries.ts'
+import styles from './Alerts.module.css'
 
 /** When alerts fired, newest first and without end. */
 export function AlertHistory() {
@@ -21,7 +22,7 @@ export function AlertHistory() {
     return <RowSkeletons what={t('history')} picture={40} />
   }
   const all = list.data.pages.flatMap((page) => page.items)
-  if (all.length === 0) return <p className="alert-none">{t('No triggered alerts yet. History is kept for 90 days.')}</p>
+  if (all.length === 0) return <p className={styles.alertNone}>{t('No triggered alerts yet. History is kept for 90 days.')}</p>
   return (
     <>
       <ul className="rows" aria-label={t('History')}>
@@ -38,17 +39,17 @@ function FiredRow({ firing }: { firing: Firing }) {
   const { kind, price, decimals, note, fired_at: firedAt, is_sample: isSample } = firing
   const now = useNow()
   return (
-    <li className="alert-row">
-      <span className="alert-sign">
+    <li data-slot="alert-row" className={styles.alertRow}>
+      <span className={styles.alertSign}>
         <Icon name={iconOf(kind)} size={18} />
       </span>
-      <div className="alert-words">
+      <div className={styles.alertText}>
         <AlertSentence terms={firing} />
-        <p className="alert-standing">
+        <p className={styles.alertStanding}>
           {tWith('At {price}', { price: priceInFigures(price, decimals) })}
           {isSample && ` · ${t('Simulated')}`}
         </p>
-        {note !== '' && <p className="alert-note">{note}</p>}
+        {note !== '' && <p className={styles.alertNote}>{note}</p>}
       </div>
       <time className="faint" dateTime={firedAt} title={momentOf(firedAt)}>
         {ago(firedAt, now)}

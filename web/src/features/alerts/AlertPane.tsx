@@ -25,7 +25,9 @@ import { language, t } from '#words/t.ts'
 import { save } from './actions.ts'
 import { type AlertValues, beginning, ENDS, rulesOf } from './alert-form.ts'
 import { distance, isSoAlready, KINDS, moment } from './alert-words.ts'
-import './AlertPane.css'
+import dialogStyles from '#ui/Dialog.module.css'
+import fieldStyles from '#ui/Field.module.css'
+import styles from './AlertPane.module.css'
 
 interface Props {
   /** The alert that is changed; null for a new one. */
@@ -59,7 +61,7 @@ function AlertForm({ alert, symbol, leave }: { alert: Alert | null; symbol: stri
   })
   const { values, errors } = form
   return (
-    <form {...form.props} className="alert-form" aria-label={t('Alert')}>
+    <form {...form.props} className={styles.alertForm} aria-label={t('Alert')}>
       <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />
       <Field label={t('Symbol')} required error={errors.symbol}>
         <SymbolPicker
@@ -89,7 +91,7 @@ function AlertForm({ alert, symbol, leave }: { alert: Alert | null; symbol: stri
       <Field label={t('Note')} optional error={errors.note}>
         <Input {...form.field('note')} maxLength={ALERT_NOTE_LENGTH} placeholder={t('Note to self, e.g. take profit')} autoComplete="off" />
       </Field>
-      <div className="btns">
+      <div className={`${dialogStyles.buttons} ${styles.buttons}`}>
         <Button onClick={leave}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary" busy={form.busy} disabled={form.wait !== null}>
           {alert === null ? t('Set alert') : t('Save')}
@@ -112,7 +114,7 @@ function What({ form }: { form: ContractForm<AlertValues> }) {
       </Field>
     )
   return (
-    <div className="two">
+    <div className={styles.two}>
       <Field label={t('Change, %')} required error={errors.percent}>
         <Input {...form.field('percent')} inputMode="decimal" autoComplete="off" />
       </Field>
@@ -134,7 +136,7 @@ function HowLong({ form, ends }: { form: ContractForm<AlertValues>; ends: string
   const { errors, values } = form
   return (
     <>
-      <div className="two">
+      <div className={styles.two}>
         <Field label={t('Trigger')}>
           <Segments
             label={t('Trigger')}
@@ -157,7 +159,7 @@ function HowLong({ form, ends }: { form: ContractForm<AlertValues>; ends: string
           </Select>
         </Field>
       </div>
-      {values.repeats && <p className="hint">{againWhen(values.kind)}</p>}
+      {values.repeats && <p className={fieldStyles.hint}>{againWhen(values.kind)}</p>}
     </>
   )
 }
@@ -170,7 +172,7 @@ function Now({ code, values: { kind, level } }: { code: string; values: AlertVal
   if (symbol === undefined || quote === undefined) return null
   const isSet = !isMove(kind) && Decimal.safeParse(level).success
   return (
-    <p className="alert-now" role="status">
+    <p className={styles.alertNow} role="status">
       {rich(tWith('<b>{price}</b> now', { price: priceInFigures(quote.price, symbol.decimals) }), { b: (price) => <b>{price}</b> })}{' '}
       <Stamp quote={quote} now={now} />
       {isSet && (

@@ -12,6 +12,7 @@ import { drop } from './actions.ts'
 import { AlertSentence } from './AlertSentence.tsx'
 import { iconOf, standingOf, termsInWords } from './alert-words.ts'
 import { useWaiting } from './use-waiting.ts'
+import styles from './Alerts.module.css'
 
 /** One alert: what it waits for, how far that is, and a switch that pauses it; with `edit`, what else can be done with it. */
 export function AlertRow({ alert, quote, edit }: { alert: Alert; quote: Quote | undefined; edit?: () => void }) {
@@ -29,14 +30,14 @@ export function AlertRow({ alert, quote, edit }: { alert: Alert; quote: Quote | 
     if (agreed) void drop(id)
   }
   return (
-    <li className={status === 'active' ? 'alert-row' : 'alert-row is-off'}>
-      <span className="alert-sign">
+    <li data-slot="alert-row" className={status === 'active' ? styles.alertRow : `${styles.alertRow} ${styles.off}`}>
+      <span className={styles.alertSign}>
         <Icon name={iconOf(kind)} size={18} />
       </span>
-      <div className="alert-words">
+      <div className={styles.alertText}>
         <AlertSentence terms={alert} />
-        <p className="alert-standing">{standingOf(alert, quote, firedAt === null ? '' : ago(firedAt, now))}</p>
-        {note !== '' && <p className="alert-note">{note}</p>}
+        <p className={styles.alertStanding}>{standingOf(alert, quote, firedAt === null ? '' : ago(firedAt, now))}</p>
+        {note !== '' && <p className={styles.alertNote}>{note}</p>}
       </div>
       {status !== 'expired' && <Switch label={words} on={on} onFlip={flip} />}
       {edit !== undefined && (

@@ -10,7 +10,7 @@ import { t } from '#words/t.ts'
 import { iconOf, standingOf, termsInWords, termsOf } from './alert-words.ts'
 import { alertsQuery } from './queries.ts'
 import { useWaiting } from './use-waiting.ts'
-import './AlertStrip.css'
+import styles from './AlertStrip.module.css'
 
 /** So many alerts stand in the strip. */
 const MOST = 6
@@ -23,7 +23,7 @@ export function AlertStrip() {
   if (shown.length === 0) return null
   return (
     // What scrolls has to be reached by keys too; its switches do that.
-    <ul className="alert-strip" aria-label={t('Price alerts')}>
+    <ul className={styles.alertStrip} aria-label={t('Price alerts')}>
       {shown.map((alert) => (
         <AlertTile key={alert.id} alert={alert} quote={quotes.get(alert.symbol)} />
       ))}
@@ -36,8 +36,8 @@ function AlertTile({ alert, quote }: { alert: Alert; quote: Quote | undefined })
   const now = useNow()
   const { on, flip } = useWaiting(alert)
   return (
-    <li className={status === 'active' ? undefined : 'is-off'}>
-      <p className="head">
+    <li className={status === 'active' ? undefined : styles.off}>
+      <p className={styles.head}>
         <Icon name={iconOf(kind)} size={14} />
         <span className="strong clip">{symbol}</span>
         {status !== 'expired' && <Switch label={termsInWords(alert)} on={on} onFlip={flip} />}

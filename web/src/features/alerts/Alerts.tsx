@@ -13,7 +13,7 @@ import { AlertRow } from './AlertRow.tsx'
 import { LateAlertPane } from './LateAlertPane.tsx'
 import { OutsideNotices } from './OutsideNotices.tsx'
 import { alertsQuery } from './queries.ts'
-import './Alerts.css'
+import styles from './Alerts.module.css'
 
 /** All of one's price alerts, and when they fired. */
 export function Alerts() {
@@ -36,7 +36,7 @@ export function Alerts() {
         <Empty title={t('No alerts yet')} text={t('Get notified when a symbol hits your price.')} action={set} />
       ) : (
         <>
-          <div className="alert-bar">
+          <div className={styles.alertBar}>
             <p className="muted">{tWith('{count} of {total} alerts', { count: alerts.data.length, total: ALERTS_MOST })}</p>
             {alerts.data.length < ALERTS_MOST && set}
           </div>

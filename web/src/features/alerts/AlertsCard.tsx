@@ -6,8 +6,8 @@ import { t } from '#words/t.ts'
 import { AlertRow } from './AlertRow.tsx'
 import { NewAlert } from './NewAlert.tsx'
 import { alertsQuery } from './queries.ts'
-import '#ui/Panel.css'
-import './Alerts.css'
+import panelStyles from '#ui/Panel.module.css'
+import alertsStyles from './Alerts.module.css'
 
 /** So many alerts stand in the card. */
 const MOST = 4
@@ -18,15 +18,15 @@ export function AlertsCard() {
   const shown = (data ?? []).slice(0, MOST)
   const quotes = useQuotes([...new Set(shown.map(({ symbol }) => symbol))])
   return (
-    <section className="panel alerts-card" aria-labelledby="alerts-card">
-      <div className="panel-head">
+    <section data-slot="alerts-card" className={`panel ${alertsStyles.alertsCard}`} aria-labelledby="alerts-card">
+      <div className={panelStyles.panelHead}>
         <h2 id="alerts-card">{t('Price alerts')}</h2>
         <span className="end">
           <NewAlert variant="ghost" />
         </span>
       </div>
       {isPending && (
-        <div className="panel-none">
+        <div className={panelStyles.panelNone}>
           <Skeleton height={96} />
         </div>
       )}
@@ -35,9 +35,9 @@ export function AlertsCard() {
           <AlertRow key={alert.id} alert={alert} quote={quotes.get(alert.symbol)} />
         ))}
       </ul>
-      {data?.length === 0 && <p className="panel-none">{t('Get notified when a symbol hits your price.')}</p>}
+      {data?.length === 0 && <p className={panelStyles.panelNone}>{t('Get notified when a symbol hits your price.')}</p>}
       {shown.length > 0 && (
-        <div className="panel-foot">
+        <div className={panelStyles.panelFoot}>
           <Link to="/newsAndAlert" search={{ tab: 'alerts' }}>
             {t('All alerts')}
           </Link>

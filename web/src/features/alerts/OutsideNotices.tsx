@@ -4,6 +4,7 @@ import { allowOutside, outsideState } from '#lib/outside.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { t } from '#words/t.ts'
+import styles from './Alerts.module.css'
 
 /** Offers that the browser itself tells of alerts: pushed where it takes pushes, else while this page is open in the background. Asked only when pressed. */
 export function OutsideNotices() {
@@ -17,7 +18,7 @@ export function OutsideNotices() {
   }
   if (state !== 'default') return null
   return (
-    <div className="alert-offer">
+    <div className={styles.alertOffer}>
       <Icon name="bell-ring" size={18} />
       <p>{takesPushes ? t('Get alerts even when TradeMates is closed.') : t('Turn on browser notifications for alerts.')}</p>
       <Button size="sm" onClick={() => void allow()}>

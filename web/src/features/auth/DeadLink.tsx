@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useSession } from '#lib/session.ts'
 import { Alert } from '#ui/Alert.tsx'
-import { buttonClass } from '#ui/Button.tsx'
+import { buttonProps } from '#ui/Button.tsx'
 import { t } from '#words/t.ts'
 
 /** What stands where a mailed link for a new password does not work: why, and the way to another one. */
@@ -11,7 +11,7 @@ export function DeadLink({ title, why }: { title: string; why: string }) {
     <>
       <h1>{title}</h1>
       <Alert kind="bad">{why}</Alert>
-      <Link to={isMember ? '/account' : '/reset-password'} className={buttonClass({ variant: 'primary', size: 'lg', block: true })}>
+      <Link to={isMember ? '/account' : '/reset-password'} {...buttonProps({ variant: 'primary', size: 'lg', block: true })}>
         {isMember ? t('Open my account') : t('Get a new link')}
       </Link>
     </>

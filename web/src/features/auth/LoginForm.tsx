@@ -10,7 +10,7 @@ import { PasswordInput } from '#ui/PasswordInput.tsx'
 import { t } from '#words/t.ts'
 import { deeds, fetchLoginRules } from './deeds.ts'
 import { LOGIN_EMAIL } from './login-email.ts'
-import './LoginForm.css'
+import styles from './LoginForm.module.css'
 
 /** Email and password. What the server refuses stands in red for five seconds; an account that waits for its verification is helped on. */
 export function LoginForm() {
@@ -43,7 +43,7 @@ export function LoginForm() {
         <Field label={t('Password')} error={form.errors.password}>
           <PasswordInput {...form.field('password')} autoComplete="current-password" />
         </Field>
-        <Link to="/reset-password" className="link auth-aside">
+        <Link to="/reset-password" className={`link ${styles.authAside}`}>
           {t('Forgot password?')}
         </Link>
         <Button type="submit" variant="primary" size="lg" busy={form.busy} disabled={form.wait !== null}>

@@ -3,14 +3,14 @@ import { addIcons, Icon } from '#ui/Icon.tsx'
 import { MAIL_ICONS } from '#ui/mail-icons.ts'
 import { t } from '#words/t.ts'
 import { PAUSE, SendAgain } from './SendAgain.tsx'
-import './MailSent.css'
+import styles from './MailSent.module.css'
 
 // At load: every screen with a mail on it has this part too.
 addIcons(MAIL_ICONS)
 
 /** The sign of a mail that plays the first part of a screen. */
 export const MailSign = () => (
-  <span className="mail-sign">
+  <span className={styles.mailSign}>
     <Icon name="mail-check" size={24} />
   </span>
 )
@@ -35,7 +35,7 @@ export function MailSent({ title, email, again, children }: Props) {
         </h1>
         <p>{children}</p>
       </div>
-      <div className="panel mail-address">
+      <div className={`panel ${styles.mailAddress}`}>
         <span>{t('Sent to')}</span>
         <strong>{email}</strong>
       </div>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { t } from '#words/t.ts'
 import { mailDeeds } from './deeds.ts'
-import './PasswordMeter.css'
+import styles from './PasswordMeter.module.css'
 
 const LEVELS = ['', 'weak', 'fair', 'good', 'strong'] as const
 const WORDS = {
@@ -30,9 +30,9 @@ export function PasswordMeter({ value }: { value: string }) {
   const strength = measure?.(value) ?? 0
   const level = LEVELS[strength]
   return (
-    <span className={`meter ${level}`}>
+    <span className={styles.meter} data-level={level}>
       {SEGMENTS.map((segment) => (
-        <i key={segment} className={segment <= strength ? 'on' : undefined} />
+        <i key={segment} data-on={segment <= strength || undefined} />
       ))}
       <span role="status">
         <span className="sr-only">{level && `${t('Password strength:')} `}</span>

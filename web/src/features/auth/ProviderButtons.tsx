@@ -4,7 +4,7 @@ import { notice } from '#lib/notice.ts'
 import { Button } from '#ui/Button.tsx'
 import type { Errand } from './errand.ts'
 import type { ProviderName, Providers } from './social.ts'
-import './ProviderButtons.css'
+import styles from './ProviderButtons.module.css'
 
 const NAMES = { google: 'Google', facebook: 'Facebook' } as const satisfies Record<ProviderName, string>
 const ORDER = ['google', 'facebook'] as const
@@ -34,11 +34,13 @@ export function ProviderButtons({ title, verb, errand, providers }: Offering & {
   }
   return (
     <>
-      <div className="or">{title}</div>
-      <div className="soc">
+      <div data-slot="divider" className={styles.divider}>
+        {title}
+      </div>
+      <div data-slot="providers" className={styles.providers}>
         {ORDER.filter((name) => providers[name]).map((name) => (
           <Button key={name} aria-label={verb(NAMES[name])} busy={leaving === name} onClick={() => void leave(name)}>
-            {leaving !== name && <i className={name} />}
+            {leaving !== name && <i className={styles[name]} />}
             {NAMES[name]}
           </Button>
         ))}

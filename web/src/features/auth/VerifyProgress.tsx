@@ -4,7 +4,7 @@ import { VERIFY_STEP, VERIFY_STEP_MS } from '#ui/timing.ts'
 import { t } from '#words/t.ts'
 import { mailDeeds } from './deeds.ts'
 import type { MailedLink } from './mail-actions.ts'
-import './VerifyProgress.css'
+import styles from './VerifyProgress.module.css'
 
 /** The ten candles, one for each step: how far below the line each stands and how tall it is, in CSS pixels. */
 const CANDLES = [
@@ -60,13 +60,13 @@ export function VerifyProgress({ link, onDone }: { link: MailedLink; onDone: (fa
 
   return (
     <div role="progressbar" aria-label={t('Verification')} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={FULL}>
-      <div className="candles">
+      <div className={styles.candles}>
         {CANDLES.map(([offset, height], at) => {
           const style: CandleStyle = { '--offset': `${offset}px`, '--height': `${height}px` }
-          return <i key={`${offset} ${height}`} className={at < percent / VERIFY_STEP ? 'on' : undefined} style={style} />
+          return <i key={`${offset} ${height}`} data-on={at < percent / VERIFY_STEP || undefined} style={style} />
         })}
       </div>
-      <div className="row candles-foot">
+      <div className={`row ${styles.candlesFoot}`}>
         <span className="muted">{t('Checking the link')}</span>
         <b className="strong end">{percent}%</b>
       </div>

@@ -11,6 +11,7 @@ import { t } from '#words/t.ts'
 import { useMessages } from '#features/chat/log/message-pages.ts'
 import { ownerOf } from './picture-owner.ts'
 import { conversationQuery } from './queries.ts'
+import styles from '#features/media/viewer/FileViewer.module.css'
 
 interface Props {
   /** Whom the conversation is with. */
@@ -63,7 +64,7 @@ function Caption({ userId, isOwn, timestamp }: { userId: Id; isOwn: boolean; tim
   const now = useNow()
   const name = useQuery(conversationQuery(userId)).data?.user.username
   return (
-    <p className="viewer-by">
+    <p className={styles.viewerBy}>
       <b>{isOwn ? t('You') : name}</b> {messageAgo(timestamp, now)}
     </p>
   )

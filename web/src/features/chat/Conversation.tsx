@@ -8,7 +8,7 @@ import { ProfileLink } from '#features/people/ProfileLink.tsx'
 import { CallError } from '#lib/call-error.ts'
 import { useIsTyping } from '#lib/typing.ts'
 import { Avatar } from '#ui/Avatar.tsx'
-import { buttonClass } from '#ui/Button.tsx'
+import { buttonProps } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -18,7 +18,9 @@ import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { conversationQuery } from './queries.ts'
 import { Thread } from './Thread.tsx'
-import './Conversation.css'
+import conversationListStyles from './list/ConversationList.module.css'
+import iconButtonStyles from '#ui/IconButton.module.css'
+import styles from './Conversation.module.css'
 
 interface Props {
   me: Id
@@ -46,12 +48,13 @@ export function Conversation({ me, userId, at, onLeave }: Props) {
   }
   return (
     <section
-      className="thread"
+      data-slot="thread"
+      className={styles.thread}
       aria-label={name === undefined ? t('Conversation') : tWith('Conversation with {name}', { name })}
       onKeyDown={press}
     >
-      <header className="chead">
-        <span className="thread-back">
+      <header className={`${conversationListStyles.chatHead} ${styles.chatHead}`}>
+        <span className={styles.threadBack}>
           <IconButton label={t('Back to all messages')} icon="arrow-left" onClick={onLeave} />
         </span>
         {open ? <Partner user={open.user} onLeave={onLeave} /> : !conversation.isError && <PartnerSkeleton />}
@@ -74,7 +77,7 @@ function Partner({ user, onLeave }: Pick<OpenConversation, 'user'> & { onLeave: 
         <h2 className="clip">{user.username}</h2>
         {about !== null && <p className="clip faint">{about}</p>}
       </div>
-      <ProfileLink id={user.id} className="iconbtn">
+      <ProfileLink id={user.id} data-slot="icon-button" className={iconButtonStyles.iconButton}>
         <Icon name="user" />
         <span className="sr-only">{tWith('Open profile of {name}', { name: user.username })}</span>
       </ProfileLink>
@@ -105,7 +108,7 @@ function Gone() {
       title={t('Conversation not found')}
       text={t('The link may be wrong, or the account was deleted.')}
       action={
-        <Link to="/chat" className={buttonClass({ variant: 'primary' })}>
+        <Link to="/chat" {...buttonProps({ variant: 'primary' })}>
           {t('All messages')}
         </Link>
       }

@@ -1,8 +1,8 @@
-import './Dots.css'
+import styles from './Dots.module.css'
 
 /** Three dots that come and go. */
 export const Dots = () => (
-  <span className="dots" aria-hidden="true">
+  <span className={styles.dots} aria-hidden="true">
     <i />
     <i />
     <i />

@@ -25,6 +25,7 @@ import { allPicturesOf, useQueuedMessages, withQueued } from './queued-messages.
 import { useAttentive } from '#features/chat/log/use-attentive.ts'
 import { useEdited } from '#features/chat/compose/use-edited.ts'
 import { useSeen } from '#features/chat/log/use-seen.ts'
+import styles from './Conversation.module.css'
 
 interface Props {
   me: Id
@@ -112,7 +113,7 @@ export function Thread({ me, conversation, at, onLeave }: Props) {
           onTaken={forgetTaken}
         />
       ) : (
-        <p className="readonly">
+        <p className={styles.readonly}>
           {t("You can't reply because you're no longer connected.")}{' '}
           <ProfileLink id={user.id} className="link">
             {tWith('Open the profile of {name}', { name: user.username })}

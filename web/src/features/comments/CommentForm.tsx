@@ -9,6 +9,7 @@ import { t } from '#words/t.ts'
 import { sendComment } from './actions.ts'
 import { useCommentDraft } from './comment-draft.ts'
 import type { Commentator } from './actions.ts'
+import styles from './CommentThread.module.css'
 
 /** Where a comment is written. The send control is there when there is something to send; a text that could not be sent comes back. */
 export function CommentForm({ post, me }: { post: Id; me: Commentator }) {
@@ -29,14 +30,15 @@ export function CommentForm({ post, me }: { post: Id; me: Commentator }) {
 
   return (
     <form
-      className="cmt-in"
+      data-slot="comment-in"
+      className={styles.commentIn}
       onSubmit={(event) => {
         event.preventDefault()
         if (content !== '') void send()
       }}
     >
       <Avatar name={me.username} image={me.image} size={28} />
-      <div className="box">
+      <div className={styles.box}>
         <input
           ref={mentions.ref}
           aria-label={t('Write a comment')}
@@ -49,7 +51,7 @@ export function CommentForm({ post, me }: { post: Id; me: Commentator }) {
           onChange={(event) => setText(event.target.value)}
         />
         {content !== '' && (
-          <button type="submit" className="send" aria-label={t('Send comment')}>
+          <button type="submit" className={styles.send} aria-label={t('Send comment')}>
             <Icon name="arrow-up" size={18} />
           </button>
         )}

@@ -9,6 +9,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { momentOf } from '#words/formats.ts'
 import { t } from '#words/t.ts'
 import { isSending } from './post-comments.ts'
+import styles from './CommentThread.module.css'
 
 interface Props {
   comment: Comment
@@ -33,10 +34,16 @@ export function CommentRow({ comment, own, sought, onDelete }: Props) {
     return () => cancelAnimationFrame(frame)
   }, [sought])
   return (
-    <li ref={row} className="cmt" aria-busy={isSending(comment)} {...(sought && { 'aria-current': true, tabIndex: -1 })}>
+    <li
+      ref={row}
+      data-slot="comment"
+      className={styles.comment}
+      aria-busy={isSending(comment)}
+      {...(sought && { 'aria-current': true, tabIndex: -1 })}
+    >
       <ProfilePicture person={{ id: comment.author_id, name: comment.author_name, image: comment.author_image }} size={28} />
-      <div className="h">
-        <ProfileLink id={comment.author_id} className="name">
+      <div className={styles.head}>
+        <ProfileLink id={comment.author_id} className={styles.name}>
           {comment.author_name}
         </ProfileLink>
         <time dateTime={comment.created_at} title={momentOf(comment.created_at)}>

@@ -12,7 +12,7 @@ import { CommentForm } from './CommentForm.tsx'
 import { CommentRow } from './CommentRow.tsx'
 import { countComments, inOrder } from './post-comments.ts'
 import { commentsQuery } from './queries.ts'
-import './CommentThread.css'
+import styles from './CommentThread.module.css'
 
 interface Props {
   post: Post
@@ -55,16 +55,16 @@ export function CommentThread({ post, me, whole = false, sought }: Props) {
   }
 
   return (
-    <section ref={section} className="comments" aria-label={t('Comments')} tabIndex={-1}>
+    <section ref={section} data-slot="comments" className={styles.comments} aria-label={t('Comments')} tabIndex={-1}>
       {sought !== undefined && isGone && <Alert kind="note">{t('Comment not found. It may have been deleted.')}</Alert>}
       {more && (
-        <button type="button" className="cmt-more" disabled={earlier.isFetching} onClick={showEarlier}>
+        <button type="button" className={styles.commentMore} disabled={earlier.isFetching} onClick={showEarlier}>
           {earlier.isFetching ? t('Loading earlier comments') : earlierLabel(earlier.isError)}
         </button>
       )}
-      {comments.length === 0 && !more && <p className="cmt-none">{t('Be the first to Comment.')}</p>}
+      {comments.length === 0 && !more && <p className={styles.commentNone}>{t('Be the first to Comment.')}</p>}
       {comments.length > 0 && (
-        <ul className="cmt-list">
+        <ul className={styles.commentList}>
           {comments.map((comment) => (
             <CommentRow
               key={comment.id}

@@ -1,3 +1,4 @@
+import styles from './CandleStrip.module.css'
 /** Left edge, wick from and to, body from and height, whether it fell. */
 const CANDLES = [
   [5, 91, 114, 93, 12, false],
@@ -24,7 +25,7 @@ const CANDLES = [
 
 /** A market, and in its middle the pair of candles that is our mark. */
 export const CandleStrip = () => (
-  <svg className="candle-strip" viewBox="0 0 556 132" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+  <svg className={styles.candleStrip} viewBox="0 0 556 132" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
     {CANDLES.map(([x, high, low, top, height, fell]) => (
       <g key={x} stroke="var(--border-strong)" strokeWidth="2" strokeLinecap="round">
         <path d={`M${x + 7.3} ${high}V${low}`} />

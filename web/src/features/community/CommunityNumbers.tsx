@@ -7,7 +7,7 @@ import { numberFormat } from '#words/formats.ts'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { communityQuery } from './queries.ts'
-import './CommunityNumbers.css'
+import styles from './CommunityNumbers.module.css'
 
 const COUNTED = [
   ['members', (count) => tWith('{count, plural, one {member} other {members}}', { count })],
@@ -24,7 +24,7 @@ export function CommunityNumbers() {
   const now = useNow()
   if (isError && data === undefined) {
     return (
-      <div className="numbers-failed">
+      <div className={styles.numbersFailed}>
         <p className="muted">{t("Couldn't load the numbers.")}</p>
         <Button size="sm" icon="rotate-ccw" onClick={() => void refetch()}>
           {t('Try again')}
@@ -34,7 +34,7 @@ export function CommunityNumbers() {
   }
   return (
     <>
-      <dl className="numbers" aria-busy={data === undefined}>
+      <dl data-slot="numbers" className={styles.numbers} aria-busy={data === undefined}>
         {COUNTED.map(([name, label]) => (
           <div key={name}>
             <dt>{label(data?.[name] ?? 0)}</dt>
@@ -42,7 +42,7 @@ export function CommunityNumbers() {
           </div>
         ))}
       </dl>
-      <p className="numbers-when">
+      <p data-slot="numbers-when" className={styles.numbersWhen}>
         {data === undefined ? t('Counting …') : tWith('Updated every 5 minutes · {time}', { time: ago(data.counted_at, now) })}
       </p>
     </>

@@ -1,6 +1,6 @@
 import { licences } from 'virtual:licences'
 import { tWith } from '#words/t-with.ts'
-import './Licences.css'
+import styles from './Licences.module.css'
 
 /** How many packages stand under each licence, the most first. */
 const KINDS = Object.entries(Object.groupBy(licences, ({ licence }) => licence))
@@ -10,7 +10,7 @@ const KINDS = Object.entries(Object.groupBy(licences, ({ licence }) => licence))
 /** What the product is built with, by licence. The list is made from the installed packages whenever the client is built. */
 export function Licences() {
   return (
-    <div className="licences">
+    <div className={styles.licences}>
       {KINDS.map(({ licence, packages }) => (
         <details key={licence}>
           <summary>

@@ -8,7 +8,7 @@ import { Pane } from '#ui/Pane.tsx'
 import { RowSkeletons } from '#ui/RowSkeletons.tsx'
 import { t } from '#words/t.ts'
 import { BondButton } from './BondButton.tsx'
-import './PeoplePane.css'
+import styles from './PeoplePane.module.css'
 
 interface Props {
   title: string
@@ -23,10 +23,10 @@ export function PeoplePane({ title, none, list, close }: Props) {
   const people = list.data?.pages.flatMap((page) => page.items)
   return (
     <Pane title={title} close={close}>
-      <div className="people-pane">
+      <div className={styles.peopleDrawer}>
         {people === undefined && !list.isError && <RowSkeletons what={t('people')} picture={48} />}
         {people === undefined && list.isError && <Failed text={t("Couldn't load people")} retry={() => void list.refetch()} />}
-        {people?.length === 0 && <p className="people-none">{none}</p>}
+        {people?.length === 0 && <p className={styles.peopleNone}>{none}</p>}
         {people !== undefined && people.length > 0 && (
           <>
             <ul className="rows">

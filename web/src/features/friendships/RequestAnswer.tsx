@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { t } from '#words/t.ts'
 import { answerRequest } from './actions.ts'
-import './RequestAnswer.css'
+import styles from './RequestAnswer.module.css'
 
 interface Props {
   /** Who asked. */
@@ -30,7 +30,7 @@ export function RequestAnswer({ id, friendship, status, accepted = t('Accepted')
   }
   const look = size && { size }
   return (
-    <div ref={place} className="answer" tabIndex={-1} role="group" aria-label={t('Request')}>
+    <div ref={place} data-slot="answer" className={styles.answer} tabIndex={-1} role="group" aria-label={t('Request')}>
       {status === 'pending' ? (
         <>
           <Button {...look} variant="primary" onClick={() => answer(true)}>
@@ -41,7 +41,7 @@ export function RequestAnswer({ id, friendship, status, accepted = t('Accepted')
           </Button>
         </>
       ) : (
-        <p className="answer-said">
+        <p className={styles.answerText}>
           <Icon name={status === 'accepted' ? 'check' : 'x'} size={16} />
           {status === 'accepted' ? accepted : t('Declined')}
         </p>

@@ -6,7 +6,7 @@ import { Count } from '#ui/Count.tsx'
 import { t } from '#words/t.ts'
 import { RequestAnswer } from './RequestAnswer.tsx'
 import { receivedQuery } from './queries.ts'
-import './RequestList.css'
+import styles from './RequestList.module.css'
 
 const STATUS = { asked_you: 'pending', friends: 'accepted', none: 'declined', requested: 'declined', self: 'declined' } as const
 
@@ -18,7 +18,7 @@ export function RequestList() {
   const all = requests.data?.pages.flatMap((page) => page.items) ?? []
   if (requests.isError && requests.data === undefined) {
     return (
-      <p className="requests-failed" role="alert">
+      <p className={styles.requestsFailed} role="alert">
         {t("Couldn't load requests.")}
         <Button size="sm" icon="rotate-ccw" onClick={() => void requests.refetch()}>
           {t('Try again')}
@@ -28,7 +28,7 @@ export function RequestList() {
   }
   if (all.length === 0) return null
   return (
-    <section className="requests" aria-labelledby="requests">
+    <section className={styles.requests} aria-labelledby="requests">
       <h2 id="requests" className="group-head">
         {t('Requests')}
         <Count value={all.filter(isOpen).length} what={t('waiting')} />

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { USERNAME_LENGTH } from '@trademates/contract/people'
 import { PersonRow } from '#features/people/PersonRow.tsx'
-import { buttonClass } from '#ui/Button.tsx'
+import { buttonProps } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { Input } from '#ui/Input.tsx'
@@ -15,7 +15,7 @@ import { BondButton } from './BondButton.tsx'
 import { forgetPlaces, keepPlace, useKept } from './kept.ts'
 import { strangersQuery } from './queries.ts'
 import { useSettled } from './use-settled.ts'
-import './StrangerList.css'
+import styles from './StrangerList.module.css'
 
 /** People to connect to, and a search among them (decision D28). */
 export function StrangerList() {
@@ -24,7 +24,7 @@ export function StrangerList() {
   useEffect(() => forgetPlaces, [])
   return (
     <section aria-label={t('People to connect to')}>
-      <div className="stranger-search" role="search">
+      <div className={styles.suggestedSearch} role="search">
         <Input
           icon="search"
           type="search"
@@ -69,7 +69,7 @@ function Nobody({ q }: { q: string }) {
     <Empty
       title={t("You'r all caught up !")}
       action={
-        <Link to="/" className={buttonClass({})}>
+        <Link to="/" {...buttonProps({})}>
           {t('Go Home')}
         </Link>
       }

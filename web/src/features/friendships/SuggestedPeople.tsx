@@ -4,7 +4,7 @@ import { PersonRow } from '#features/people/PersonRow.tsx'
 import { t } from '#words/t.ts'
 import { BondButton } from './BondButton.tsx'
 import { forgetPlaces, keepPlace, useKept } from './kept.ts'
-import './SuggestedPeople.css'
+import styles from './SuggestedPeople.module.css'
 
 const SHOWN = 3
 
@@ -15,8 +15,8 @@ export function SuggestedPeople({ strangers }: { strangers: readonly Stranger[] 
   if (people.length === 0) return null
   return (
     <>
-      <h3 className="suggested-head">{t('People to connect to')}</h3>
-      <ul className="suggested" aria-label={t('People to connect to')}>
+      <h3 className={styles.suggestedHead}>{t('People to connect to')}</h3>
+      <ul className={styles.suggested} aria-label={t('People to connect to')}>
         {people.map((person) => (
           <PersonRow key={person.id} person={person}>
             <BondButton person={person} onPress={() => keepPlace(person, people)} />

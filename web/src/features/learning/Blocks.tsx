@@ -3,6 +3,7 @@ import { t } from '#words/t.ts'
 import { TermLink } from './glossary/TermLink.tsx'
 import type { Block, Piece, Words } from './lesson.ts'
 import { PictureView } from './pictures/PictureView.tsx'
+import styles from './LessonView.module.css'
 
 const TERM = 'term:'
 
@@ -31,7 +32,7 @@ const Line = ({ words }: { words: Words }) => words.map((piece, at) => <Shown ke
 
 function Table({ head, rows }: { head: readonly Words[]; rows: readonly (readonly Words[])[] }) {
   return (
-    <div className="lesson-table" tabIndex={0} role="group" aria-label={t('Table')}>
+    <div className={styles.lessonTable} tabIndex={0} role="group" aria-label={t('Table')}>
       <table>
         <thead>
           <tr>
@@ -72,7 +73,7 @@ function Shape({ block }: { block: Block }) {
       )
     case 'formula':
       return (
-        <p className="formula">
+        <p className={styles.formula}>
           <Line words={block.words} />
         </p>
       )

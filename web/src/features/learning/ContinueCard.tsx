@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { LessonProgress } from '@trademates/contract/learning'
-import { buttonClass } from '#ui/Button.tsx'
+import { buttonProps } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Progress } from '#ui/Progress.tsx'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { allCards } from './catalogue.ts'
 import { standingOf } from './progress.ts'
-import './ContinueCard.css'
+import styles from './ContinueCard.module.css'
 
 /** The lesson to go on with: the one that was open last and is not passed, else the first that is not. */
 function nextOf(known: readonly LessonProgress[]) {
@@ -17,7 +17,7 @@ function nextOf(known: readonly LessonProgress[]) {
 
 /** A stop under an entry, and the distance between them. */
 const Figure = () => (
-  <svg className="continue-figure" viewBox="0 0 196 140" fontSize="12" fontWeight="500" fill="var(--accent-text)" aria-hidden="true">
+  <svg className={styles.continueFigure} viewBox="0 0 196 140" fontSize="12" fontWeight="500" fill="var(--accent-text)" aria-hidden="true">
     <path d="M56 34H196M56 108H196" stroke="var(--accent-line)" strokeDasharray="4 4" strokeWidth="1.5" />
     <path d="M24 40V118M80 18V98M112 12V72" stroke="var(--accent-line)" strokeWidth="2.5" strokeLinecap="round" />
     <g stroke="var(--accent-line)" strokeWidth="2.5">
@@ -43,7 +43,7 @@ export function ContinueCard({ known }: { known: readonly LessonProgress[] }) {
   const card = nextOf(known)
   if (card === undefined) {
     return (
-      <section className="continue" aria-label={t('Course complete')}>
+      <section data-slot="continue" className={styles.continue} aria-label={t('Course complete')}>
         <div>
           <h2>{tWith('All {count} lessons complete', { count: allCards().length })}</h2>
           <p className="muted">{t('They stay here to be read again, and so do the glossary and the calculators.')}</p>
@@ -54,15 +54,15 @@ export function ContinueCard({ known }: { known: readonly LessonProgress[] }) {
   const { reached } = standingOf(known, card.name)
   const left = Math.max(1, Math.round((card.minutes * (100 - reached)) / 100))
   return (
-    <section className="continue" aria-label={reached > 0 ? t('Continue') : t('Next lesson')}>
+    <section data-slot="continue" className={styles.continue} aria-label={reached > 0 ? t('Continue') : t('Next lesson')}>
       <div>
-        <span className="continue-word">{reached > 0 ? t('Continue') : known.length === 0 ? t('Start here') : t('Next')}</span>
+        <span className={styles.continueText}>{reached > 0 ? t('Continue') : known.length === 0 ? t('Start here') : t('Next')}</span>
         <h2>{card.title}</h2>
         <p className="muted">{card.summary}</p>
-        <div className="continue-bar">
+        <div className={styles.continueBar}>
           <Progress value={reached / 100} label={t('Read')} />
         </div>
-        <Link to="/learn/$lesson" params={{ lesson: card.name }} className={buttonClass({ variant: 'primary' })}>
+        <Link to="/learn/$lesson" params={{ lesson: card.name }} {...buttonProps({ variant: 'primary' })}>
           <Icon name="play" size={16} fill />
           {reached === 0
             ? tWith('Start, {count} min', { count: card.minutes })

@@ -1,25 +1,25 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '#words/t.ts'
-import '#ui/Tabs.css'
-import './LearnHead.css'
+import tabsStyles from '#ui/Tabs.module.css'
+import styles from './LearnHead.module.css'
 
 /** The head of the screens around learning: what it is, and the three that there are. */
 export function LearnHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <header className="learn-head">
-      <div className="learn-title">
+    <header className={styles.learnHead}>
+      <div className={styles.learnTitle}>
         <h1>{title}</h1>
-        <span className="learn-count">{children}</span>
+        <span className={styles.learnCount}>{children}</span>
       </div>
-      <nav className="learn-tabs tabs" aria-label={t('Learn')}>
-        <Link to="/learn" activeOptions={{ exact: true }} className="tab">
+      <nav data-slot="tabs" className={`${styles.learnTabs} ${tabsStyles.tabs}`} aria-label={t('Learn')}>
+        <Link to="/learn" activeOptions={{ exact: true }} data-slot="tab" className={tabsStyles.tab}>
           {t('Lessons')}
         </Link>
-        <Link to="/learn/glossary" activeOptions={{ includeHash: false }} className="tab">
+        <Link to="/learn/glossary" activeOptions={{ includeHash: false }} data-slot="tab" className={tabsStyles.tab}>
           {t('Glossary')}
         </Link>
-        <Link to="/learn/calculators" className="tab">
+        <Link to="/learn/calculators" data-slot="tab" className={tabsStyles.tab}>
           {t('Calculators')}
         </Link>
       </nav>

@@ -7,17 +7,17 @@ import { allTracks } from './catalogue.ts'
 import type { LessonCard } from './lesson.ts'
 import { standingOf } from './progress.ts'
 import { Ring } from './Ring.tsx'
-import './LessonList.css'
+import styles from './LessonList.module.css'
 
 function LessonRow({ card, known }: { card: LessonCard; known: readonly LessonProgress[] | undefined }) {
   const { reached, passed } = standingOf(known, card.name)
   return (
     <li>
-      <Link to="/learn/$lesson" params={{ lesson: card.name }} className={passed ? 'lesson-row done' : 'lesson-row'}>
+      <Link to="/learn/$lesson" params={{ lesson: card.name }} className={passed ? `${styles.lessonRow} ${styles.done}` : styles.lessonRow}>
         <Ring reached={reached} passed={passed} />
-        <span className="lesson-name">{card.title}</span>
+        <span className={styles.lessonName}>{card.title}</span>
         {card.market !== null && <MarketBadge market={card.market} />}
-        <span className="lesson-state">
+        <span className={styles.lessonState}>
           {passed ? t('Done') : reached === 100 ? t('Quiz not taken') : tWith('{count} min', { count: card.minutes })}
         </span>
       </Link>
@@ -30,8 +30,12 @@ export function LessonList({ known }: { known: readonly LessonProgress[] | undef
   return allTracks().map(({ title, cards }) => {
     const passed = cards.filter(({ name }) => standingOf(known, name).passed).length
     return (
-      <section key={title} className={cards.every(({ market }) => market !== null) ? 'track by-market' : 'track'} aria-label={title}>
-        <div className="track-head">
+      <section
+        key={title}
+        className={cards.every(({ market }) => market !== null) ? `${styles.track} ${styles.byMarket}` : styles.track}
+        aria-label={title}
+      >
+        <div className={styles.trackHead}>
           <h2>{title}</h2>
           <span className="faint">{tWith('{count} of {total}', { count: passed, total: cards.length })}</span>
         </div>

@@ -12,11 +12,11 @@ import type { Lesson, LessonCard, Section } from './lesson.ts'
 import { note, progressQuery, standingOf } from './progress.ts'
 import { Quiz } from './Quiz.tsx'
 import { useReached } from './use-reached.ts'
-import './LessonView.css'
+import styles from './LessonView.module.css'
 
 function SectionView({ section: { kind, id, title, blocks } }: { section: Section }) {
   return (
-    <section className={`lesson-section ${kind}`} {...(title !== null && { 'aria-labelledby': id })}>
+    <section className={styles.lessonSection} data-kind={kind} {...(title !== null && { 'aria-labelledby': id })}>
       {title !== null && <h2 id={id}>{title}</h2>}
       <Blocks blocks={blocks} />
       <span data-end="" />
@@ -28,7 +28,7 @@ function Next({ lesson }: { lesson: Lesson }) {
   const next = cardAfter(lesson)
   if (next === undefined) return null
   return (
-    <Link to="/learn/$lesson" params={{ lesson: next.name }} className="lesson-next">
+    <Link to="/learn/$lesson" params={{ lesson: next.name }} className={styles.lessonNext}>
       <span>
         <span className="faint">{t('Next lesson')}</span>
         <strong>{next.title}</strong>
@@ -42,12 +42,12 @@ function Next({ lesson }: { lesson: Lesson }) {
 export function LessonHead({ card }: { card: LessonCard }) {
   return (
     <header>
-      <p className="lesson-about">
+      <p className={styles.lessonAbout}>
         {card.track} · {tWith('{count} min', { count: card.minutes })}
         {card.market !== null && <MarketBadge market={card.market} />}
       </p>
       <h1>{card.title}</h1>
-      <p className="lesson-lead">{card.summary}</p>
+      <p className={styles.lessonLead}>{card.summary}</p>
     </header>
   )
 }
@@ -67,7 +67,7 @@ export function LessonView({ name }: { name: LessonName }) {
         <SectionView key={section.id} section={section} />
       ))}
       {lesson.calculator !== null && (
-        <Link to="/learn/calculators" hash={lesson.calculator} className="lesson-calculator">
+        <Link to="/learn/calculators" hash={lesson.calculator} className={styles.lessonCalculator}>
           <Icon name="calculator" />
           {t('Try it with your own numbers')}
           <Icon name="chevron-right" size={18} />
@@ -84,7 +84,7 @@ export function LessonContents({ name }: { name: LessonName }) {
   const { sections } = use(lessonOf(name))
   const parts = [...sections.flatMap(({ id, title }) => (title === null ? [] : [{ id, title }])), { id: 'quiz', title: t('Quiz') }]
   return (
-    <nav className="panel lesson-contents" aria-label={t('In this lesson')}>
+    <nav className={`panel ${styles.lessonContents}`} aria-label={t('In this lesson')}>
       <h2 className="h-sec">{t('In this lesson')}</h2>
       {parts.map(({ id, title }) => (
         <Link key={id} to="/learn/$lesson" params={{ lesson: name }} hash={id} activeOptions={{ includeHash: true }}>

@@ -6,7 +6,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import type { Question } from './lesson.ts'
-import './Quiz.css'
+import styles from './Quiz.module.css'
 
 /** How an answer stands once the quiz is checked. */
 const verdictOf = (at: number, { right }: Question, chosen: number | undefined) =>
@@ -28,14 +28,14 @@ function QuestionView({
   onChoose: (answer: number) => void
 }) {
   return (
-    <fieldset className="question" aria-invalid={missing || undefined}>
+    <fieldset className={styles.question} aria-invalid={missing || undefined}>
       <legend>
         {number}. {question.ask}
       </legend>
       {question.answers.map((answer, at) => {
         const verdict = checked ? verdictOf(at, question, chosen) : undefined
         return (
-          <label key={answer} className={verdict === undefined ? 'answer' : `answer ${verdict}`}>
+          <label key={answer} data-slot="answer" className={verdict === undefined ? styles.answer : `${styles.answer} ${styles[verdict]}`}>
             <input type="radio" name={`question-${number}`} checked={chosen === at} disabled={checked} onChange={() => onChoose(at)} />
             <span>{answer}</span>
             {verdict !== undefined && (
@@ -47,8 +47,8 @@ function QuestionView({
           </label>
         )
       })}
-      {missing && <p className="question-missing">{t('Choose an answer.')}</p>}
-      {checked && <p className="question-why">{question.why}</p>}
+      {missing && <p className={styles.questionMissing}>{t('Choose an answer.')}</p>}
+      {checked && <p className={styles.questionWhy}>{question.why}</p>}
     </fieldset>
   )
 }
@@ -92,7 +92,7 @@ export function Quiz({
     form.current?.querySelector('input')?.focus()
   }
   return (
-    <form className="quiz" ref={form} onSubmit={check} aria-labelledby="quiz">
+    <form data-slot="quiz" className={styles.quiz} ref={form} onSubmit={check} aria-labelledby="quiz">
       <h2 id="quiz">{t('Quiz')}</h2>
       {best !== null && result === null && (
         <p className="muted">{tWith('Your best so far: {right} of {questions}.', { right: best.right, questions: best.questions })}</p>

@@ -5,7 +5,8 @@ import { likeOf, useToggle } from '#lib/toggle.ts'
 import { ActionButton } from '#ui/ActionButton.tsx'
 import { tWith } from '#words/t-with.ts'
 import { type Counted, like, showCounted, showLiked } from './actions.ts'
-import './LikeButton.css'
+import actionButtonStyles from '#ui/ActionButton.module.css'
+import styles from './LikeButton.module.css'
 
 interface Props {
   post: Pick<Post, 'id' | 'user_liked' | 'likes_count'>
@@ -31,10 +32,10 @@ export function LikeButton({ post, onCount }: Props) {
   }
   const opensList = onCount !== undefined && post.likes_count > 0
   return (
-    <span className="likes">
+    <span className={styles.likes}>
       <ActionButton
         icon="heart"
-        className={touched ? 'like like-touched' : 'like'}
+        className={touched ? `${styles.like} ${styles.likeTouched}` : styles.like}
         aria-pressed={toggle.on}
         data-key="l"
         label={tWith('Like, {count}', { count: post.likes_count })}
@@ -44,7 +45,7 @@ export function LikeButton({ post, onCount }: Props) {
       {opensList && (
         <button
           type="button"
-          className="act like-count"
+          className={`${actionButtonStyles.actionButton} ${styles.likeCount}`}
           aria-haspopup="dialog"
           aria-label={tWith('{count, plural, one {# like} other {# likes}}', { count: post.likes_count })}
           onClick={onCount}

@@ -3,8 +3,9 @@ import { useNow } from '#lib/time.ts'
 import { dateFormat } from '#words/formats.ts'
 import { t } from '#words/t.ts'
 import { nextDates, nextTurns } from './coming.ts'
-import '#ui/Panel.css'
-import './ComingCard.css'
+import stampStyles from '#ui/Stamp.module.css'
+import panelStyles from '#ui/Panel.module.css'
+import styles from './ComingCard.module.css'
 
 const HOUR = 3_600_000
 const MINUTE = 60_000
@@ -33,10 +34,10 @@ export function ComingCard() {
   const turns = useMemo(() => nextTurns(minute, TURNS), [minute])
   const days = useMemo(() => nextDates(hour, DATES), [hour])
   return (
-    <section className="panel coming-card" aria-labelledby="coming-card">
-      <div className="panel-head">
+    <section data-slot="coming-card" className={`panel ${styles.comingCard}`} aria-labelledby="coming-card">
+      <div className={panelStyles.panelHead}>
         <h2 id="coming-card">{t('Coming up')}</h2>
-        <span className="stamp end">
+        <span data-slot="stamp" className={`${stampStyles.stamp} end`}>
           {t('Market hours')} · {zoneOf(now)}
         </span>
       </div>

@@ -13,7 +13,7 @@ interface Props {
 /** One chip for each market and one for all; exactly one is pressed. */
 export function MarketChips({ value, onChange }: Props) {
   return (
-    <div className="chips" role="group" aria-label={t('Filter by market')}>
+    <div data-slot="chips" role="group" aria-label={t('Filter by market')}>
       <Chip pressed={value === undefined} onClick={() => onChange(undefined)}>
         {t('All')}
       </Chip>

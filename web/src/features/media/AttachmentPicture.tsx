@@ -5,6 +5,7 @@ import { late } from '#lib/late.tsx'
 import { isChosen } from './attachments.ts'
 import { endingOf } from './file-name.ts'
 import { objectUrl } from './object-url.ts'
+import styles from './FilePicker.module.css'
 
 const FirstPage = late(
   () => import('./FirstPage.tsx').then((module) => module.FirstPage),
@@ -31,8 +32,8 @@ export function AttachmentPicture({ source }: { source: File | PostFile }) {
 /** A sheet of paper with the kind of a file that has no picture. */
 function Sheet({ name }: { name: string }) {
   return (
-    <span className="sheet">
-      <span className="sheet-page">{endingOf(name)}</span>
+    <span className={styles.sheet}>
+      <span className={styles.sheetPage}>{endingOf(name)}</span>
     </span>
   )
 }

@@ -3,7 +3,6 @@ import type { Id } from '@trademates/contract/wire'
 import { FileCard } from './FileCard.tsx'
 import { PictureGrid } from './PictureGrid.tsx'
 import { Video } from './Video.tsx'
-import './FileGrid.css'
 
 interface Props {
   files: readonly PostFile[]

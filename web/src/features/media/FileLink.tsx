@@ -24,15 +24,16 @@ interface Props {
   /** The post, or whatever else the file belongs to now; without one the file opens by itself. */
   owner: string | undefined
   className: string
+  'data-slot'?: string
   style?: CSSProperties
   children: ReactNode
 }
 
 /** Leads from a file to the same over the whole screen. */
-export function FileLink({ file, owner, className, style, children }: Props) {
+export function FileLink({ file, owner, className, 'data-slot': slot, style, children }: Props) {
   if (owner === undefined) {
     return (
-      <a className={className} href={file.file} target="_blank" rel="noopener" style={style}>
+      <a data-slot={slot} className={className} href={file.file} target="_blank" rel="noopener" style={style}>
         {children}
       </a>
     )
@@ -43,6 +44,7 @@ export function FileLink({ file, owner, className, style, children }: Props) {
       search={(before) => ({ ...before, view: viewOf(owner, file.id) })}
       resetScroll={false}
       preload={false}
+      data-slot={slot}
       className={className}
       style={style}
     >

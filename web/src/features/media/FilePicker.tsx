@@ -11,7 +11,8 @@ import { type Attachment, isRefused, progressOf } from './attachments.ts'
 import { FileInput } from './FileInput.tsx'
 import { FilePreview } from './FilePreview.tsx'
 import type { Attachments, Upload } from './use-attachments.ts'
-import './FilePicker.css'
+import fieldStyles from '#ui/Field.module.css'
+import styles from './FilePicker.module.css'
 
 const ENDINGS = Object.values(FILE_ENDINGS).flat()
 
@@ -34,7 +35,7 @@ export function FilePicker({ attachments, upload, wrong, tile = false }: Props) 
   const [moved, setMoved] = useMoved(list)
   const chooser = useRef<HTMLButtonElement>(null)
   // While a sending is being stopped, nothing here takes the focus.
-  const goes = useNextFocus({ list, buttons: '.rm', otherwise: chooser, waits: progress !== null })
+  const goes = useNextFocus({ list, buttons: '[data-slot~="remove"]', otherwise: chooser, waits: progress !== null })
   const remove = (key: string) => {
     goes(files.findIndex((file) => file.key === key))
     attachments.remove(key)
@@ -55,7 +56,7 @@ export function FilePicker({ attachments, upload, wrong, tile = false }: Props) 
       {!tile && choose}
       <Refused sentences={attachments.refused} />
       {(tile || files.length > 0) && (
-        <ul ref={list} className="files" aria-label={t('Chosen files')}>
+        <ul ref={list} className={styles.files} aria-label={t('Chosen files')}>
           {files.map((file, place) => (
             <FilePreview
               key={file.key}
@@ -75,7 +76,7 @@ export function FilePicker({ attachments, upload, wrong, tile = false }: Props) 
               }}
             />
           ))}
-          {tile && <li className="file">{choose}</li>}
+          {tile && <li className={styles.file}>{choose}</li>}
         </ul>
       )}
       <NewPlace files={files} moved={moved} />
@@ -96,7 +97,7 @@ function useMoved(list: RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (moved === null) return
     // The arrow was moved with its file, which takes the focus from it; at an end only the other arrow is left.
-    const arrows = [...(list.current?.querySelectorAll<HTMLElement>(`[data-key="${moved.key}"] .mv`) ?? [])]
+    const arrows = [...(list.current?.querySelectorAll<HTMLElement>(`[data-key="${moved.key}"] [data-slot~="move"]`) ?? [])]
     ;(moved.by === -1 ? arrows.at(0) : arrows.at(-1))?.focus()
   }, [list, moved])
   return state
@@ -117,7 +118,7 @@ function ChooseFiles({ ref, tile, hovered, disabled, onClick }: ChooseProps) {
       {...control}
       ref={ref}
       type="button"
-      className={tile ? 'drop drop-tile' : 'drop'}
+      className={tile ? `${styles.drop} ${styles.dropTile}` : styles.drop}
       data-hovered={hovered}
       disabled={disabled}
       onClick={onClick}
@@ -129,7 +130,7 @@ function ChooseFiles({ ref, tile, hovered, disabled, onClick }: ChooseProps) {
         ) : (
           rich(t('<choose>Choose files</choose><drop> or drop them here</drop>'), {
             choose: (words) => <b>{words}</b>,
-            drop: (words) => <span className="drop-or">{words}</span>,
+            drop: (words) => <span className={styles.dropOr}>{words}</span>,
           })
         )}
       </span>
@@ -139,9 +140,9 @@ function ChooseFiles({ ref, tile, hovered, disabled, onClick }: ChooseProps) {
 
 const Refused = ({ sentences }: { sentences: readonly string[] }) =>
   sentences.length > 0 && (
-    <ul className="refused" role="alert">
+    <ul className={styles.errorText} role="alert">
       {sentences.map((sentence) => (
-        <li key={sentence} className="err">
+        <li key={sentence} className={fieldStyles.error}>
           <Icon name="circle-alert" size={14} />
           {sentence}
         </li>

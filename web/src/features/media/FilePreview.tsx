@@ -11,6 +11,8 @@ import { AttachmentPicture } from './AttachmentPicture.tsx'
 import { sizeInWords } from './file-size.ts'
 import type { Attachments } from './use-attachments.ts'
 import { drag, useDropPlace } from './use-drop-place.ts'
+import filePickerStyles from './FilePicker.module.css'
+import inputStyles from '#ui/Input.module.css'
 
 interface Props {
   attachment: Attachment
@@ -34,15 +36,26 @@ export function FilePreview(props: Props) {
   const { key, source, alt } = attachment
   const { isTarget, handlers } = useDropPlace((dragged) => attachments.move(dragged, place))
   return (
-    <li className="file" data-key={key} data-target={isTarget} data-fault={sending === null && fault !== null} {...handlers}>
-      <div className="pv" draggable={sending === null && last > 0} onDragStart={(event) => drag(event, key)}>
+    <li
+      className={filePickerStyles.file}
+      data-key={key}
+      data-target={isTarget}
+      data-fault={sending === null && fault !== null}
+      {...handlers}
+    >
+      <div
+        data-slot="preview"
+        className={filePickerStyles.preview}
+        draggable={sending === null && last > 0}
+        onDragStart={(event) => drag(event, key)}
+      >
         <AttachmentPicture source={source} />
         {sending === null ? <Order {...props} /> : sending < 1 && <OnItsWay {...props} sent={sending} />}
       </div>
-      <div className="fn">
+      <div data-slot="file-name" className={filePickerStyles.fileName}>
         <span className="clip">{source.name}</span>
         {sending === null && fault === 'refused' ? (
-          <span className="not">{t('Not accepted')}</span>
+          <span className={filePickerStyles.error}>{t('Not accepted')}</span>
         ) : (
           <span className="faint">{sending === null || sending === 1 ? sizeInWords(source.size) : `${Math.floor(sending * 100)}%`}</span>
         )}
@@ -50,7 +63,8 @@ export function FilePreview(props: Props) {
       {sending === null && fault === 'lost' && <SendAgain name={source.name} />}
       {kindByName(source.name) === 'image' && (
         <textarea
-          className="input alt"
+          data-slot="input"
+          className={`${inputStyles.input} ${filePickerStyles.alt}`}
           rows={1}
           aria-label={tWith('What {name} shows', { name: source.name })}
           placeholder={t('Describe this image')}
@@ -69,9 +83,31 @@ function Order({ attachment: { key, source }, place, last, attachments, step }: 
   const { name } = source
   return (
     <>
-      <Round name={tWith('Remove {name}', { name })} icon="x" className="rm" act={() => attachments.remove(key)} />
-      {place > 0 && <Round name={tWith('Move {name} forward', { name })} icon="chevron-left" className="mv back" act={() => step(-1)} />}
-      {place < last && <Round name={tWith('Move {name} back', { name })} icon="chevron-right" className="mv on" act={() => step(1)} />}
+      <Round
+        name={tWith('Remove {name}', { name })}
+        icon="x"
+        data-slot="remove"
+        className={filePickerStyles.remove}
+        act={() => attachments.remove(key)}
+      />
+      {place > 0 && (
+        <Round
+          name={tWith('Move {name} forward', { name })}
+          icon="chevron-left"
+          data-slot="move"
+          className={`${filePickerStyles.move} ${filePickerStyles.back}`}
+          act={() => step(-1)}
+        />
+      )}
+      {place < last && (
+        <Round
+          name={tWith('Move {name} back', { name })}
+          icon="chevron-right"
+          data-slot="move"
+          className={`${filePickerStyles.move} ${filePickerStyles.on}`}
+          act={() => step(1)}
+        />
+      )}
     </>
   )
 }
@@ -81,17 +117,25 @@ function OnItsWay({ attachment: { source }, sent, stop }: Props & { sent: number
   const { name } = source
   return (
     <>
-      <div className="prog">
+      <div className={filePickerStyles.progress}>
         <Progress value={sent} label={tWith('Sending {name}', { name })} />
       </div>
-      {isChosen(source) && <Round name={tWith('Stop sending {name}', { name })} icon="x" className="rm" act={() => stop(source)} />}
+      {isChosen(source) && (
+        <Round
+          name={tWith('Stop sending {name}', { name })}
+          icon="x"
+          data-slot="remove"
+          className={filePickerStyles.remove}
+          act={() => stop(source)}
+        />
+      )}
     </>
   )
 }
 
 const SendAgain = ({ name }: { name: string }) => (
-  <p className="fn">
-    <span className="not">{t('Not sent')}</span>
+  <p data-slot="file-name" className={filePickerStyles.fileName}>
+    <span className={filePickerStyles.error}>{t('Not sent')}</span>
     <button type="submit">
       {t('Send again')}
       <span className="sr-only"> {name}</span>
@@ -99,13 +143,29 @@ const SendAgain = ({ name }: { name: string }) => (
   </p>
 )
 
-function Round({ name, icon, className, act }: { name: string; icon: IconName; className: string; act: () => void }) {
+interface RoundProps {
+  name: string
+  icon: IconName
+  className: string
+  'data-slot': string
+  act: () => void
+}
+
+function Round({ name, icon, className, 'data-slot': slot, act }: RoundProps) {
   // Held down, Enter would remove one file after the other.
   const once = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.repeat) event.preventDefault()
   }
   return (
-    <button type="button" className={`round ${className}`} aria-label={name} title={name} onClick={act} onKeyDown={once}>
+    <button
+      type="button"
+      data-slot={slot}
+      className={`${filePickerStyles.round} ${className}`}
+      aria-label={name}
+      title={name}
+      onClick={act}
+      onKeyDown={once}
+    >
       <Icon name={icon} size={16} />
     </button>
   )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { File as PostFile } from '@trademates/contract/media'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import { placeholderUrl } from './placeholder.ts'
-import './FileTile.css'
+import styles from './FileTile.module.css'
 
 /** A browser shows nothing of a video before it plays unless it is sent to a moment in it, in seconds. */
 const POSTER_AT = 0.1
@@ -23,7 +23,7 @@ export function FileTile({ files, name, children }: { files: readonly PostFile[]
       {look ?? children}
       {look !== null && <span className="sr-only">{name} </span>}
       {sign !== null && (
-        <span className="file-sign">
+        <span className={styles.fileSign}>
           <Icon name={sign} size={14} />
         </span>
       )}
@@ -35,16 +35,23 @@ export function FileTile({ files, name, children }: { files: readonly PostFile[]
 function lookOf({ kind, file, thumbnail, placeholder }: PostFile): ReactNode {
   if (kind === 'image') {
     const waiting = placeholder === null ? {} : { backgroundImage: `url(${placeholderUrl(placeholder)})` }
-    return <img className="file-whole" src={thumbnail ?? file} alt="" loading="lazy" decoding="async" style={waiting} />
+    return <img className={styles.fileWhole} src={thumbnail ?? file} alt="" loading="lazy" decoding="async" style={waiting} />
   }
   if (kind === 'video') {
     return (
-      <video className="file-whole" src={`${file}#t=${POSTER_AT}`} poster={thumbnail ?? undefined} muted playsInline preload="metadata" />
+      <video
+        className={styles.fileWhole}
+        src={`${file}#t=${POSTER_AT}`}
+        poster={thumbnail ?? undefined}
+        muted
+        playsInline
+        preload="metadata"
+      />
     )
   }
   if (thumbnail === null) return null
   return (
-    <span className="file-sheet">
+    <span className={styles.fileSheet}>
       <img src={thumbnail} alt="" loading="lazy" decoding="async" />
     </span>
   )

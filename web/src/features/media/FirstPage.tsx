@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { drawPage, openPdf } from './pdf.ts'
+import styles from './FilePicker.module.css'
 
 const WIDTH = 84
 
@@ -23,8 +24,8 @@ export function FirstPage({ file, otherwise }: { file: File; otherwise: ReactNod
   }, [file])
   if (unreadable) return otherwise
   return (
-    <span className="sheet">
-      <canvas ref={canvas} className="sheet-drawn" aria-hidden="true" />
+    <span className={styles.sheet}>
+      <canvas ref={canvas} className={styles.sheetDrawn} aria-hidden="true" />
     </span>
   )
 }

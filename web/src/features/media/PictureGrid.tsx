@@ -4,6 +4,7 @@ import type { Id } from '@trademates/contract/wire'
 import { tWith } from '#words/t-with.ts'
 import { FileLink } from './FileLink.tsx'
 import { placeholderUrl } from './placeholder.ts'
+import styles from './FileGrid.module.css'
 
 const SHOWN = 4
 /** The widest and the tallest shape that one picture may have in the feed, width by height. */
@@ -24,14 +25,14 @@ export function PictureGrid({ pictures, post, eager }: Props) {
   const [only] = shown
   if (only !== undefined && shown.length === 1) return <Picture file={only} post={post} eager={eager} alone />
   return (
-    <div className="media pics" data-count={Math.min(shown.length, SHOWN)}>
+    <div className={`${styles.media} ${styles.pics}`} data-count={Math.min(shown.length, SHOWN)}>
       {shown.map((file) => (
         <Picture key={file.id} file={file} post={post} eager={eager} />
       ))}
       {left > 0 && (
         <button
           type="button"
-          className="pics-more"
+          className={styles.picsMore}
           aria-label={tWith('{count, plural, one {Show # more image} other {Show # more images}}', { count: left })}
           onClick={() => setAll(true)}
         >
@@ -62,7 +63,7 @@ function Picture({ file, post, eager, alone = false }: PictureProps) {
     <FileLink
       file={file}
       owner={post}
-      className={alone ? 'media pic-alone' : 'pic-tile'}
+      className={alone ? `${styles.media} ${styles.picAlone}` : styles.picTile}
       style={alone ? { ...shape(file), ...waiting } : waiting}
     >
       <img

@@ -6,6 +6,7 @@ import { tWith } from '#words/t-with.ts'
 import { durationInDigits } from './duration.ts'
 import { FileCard } from './FileCard.tsx'
 import { FileLink } from './FileLink.tsx'
+import styles from './FileGrid.module.css'
 
 /** A browser shows nothing of a video before it plays unless it is sent to a moment in it, in seconds. */
 const POSTER_AT = 0.1
@@ -17,7 +18,7 @@ export function Video({ file, post }: { file: PostFile; post?: Id }) {
   if (unplayable) return <FileCard file={file} />
   const shape = file.width === null || file.height === null ? {} : { aspectRatio: file.width / file.height }
   return (
-    <FileLink file={file} owner={post} className="media vid" style={shape}>
+    <FileLink file={file} owner={post} data-slot="video" className={`${styles.media} ${styles.video}`} style={shape}>
       <span className="sr-only">{tWith('Play {name}', { name: file.alt ?? file.name })}</span>
       <video
         src={`${file.file}#t=${POSTER_AT}`}
@@ -30,10 +31,10 @@ export function Video({ file, post }: { file: PostFile; post?: Id }) {
         onLoadedMetadata={(event) => Number.isFinite(event.currentTarget.duration) && setSeconds(event.currentTarget.duration)}
         onError={() => setUnplayable(true)}
       />
-      <span className="vid-play">
+      <span className={styles.vidPlay}>
         <Icon name="play" size={24} fill />
       </span>
-      {seconds !== null && <span className="vid-length">{durationInDigits(seconds)}</span>}
+      {seconds !== null && <span className={styles.vidLength}>{durationInDigits(seconds)}</span>}
     </FileLink>
   )
 }

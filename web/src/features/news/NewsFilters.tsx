@@ -2,7 +2,7 @@ import { MarketChips } from '#features/markets/MarketChips.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { t } from '#words/t.ts'
 import type { NewsPlace } from './news-place.ts'
-import './News.css'
+import styles from './News.module.css'
 
 interface Props {
   place: NewsPlace
@@ -23,7 +23,7 @@ function without(place: NewsPlace, name: keyof NewsPlace): NewsPlace {
 /** What narrows the news: what one watches, and one market. */
 export function NewsFilters({ place, onPlace }: Props) {
   return (
-    <div className="news-filters">
+    <div data-slot="news-filters" className={styles.newsFilters}>
       <h2>{t('News')}</h2>
       <Segments
         label={t('News filter')}

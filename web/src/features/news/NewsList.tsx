@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { NewsItem } from '@trademates/contract/news'
 import { useNow } from '#lib/time.ts'
-import { buttonClass } from '#ui/Button.tsx'
+import { buttonProps } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -14,7 +14,7 @@ import type { NewsSearch } from './news-place.ts'
 import { NewsRow } from './NewsRow.tsx'
 import { NewsSkeletons } from './NewsSkeletons.tsx'
 import { newsQuery } from './queries.ts'
-import './News.css'
+import styles from './News.module.css'
 
 const DAY_MS = 86_400_000
 const date = dateFormat({ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
@@ -48,7 +48,7 @@ export function NewsList({ search }: { search: NewsSearch }) {
 }
 
 const SampleNote = () => (
-  <p className="news-note">
+  <p className={styles.newsNote}>
     <Icon name="info" size={14} />
     {t('Demo headlines. Connect a news feed to see real ones.')}
   </p>
@@ -82,7 +82,7 @@ function NoNews({ search: { symbol, watched, market } }: { search: NewsSearch })
       title={t('No posts about your symbols yet')}
       text={t('News about your watchlist symbols will appear here.')}
       action={
-        <Link to="/watchlists" className={buttonClass({ variant: 'primary' })}>
+        <Link to="/watchlists" {...buttonProps({ variant: 'primary' })}>
           {t('Your watchlists')}
         </Link>
       }

@@ -2,14 +2,15 @@ import { Link } from '@tanstack/react-router'
 import type { NewsItem } from '@trademates/contract/news'
 import { dateFormat, momentOf } from '#words/formats.ts'
 import { t } from '#words/t.ts'
-import '#features/texts/RichText.css'
+import newsStyles from './News.module.css'
+import cashtagStyles from '#ui/Cashtag.module.css'
 
 const clock = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
 
 /** One headline, with who published it, when, and what it names. It leads out of here, in a window of its own; a sample one leads nowhere. */
 export function NewsRow({ item: { headline, url, source, published_at, symbols, is_sample: isSample } }: { item: NewsItem }) {
   return (
-    <li className="news">
+    <li data-slot="news" className={newsStyles.news}>
       <time dateTime={published_at} title={momentOf(published_at)}>
         {clock.format(new Date(published_at))}
       </time>
@@ -24,10 +25,10 @@ export function NewsRow({ item: { headline, url, source, published_at, symbols, 
             </a>
           )}
         </h3>
-        <p className="news-meta">
+        <p className={newsStyles.newsMeta}>
           <span>{isSample ? t('Simulated') : source}</span>
           {symbols.map((code) => (
-            <Link key={code} to="/symbol/$code" params={{ code }} className="cash">
+            <Link key={code} to="/symbol/$code" params={{ code }} className={cashtagStyles.cash}>
               ${code}
             </Link>
           ))}

@@ -1,5 +1,6 @@
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { t } from '#words/t.ts'
+import styles from './News.module.css'
 
 const WIDTHS = ['82%', '64%', '74%', '56%', '78%', '60%']
 
@@ -11,9 +12,9 @@ export function NewsSkeletons() {
         {t('Loading news')}
       </span>
       {WIDTHS.map((width) => (
-        <div key={width} className="news" aria-hidden="true">
+        <div key={width} data-slot="news" className={styles.news} aria-hidden="true">
           <Skeleton width={36} height={12} />
-          <div className="news-waiting">
+          <div className={styles.newsWaiting}>
             <Skeleton width={width} height={14} />
             <Skeleton width={120} height={12} />
           </div>

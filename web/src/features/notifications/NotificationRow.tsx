@@ -9,7 +9,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { momentOf } from '#words/formats.ts'
 import { t, translate } from '#words/t.ts'
 import { markRead } from './actions.ts'
-import './NotificationRow.css'
+import styles from './NotificationRow.module.css'
 
 const ICONS: Record<NotificationKind, IconName> = {
   friend_request: 'user-plus',
@@ -50,40 +50,40 @@ export function NotificationRow({ told: notification, children }: { told: Notifi
     read()
   }
   return (
-    <li className={is_read ? 'note' : 'note unread'}>
+    <li data-unread={!is_read || undefined} data-slot="note" className={styles.note}>
       {actor === null ? (
-        <span className="note-face note-sign">
+        <span className={`${styles.noteFace} ${styles.noteSign}`}>
           <Icon name={ICONS[kind]} />
         </span>
       ) : (
-        <span className="note-face">
+        <span className={styles.noteFace}>
           <Avatar name={actor.username} image={actor.image} size={40} />
-          <span className="note-kind">
+          <span className={styles.noteKind}>
             <Icon name={ICONS[kind]} size={12} />
           </span>
         </span>
       )}
-      <div className="note-words">
-        <p className={excerpt === null ? undefined : 'note-quoting'}>
+      <div className={styles.noteText}>
+        <p className={excerpt === null ? undefined : styles.noteQuoting}>
           {actor !== null && name !== '' && (
-            <ProfileLink id={actor.id} className="note-name">
+            <ProfileLink id={actor.id} className={styles.noteName}>
               {name}
             </ProfileLink>
           )}
-          <Link {...placeOf(notification)} ref={link} className="note-link" onClick={read}>
-            {actor === null && <b className="note-symbol">{name}</b>}
+          <Link {...placeOf(notification)} ref={link} className={styles.noteLink} onClick={read}>
+            {actor === null && <b className={styles.noteSymbol}>{name}</b>}
             {rest}
-            {excerpt !== null && <bdi className="note-excerpt">{excerpt}</bdi>}
+            {excerpt !== null && <bdi className={styles.noteExcerpt}>{excerpt}</bdi>}
           </Link>
         </p>
-        <p className="note-when">
+        <p className={styles.noteWhen}>
           {!is_read && <span className="sr-only">{t('Unread, ')}</span>}
           <time dateTime={timestamp} title={momentOf(timestamp)}>
             {ago(timestamp, now)}
           </time>
         </p>
       </div>
-      <div className="note-do">
+      <div className={styles.noteDo}>
         {children}
         {/* Who answers a request reads it. */}
         {!is_read && friendship_status !== 'pending' && <IconButton label={t('Mark as read')} icon="check" size="sm" onClick={readHere} />}

@@ -11,7 +11,8 @@ import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { settingsQuery } from './queries.ts'
 import { type Channel, sendSetting, showSetting } from './settings.ts'
-import './NotificationSettings.css'
+import fieldStyles from '#ui/Field.module.css'
+import styles from './NotificationSettings.module.css'
 
 const KINDS: Record<NotificationKind, () => string> = {
   friend_request: () => t('Connection requests'),
@@ -35,7 +36,7 @@ export function NotificationSettings({ close }: { close: () => void }) {
       {settings.data !== undefined && (
         <>
           <PushSwitch />
-          <table className="settings">
+          <table className={styles.settings}>
             <thead>
               <tr>
                 <th scope="col">{t('Notify me about')}</th>
@@ -65,7 +66,7 @@ export function NotificationSettings({ close }: { close: () => void }) {
               ))}
             </tbody>
           </table>
-          <p className="hint">
+          <p className={`${fieldStyles.hint} ${styles.hint}`}>
             {t('Push follows your in-app settings.')} {t('A daily summary of unread notifications at 07:00 UTC.')}
           </p>
         </>

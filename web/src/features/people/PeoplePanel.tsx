@@ -1,7 +1,7 @@
 import type { Person } from '@trademates/contract/people'
 import { Avatar } from '#ui/Avatar.tsx'
 import { ProfileLink } from './ProfileLink.tsx'
-import './PeoplePanel.css'
+import styles from './PeoplePanel.module.css'
 
 const SHOWN = 14
 
@@ -9,7 +9,7 @@ const SHOWN = 14
 export function PeoplePanel({ title, count, people }: { title: string; count?: number; people: readonly Person[] }) {
   if (people.length === 0) return null
   return (
-    <section className="panel people-panel" aria-label={title}>
+    <section className={`panel ${styles.peoplePanel}`} aria-label={title}>
       <h2>
         {title}
         {count !== undefined && <span className="faint">{count}</span>}
@@ -17,7 +17,7 @@ export function PeoplePanel({ title, count, people }: { title: string; count?: n
       <ul>
         {people.slice(0, SHOWN).map(({ id, username, image }) => (
           <li key={id}>
-            <ProfileLink id={id} className="face" title={username}>
+            <ProfileLink id={id} className={styles.face} title={username}>
               <Avatar name={username} image={image} size={36} />
               <span className="sr-only">{username}</span>
             </ProfileLink>

@@ -3,22 +3,22 @@ import type { Person, Stranger } from '@trademates/contract/people'
 import { Avatar } from '#ui/Avatar.tsx'
 import { tWith } from '#words/t-with.ts'
 import { ProfileLink, ProfilePicture } from './ProfileLink.tsx'
-import './PersonRow.css'
+import styles from './PersonRow.module.css'
 
 /** Somebody in a list, leading to their profile, with what both have in common; `children` is what can be done about it. */
 export function PersonRow({ person, children }: { person: Person & Partial<Stranger>; children?: ReactNode }) {
   const { id, username, image, fav_sbj, mutual_count, mutuals = [] } = person
   return (
-    <li className="person">
+    <li data-slot="person" className={styles.person}>
       <ProfilePicture person={{ id, name: username, image }} size={48} />
       <div className="grow">
-        <ProfileLink id={id} className="person-name">
+        <ProfileLink id={id} data-slot="person-name" className={styles.personName}>
           {username}
         </ProfileLink>
-        <p className="person-more">
+        <p data-slot="person-more" className={styles.personMore}>
           {fav_sbj !== null && fav_sbj !== '' && <span className="clip">{fav_sbj}</span>}
           {mutual_count > 0 && (
-            <span className="in-common">
+            <span data-slot="in-common" className={styles.inCommon}>
               {mutuals.map((face) => (
                 <Avatar key={face.id} name={face.username} image={face.image} size={20} />
               ))}

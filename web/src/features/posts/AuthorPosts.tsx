@@ -13,7 +13,7 @@ import { PostSkeletons } from './PostSkeleton.tsx'
 import { PostTiles, TileSkeletons } from './PostTiles.tsx'
 import { type PostLayout, usePostLayout } from './post-layout.ts'
 import { postsByQuery } from './queries.ts'
-import './AuthorPosts.css'
+import styles from './AuthorPosts.module.css'
 
 const layouts = (): readonly Choice<PostLayout>[] => [
   { value: 'grid', label: t('Grid'), icon: 'layout-grid' },
@@ -31,7 +31,7 @@ const Skeletons = ({ layout }: { layout: PostLayout }) => (layout === 'list' ? <
 
 function Head({ children }: { children?: ReactNode }) {
   return (
-    <header className="author-posts-head">
+    <header className={styles.authorPostsHead}>
       <h2>{t('Posts')}</h2>
       {children}
     </header>

@@ -5,6 +5,7 @@ import { LostPane } from '#ui/LostPane.tsx'
 import { momentOf } from '#words/formats.ts'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
+import styles from './PostCard.module.css'
 
 const PostVersions = late(() => import('./PostVersions.tsx').then((module) => module.PostVersions), LostPane)
 
@@ -16,7 +17,7 @@ export function EditedMark({ post }: { post: Post }) {
     <>
       <button
         type="button"
-        className="edited"
+        className={styles.edited}
         aria-haspopup="dialog"
         title={tWith('Edited {time}', { time: momentOf(post.edited_at) })}
         onClick={() => setOpen(true)}

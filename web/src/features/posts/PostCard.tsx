@@ -14,7 +14,7 @@ import { PostLikes } from './PostLikes.tsx'
 import { PostMenu } from './PostMenu.tsx'
 import { PostWords } from './PostWords.tsx'
 import { useRemembered } from './use-remembered.ts'
-import './PostCard.css'
+import styles from './PostCard.module.css'
 
 interface Props {
   post: Post
@@ -34,16 +34,16 @@ export function PostCard({ post, me, alone = false, first = false, sought, onGon
   const [open, setOpen] = useRemembered(`comments:${post.id}${alone ? `:alone:${sought ?? ''}` : ''}`, alone)
   const comments = countComments(post)
   return (
-    <article className="post" aria-label={tWith('Post by {name}', { name: post.author })}>
+    <article data-slot="post" className={styles.post} aria-label={tWith('Post by {name}', { name: post.author })}>
       <ProfilePicture person={{ id: post.author_id, name: post.author, image: post.author_avatar }} size={40} />
-      <div className="post-main">
+      <div className={styles.postMain}>
         <PostHead post={post}>
           <PostMenu post={post} own={post.author_id === me.id} onGone={onGone} />
         </PostHead>
-        <div className="post-body">
+        <div className={styles.postBody}>
           <PostWords post={post} whole={alone} />
           <ShownFiles post={post}>{(files) => <FileGrid files={files} post={post.id} eager={first} />}</ShownFiles>
-          <div className="actions">
+          <div data-slot="actions" className={styles.actions}>
             <PostLikes post={post} />
             <ActionButton
               icon="message-square"

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { buttonClass } from '#ui/Button.tsx'
+import { buttonProps } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { t } from '#words/t.ts'
 
@@ -10,7 +10,7 @@ export function PostGone() {
       title={t('Post not found')}
       text={t('It may have been deleted, or the link is wrong.')}
       action={
-        <Link to="/" className={buttonClass({ variant: 'primary' })}>
+        <Link to="/" {...buttonProps({ variant: 'primary' })}>
           {t('Go Home')}
         </Link>
       }

@@ -1,7 +1,6 @@
 import type { Post } from '@trademates/contract/posts'
 import type { Commentator } from '#features/comments/actions.ts'
 import { FeedItem } from './feed/FeedItem.tsx'
-import './feed/Feed.css'
 import { PostCard } from './PostCard.tsx'
 
 /** Posts one below the other, as they stand in the feed. */

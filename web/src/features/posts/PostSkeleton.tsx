@@ -1,5 +1,7 @@
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { t } from '#words/t.ts'
+import postCardStyles from './PostCard.module.css'
+import feedStyles from './feed/Feed.module.css'
 
 const SHAPES = [
   { text: '62%', picture: 300 },
@@ -15,20 +17,20 @@ export function PostSkeletons() {
         {t('Loading posts')}
       </span>
       {SHAPES.map(({ text, picture }) => (
-        <div key={text} className="post" aria-hidden="true">
-          <span className="pic">
+        <div key={text} data-slot="post" className={postCardStyles.post} aria-hidden="true">
+          <span data-slot="profile-picture">
             <Skeleton width={40} height={40} round />
           </span>
-          <div className="post-main">
-            <div className="post-head">
+          <div className={postCardStyles.postMain}>
+            <div data-slot="post-head" className={postCardStyles.postHead}>
               <Skeleton width={104} height={14} />
               <Skeleton width={64} height={14} />
             </div>
-            <div className="post-body post-waiting">
+            <div className={`${postCardStyles.postBody} ${feedStyles.postWaiting}`}>
               <Skeleton height={14} />
               <Skeleton width={text} height={14} />
               {picture > 0 && (
-                <div className="post-waiting-media">
+                <div className={feedStyles.postWaitingMedia}>
                   <Skeleton height={picture} />
                 </div>
               )}

@@ -8,7 +8,7 @@ import { useQuotes } from '#lib/use-quotes.ts'
 import { useNow, utcTime } from '#lib/time.ts'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
-import './PostSymbols.css'
+import styles from './PostSymbols.module.css'
 
 /** What the symbols of a post cost when it was written, and how they have moved since; each leads to its own screen. */
 export function PostSymbols({ symbols }: { symbols: Post['symbols'] }) {
@@ -19,7 +19,7 @@ export function PostSymbols({ symbols }: { symbols: Post['symbols'] }) {
   const priced = shown.filter(({ price }) => price !== null)
   const made = priced.filter(({ is_sample }) => is_sample).length
   return (
-    <div className="quotes">
+    <div className={styles.quotes}>
       {shown.map((symbol) => (
         <QuoteChip
           key={symbol.code}
@@ -33,7 +33,7 @@ export function PostSymbols({ symbols }: { symbols: Post['symbols'] }) {
   )
 }
 
-const Sample = () => <span className="sample">{t('Simulated')}</span>
+const Sample = () => <span className={styles.sample}>{t('Simulated')}</span>
 
 function QuoteChip({ symbol, quote, isMarked }: { symbol: PostSymbol; quote: Quote | undefined; isMarked: boolean }) {
   const { code, decimals, price, is_sample } = symbol
@@ -41,7 +41,13 @@ function QuoteChip({ symbol, quote, isMarked }: { symbol: PostSymbol; quote: Quo
   // Made-up prices and real ones are no change of each other.
   const percent = price === null || quote === undefined || quote.source.is_sample !== is_sample ? null : percentChange(price, quote.price)
   return (
-    <Link to="/symbol/$code" params={{ code }} className="quote-chip" title={explain(symbol, percent, new Date(now))}>
+    <Link
+      to="/symbol/$code"
+      params={{ code }}
+      data-slot="quote-chip"
+      className={styles.quoteChip}
+      title={explain(symbol, percent, new Date(now))}
+    >
       <b>${code}</b>
       {price !== null && priceInFigures(price, decimals)}
       {percent !== null && <Change percent={percent} />}

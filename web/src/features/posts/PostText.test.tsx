@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { PostText } from './PostText.tsx'
 
-const shown = () => document.querySelector('.post-text')?.textContent
+const shown = () => document.querySelector('[data-slot~="post-text"]')?.textContent
 
 test('130 characters are shown whole', () => {
   render(<PostText id="a" text={'x'.repeat(130)} />)

@@ -5,6 +5,7 @@ import { RichText } from '#features/texts/RichText.tsx'
 import { firstParts, lengthOf, textParts, withTerms } from '#features/texts/text-parts.ts'
 import { t } from '#words/t.ts'
 import { useRemembered } from './use-remembered.ts'
+import styles from './PostCard.module.css'
 
 interface Props {
   /** The id of the post. */
@@ -28,12 +29,12 @@ export function PostText({ id, text, mentions, symbols, whole = false }: Props) 
   const long = !whole && shown < text.length
   const cut = long && !expanded
   return (
-    <p className="post-text">
+    <p data-slot="post-text" className={styles.postText}>
       <RichText parts={cut ? firstParts(parts, shown) : parts} />
       {cut && '…'}
       {long && ' '}
       {long && (
-        <button type="button" className="more" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+        <button type="button" className={styles.more} aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
           {expanded ? t('show less') : t('read more')}
         </button>
       )}

@@ -9,11 +9,11 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { nameInFull } from './title.ts'
-import './PostTiles.css'
+import styles from './PostTiles.module.css'
 
 /** Posts as squares: the first picture of each, or its name in words. */
 export const PostTiles = ({ posts }: { posts: readonly Post[] }) => (
-  <ul className="tiles" aria-label={t('Posts')}>
+  <ul className={styles.tiles} aria-label={t('Posts')}>
     {posts.map((post) => (
       <li key={post.id}>
         <Tile post={post} />
@@ -33,11 +33,11 @@ const Counted = ({ icon, count, what }: { icon: IconName; count: number; what: s
 function Tile({ post }: { post: Post }) {
   const { id, name, likes_count, comments_count, trading_markets } = post
   return (
-    <Link to="/post/$postId" params={{ postId: id }} className="tile">
+    <Link to="/post/$postId" params={{ postId: id }} className={styles.tile}>
       <ShownFiles post={post}>
         {(files) => (
           <FileTile files={files} name={name}>
-            <span className="tile-words">
+            <span className={styles.tileText}>
               <span>{nameInFull(post)}</span>
               <small>
                 <Icon name={MARKET_ICONS[trading_markets]} size={12} />
@@ -47,7 +47,7 @@ function Tile({ post }: { post: Post }) {
           </FileTile>
         )}
       </ShownFiles>
-      <span className="tile-counts">
+      <span className={styles.tileCounts}>
         <Counted icon="heart" count={likes_count} what={tWith('{count, plural, one {like} other {likes}}', { count: likes_count })} />
         <Counted
           icon="message-square"
@@ -66,9 +66,9 @@ export function TileSkeletons() {
       <span className="sr-only" role="status">
         {t('Loading posts')}
       </span>
-      <div className="tiles" aria-hidden="true">
+      <div className={styles.tiles} aria-hidden="true">
         {Array.from({ length: 9 }, (_, place) => (
-          <span key={place} className="tile tile-waiting">
+          <span key={place} className={`${styles.tile} ${styles.tileWaiting}`}>
             <Skeleton height={300} />
           </span>
         ))}

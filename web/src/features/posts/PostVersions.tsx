@@ -15,7 +15,8 @@ import { PostTags } from './PostTags.tsx'
 import { PostText } from './PostText.tsx'
 import { versionsQuery } from './queries.ts'
 import { hasTitle } from './title.ts'
-import './PostVersions.css'
+import postCardStyles from './PostCard.module.css'
+import styles from './PostVersions.module.css'
 
 /** How a post stood before its edits, newest first. */
 export function PostVersions({ id, close }: { id: Id; close: () => void }) {
@@ -26,7 +27,7 @@ export function PostVersions({ id, close }: { id: Id; close: () => void }) {
       {all === undefined && !versions.isError && <Spinner size={24} label={t('Loading earlier versions')} />}
       {all === undefined && versions.isError && <Failed text={t("Couldn't load earlier versions")} retry={() => void versions.refetch()} />}
       {all !== undefined && (
-        <ol className="versions">
+        <ol className={styles.versions}>
           {all.map((version) => (
             <Version key={version.id} version={version} />
           ))}
@@ -44,15 +45,15 @@ export function PostVersions({ id, close }: { id: Id; close: () => void }) {
 function Version({ version }: { version: PostVersion }) {
   const now = useNow()
   return (
-    <li className="version">
-      <p className="version-when">
+    <li className={styles.version}>
+      <p className={styles.versionWhen}>
         {rich(t('<from></from> – <to></to>'), {
           from: () => <Moment time={version.created_at} now={now} />,
           to: () => <Moment time={version.replaced_at} now={now} />,
         })}
         <MarketBadge market={version.trading_markets} />
       </p>
-      {hasTitle(version) && <h3 className="post-title">{version.name}</h3>}
+      {hasTitle(version) && <h3 className={postCardStyles.postTitle}>{version.name}</h3>}
       <PostText id={version.id} text={version.description} mentions={version.mentions} whole />
       <PostTags tags={version.tags} />
       <FileGrid files={version.files} />

@@ -4,6 +4,7 @@ import { PostSymbols } from './PostSymbols.tsx'
 import { PostTags } from './PostTags.tsx'
 import { PostText } from './PostText.tsx'
 import { hasTitle } from './title.ts'
+import styles from './PostCard.module.css'
 
 type Shown = 'id' | 'name' | 'description' | 'mentions' | 'symbols' | 'tags' | 'hidden_for'
 
@@ -12,7 +13,7 @@ export function PostWords({ post, whole }: { post: Pick<Post, Shown>; whole: boo
   return (
     <>
       <HiddenMark why={post.hidden_for} />
-      {hasTitle(post) && <h2 className="post-title">{post.name}</h2>}
+      {hasTitle(post) && <h2 className={styles.postTitle}>{post.name}</h2>}
       {post.description !== '' && (
         <PostText id={post.id} text={post.description} mentions={post.mentions} symbols={post.symbols} whole={whole} />
       )}

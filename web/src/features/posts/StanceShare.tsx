@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { beginWithView } from './form/begin-with.ts'
-import './StanceShare.css'
+import styles from './StanceShare.module.css'
 
 /** How many of those who gave their view of a symbol lately expect a rise, and how many a fall; and where one's own is given, which is in a post. */
 export function StanceShare({ symbol, me }: { symbol: MarketSymbol; me: Id }) {
@@ -18,7 +18,7 @@ export function StanceShare({ symbol, me }: { symbol: MarketSymbol; me: Id }) {
   const navigate = useNavigate()
   if (data === undefined) {
     return isError ? null : (
-      <div className="stance-share" aria-busy="true">
+      <div className={styles.stanceShare} aria-busy="true">
         <Skeleton height={76} />
       </div>
     )
@@ -31,10 +31,10 @@ export function StanceShare({ symbol, me }: { symbol: MarketSymbol; me: Id }) {
     await navigate({ to: '/add_post', search: { symbol: symbol.code } })
   }
   return (
-    <section className="stance-share" aria-label={t('Views')}>
+    <section className={styles.stanceShare} aria-label={t('Views')}>
       {total > 0 && (
         <>
-          <div className="labels">
+          <div className={styles.labels}>
             <span className="up">
               <Icon name="trending-up" size={16} /> {tWith('Bullish {share}%', { share })}
             </span>
@@ -42,13 +42,13 @@ export function StanceShare({ symbol, me }: { symbol: MarketSymbol; me: Id }) {
               <Icon name="trending-down" size={16} /> {tWith('Bearish {share}%', { share: 100 - share })}
             </span>
           </div>
-          <div className="bar" aria-hidden="true">
-            {share > 0 && <i className="bull" style={{ flexGrow: share }} />}
-            {share < 100 && <i className="bear" style={{ flexGrow: 100 - share }} />}
+          <div data-slot="bar" className={styles.bar} aria-hidden="true">
+            {share > 0 && <i className={styles.bull} style={{ flexGrow: share }} />}
+            {share < 100 && <i className={styles.bear} style={{ flexGrow: 100 - share }} />}
           </div>
         </>
       )}
-      <div className="give" role="group" aria-label={t('Post your view')}>
+      <div className={styles.give} role="group" aria-label={t('Post your view')}>
         <Button size="sm" icon="trending-up" title={t('Post your view')} onClick={() => void give('bullish')}>
           {t('Bullish')}
         </Button>

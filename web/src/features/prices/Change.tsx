@@ -2,13 +2,13 @@ import type { Decimal } from '@trademates/contract/decimals'
 import type { ReactNode } from 'react'
 import { Icon } from '#ui/Icon.tsx'
 import { changeInFigures, directionOf } from './figures.ts'
-import './prices.css'
+import styles from './prices.module.css'
 
 /** A change in per cent, told by arrow, sign and colour. `children` stand before the figure. */
 export function Change({ percent, children }: { percent: Decimal; children?: ReactNode }) {
   const direction = directionOf(percent)
   return (
-    <span className={`chg ${direction}`}>
+    <span data-slot="change" className={`${styles.change} ${direction}`}>
       {direction !== 'flat' && <Icon name={direction === 'up' ? 'arrow-up' : 'arrow-down'} size={12} />}
       {children}
       {changeInFigures(percent)}%

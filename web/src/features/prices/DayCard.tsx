@@ -7,8 +7,8 @@ import { t } from '#words/t.ts'
 import { priceInFigures } from './figures.ts'
 import { candlesQuery } from './queries.ts'
 import { placeBetween, Range } from './Range.tsx'
-import '#ui/Panel.css'
-import './DayCard.css'
+import panelStyles from '#ui/Panel.module.css'
+import styles from './DayCard.module.css'
 
 const WEEKS = 52
 
@@ -33,11 +33,11 @@ export function DayCard({ symbol, quote }: { symbol: MarketSymbol; quote: Quote 
     [t('Low')]: quote?.low,
   }
   return (
-    <section className="panel day-card" aria-labelledby="day-card">
-      <div className="panel-head">
+    <section className={`panel ${styles.dayCard}`} aria-labelledby="day-card">
+      <div className={panelStyles.panelHead}>
         <h2 id="day-card">{t("Today's session")}</h2>
       </div>
-      <dl className="figures">
+      <dl className={styles.figures}>
         {Object.entries(figures).map(([name, price]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -46,7 +46,7 @@ export function DayCard({ symbol, quote }: { symbol: MarketSymbol; quote: Quote 
         ))}
       </dl>
       {year !== null && (
-        <div className="year">
+        <div className={styles.year}>
           <p className="faint">{t('52-week range')}</p>
           <Range at={year.at} />
           <p className="row">

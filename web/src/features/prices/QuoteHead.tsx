@@ -4,7 +4,8 @@ import { useNow } from '#lib/time.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { changeInFigures, directionOf, priceInFigures } from './figures.ts'
 import { Stamp } from './Stamp.tsx'
-import './QuoteHead.css'
+import pricesStyles from './prices.module.css'
+import styles from './QuoteHead.module.css'
 
 /** The price of a symbol in large figures, how it changed, and what has to be said beside it. */
 export function QuoteHead({ symbol, quote }: { symbol: MarketSymbol; quote: Quote | undefined }) {
@@ -12,8 +13,8 @@ export function QuoteHead({ symbol, quote }: { symbol: MarketSymbol; quote: Quot
   if (quote === undefined) {
     return (
       <>
-        <p className="price faint">–</p>
-        <p className="quote-line" />
+        <p className={`${styles.price} faint`}>–</p>
+        <p data-slot="quote-line" className={styles.quoteLine} />
       </>
     )
   }
@@ -21,10 +22,10 @@ export function QuoteHead({ symbol, quote }: { symbol: MarketSymbol; quote: Quot
   const direction = change === null ? 'flat' : directionOf(change)
   return (
     <>
-      <p className="price">{priceInFigures(quote.price, symbol.decimals)}</p>
-      <p className="quote-line">
+      <p className={styles.price}>{priceInFigures(quote.price, symbol.decimals)}</p>
+      <p data-slot="quote-line" className={styles.quoteLine}>
         {change !== null && percent !== null && (
-          <span className={`chg ${direction}`}>
+          <span data-slot="change" className={`${pricesStyles.change} ${styles.change} ${direction}`}>
             {direction !== 'flat' && <Icon name={direction === 'up' ? 'arrow-up' : 'arrow-down'} size={12} />}
             {changeInFigures(change)} ({changeInFigures(percent)}%)
           </span>

@@ -1,9 +1,9 @@
-import './Range.css'
+import styles from './Range.module.css'
 
 /** Where something stands between its lowest and its highest, from 0 to 100; what it shows stands in figures beside it. */
 export function Range({ at }: { at: number }) {
   return (
-    <span className="range" aria-hidden="true">
+    <span data-slot="range" className={styles.range} aria-hidden="true">
       <i style={{ insetInlineStart: `${at}%` }} />
     </span>
   )

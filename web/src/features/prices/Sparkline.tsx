@@ -1,4 +1,5 @@
 import type { Decimal } from '@trademates/contract/decimals'
+import styles from './prices.module.css'
 
 const WIDTH = 72
 const HEIGHT = 24
@@ -20,7 +21,14 @@ export function Sparkline({ closes, direction }: { closes: readonly Decimal[]; d
   if (closes.length < 2) return <span />
   const { path, end } = pathOf(closes.map(Number))
   return (
-    <svg className={`spark ${direction}`} width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+    <svg
+      data-slot="spark"
+      className={`${styles.spark} ${direction === 'flat' ? '' : styles[direction]}`}
+      width={WIDTH}
+      height={HEIGHT}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      aria-hidden="true"
+    >
       <path d={path} />
       <circle cx={end.x} cy={end.y} r="2" />
     </svg>

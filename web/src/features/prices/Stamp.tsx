@@ -3,7 +3,8 @@ import { utcTime } from '#lib/time.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
-import './prices.css'
+import styles from '#ui/Stamp.module.css'
+import './prices.module.css'
 
 /** How far a price can be trusted, in words. */
 export function standing({ source, delay, is_stale }: Pick<Quote, 'source' | 'delay' | 'is_stale'>): string {
@@ -20,7 +21,7 @@ export const areMixed = (quotes: readonly Quote[]): boolean => new Set(quotes.ma
 export function Stamp({ quote, now, withSource = false }: { quote: Quote; now: Date; withSource?: boolean }) {
   const { source } = quote
   return (
-    <span className={quote.is_stale ? 'stamp is-stale' : 'stamp'}>
+    <span data-slot="stamp" className={quote.is_stale ? `${styles.stamp} ${styles.stale}` : styles.stamp}>
       <Icon name="clock" size={12} />
       {standing(quote)} · {utcTime(new Date(quote.time), now)}
       {withSource && !source.is_sample && (

@@ -7,9 +7,9 @@ import { Icon } from '#ui/Icon.tsx'
 import { dateFormat, momentOf, numberFormat } from '#words/formats.ts'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
-import './ActivityPanel.css'
-import '#features/texts/RichText.css'
-import '#ui/Panel.css'
+import styles from './ActivityPanel.module.css'
+import cashtagStyles from '#ui/Cashtag.module.css'
+import panelStyles from '#ui/Panel.module.css'
 
 const number = numberFormat()
 const month = dateFormat({ month: 'short', year: 'numeric' })
@@ -19,11 +19,11 @@ export function ActivityPanel({ profile: { posts_count, joined_at, subjects } }:
   const now = useNow()
   const { symbols, markets, latest_at } = subjects
   return (
-    <section className="panel activity" aria-labelledby="activity">
-      <div className="panel-head">
+    <section className={`panel ${styles.activity}`} aria-labelledby="activity">
+      <div className={panelStyles.panelHead}>
         <h2 id="activity">{t('Activity')}</h2>
       </div>
-      <dl className="activity-figures">
+      <dl className={styles.activityFigures}>
         <div>
           <dt>{t('Posts')}</dt>
           <dd>{number.format(posts_count)}</dd>
@@ -41,7 +41,7 @@ export function ActivityPanel({ profile: { posts_count, joined_at, subjects } }:
       </dl>
       {symbols.length > 0 && <Symbols symbols={symbols} isCut={posts_count > POSTS_WEIGHED} />}
       {markets.length > 0 && (
-        <ul className="activity-markets" aria-label={t('Markets')}>
+        <ul className={styles.activityMarkets} aria-label={t('Markets')}>
           {markets.map(({ market, posts_count: count }) => (
             <li key={market}>
               <Icon name={MARKET_ICONS[market]} size={16} />
@@ -59,17 +59,17 @@ function Symbols({ symbols, isCut }: { symbols: Profile['subjects']['symbols']; 
   const most = Math.max(...symbols.map(({ posts_count }) => posts_count))
   return (
     <>
-      <h3 className="activity-what">
+      <h3 className={styles.activityWhat}>
         {t('Posts about')}
         {isCut && <span>{tWith('newest {count} posts', { count: POSTS_WEIGHED })}</span>}
       </h3>
-      <ul className="activity-symbols" aria-label={t('Posts about')}>
+      <ul className={styles.activitySymbols} aria-label={t('Posts about')}>
         {symbols.map(({ symbol, posts_count }) => (
           <li key={symbol}>
-            <Link to="/symbol/$code" params={{ code: symbol }} className="cash">
+            <Link to="/symbol/$code" params={{ code: symbol }} className={cashtagStyles.cash}>
               ${symbol}
             </Link>
-            <span className="activity-bar" aria-hidden="true">
+            <span className={styles.activityBar} aria-hidden="true">
               <i style={{ width: `${(100 * posts_count) / most}%` }} />
             </span>
             <Posts count={posts_count} />

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import { t } from '#words/t.ts'
 import 'react-easy-crop/react-easy-crop.css'
-import './CropArea.css'
+import styles from './CropArea.module.css'
 
 const MAX_ZOOM = 4
 /** How far an arrow key moves the image, in CSS pixels. */
@@ -27,8 +27,8 @@ export function CropArea({ file, onChange }: Props) {
     return () => URL.revokeObjectURL(created)
   }, [file])
   return (
-    <div className="crop">
-      <div className="crop-area">
+    <div data-slot="crop" className={styles.crop}>
+      <div className={styles.cropArea}>
         {url !== undefined && (
           <Cropper
             image={url}
@@ -43,7 +43,7 @@ export function CropArea({ file, onChange }: Props) {
             keyboardStep={KEYBOARD_STEP}
             // The Content Security Policy allows no style elements: the styles are imported.
             disableAutomaticStylesInjection
-            classes={{ cropAreaClassName: 'crop-window' }}
+            classes={{ cropAreaClassName: styles.cropWindow }}
             cropperProps={{ role: 'button', 'aria-label': t('Image in its frame. Drag or use arrow keys.') }}
             onCropChange={setCrop}
             onZoomChange={setZoom}
@@ -51,7 +51,7 @@ export function CropArea({ file, onChange }: Props) {
           />
         )}
       </div>
-      <label className="crop-zoom">
+      <label className={styles.cropZoom}>
         <span>{t('Zoom')}</span>
         <input type="range" min={1} max={MAX_ZOOM} step={0.05} value={zoom} onChange={(event) => setZoom(Number(event.target.value))} />
       </label>

@@ -6,7 +6,7 @@ import { numberFormat } from '#words/formats.ts'
 import { rich } from '#words/rich.ts'
 import { tWith } from '#words/t-with.ts'
 import type { Follows } from './queries.ts'
-import './FollowCounts.css'
+import styles from './FollowCounts.module.css'
 
 const FollowList = late(() => import('./FollowList.tsx').then((module) => module.FollowList), LostPane)
 
@@ -17,7 +17,7 @@ const bold = { b: (words: string) => <b>{words}</b> }
 export function FollowCounts({ of }: { of: Pick<Profile, 'id' | 'followers_count' | 'following_count'> }) {
   const [open, setOpen] = useState<Follows | null>(null)
   return (
-    <p className="follow-counts">
+    <p className={styles.followCounts}>
       <button type="button" aria-haspopup="dialog" onClick={() => setOpen('followers')}>
         {rich(tWith('{count, plural, one {<b>#</b> follower} other {<b>#</b> followers}}', { count: of.followers_count }), bold)}
       </button>

@@ -4,8 +4,8 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { listFormat } from '#words/formats.ts'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
-import './InCommonPanel.css'
-import '#ui/Panel.css'
+import styles from './InCommonPanel.module.css'
+import panelStyles from '#ui/Panel.module.css'
 
 /** Whom the viewer and somebody are both connected to: faces and names of some, and how many more; nothing where there is nobody. */
 export function InCommonPanel({ profile: { mutuals, mutual_count } }: { profile: Profile }) {
@@ -13,11 +13,11 @@ export function InCommonPanel({ profile: { mutuals, mutual_count } }: { profile:
   const rest = mutual_count - mutuals.length
   const names = mutuals.map(({ username }) => username)
   return (
-    <section className="panel common" aria-labelledby="in-common">
-      <div className="panel-head">
+    <section className={`panel ${styles.common}`} aria-labelledby="in-common">
+      <div className={panelStyles.panelHead}>
         <h2 id="in-common">{t('Mutual connections')}</h2>
       </div>
-      <div className="common-who">
+      <div className={styles.commonWho}>
         <ul>
           {mutuals.map(({ id, username, image }) => (
             <li key={id}>

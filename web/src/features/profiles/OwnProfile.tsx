@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { Me } from '@trademates/contract/people'
 import { Avatar } from '#ui/Avatar.tsx'
-import { Button, buttonClass } from '#ui/Button.tsx'
+import { Button, buttonProps } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { t } from '#words/t.ts'
 import { FollowCounts } from './FollowCounts.tsx'
-import './OwnProfile.css'
+import styles from './OwnProfile.module.css'
 
 /** A fact of the own profile, or in its place the invitation to give one. */
 function Fact({ name, value, invitation }: { name: string; value: string | null; invitation: string }) {
@@ -13,7 +13,7 @@ function Fact({ name, value, invitation }: { name: string; value: string | null;
   return (
     <div>
       <dt>{name}</dt>
-      <dd className={given ? undefined : 'none'}>{given ? value : invitation}</dd>
+      <dd className={given ? undefined : styles.none}>{given ? value : invitation}</dd>
     </div>
   )
 }
@@ -22,14 +22,14 @@ function Fact({ name, value, invitation }: { name: string; value: string | null;
 export function OwnProfile({ me, onLogOut }: { me: Me; onLogOut: () => void }) {
   return (
     <>
-      <div className="own">
+      <div className={styles.own}>
         <Avatar name={me.username} image={me.image} size={96} />
-        <div className="own-name">
+        <div className={styles.ownName}>
           <h1>{me.username}</h1>
           <FollowCounts of={me} />
         </div>
-        <div className="own-buttons">
-          <Link to="/account" className={buttonClass({})}>
+        <div className={styles.ownButtons}>
+          <Link to="/account" {...buttonProps({})}>
             <Icon name="settings" size={16} />
             {t('Account')}
           </Link>
@@ -38,7 +38,7 @@ export function OwnProfile({ me, onLogOut }: { me: Me; onLogOut: () => void }) {
           </Button>
         </div>
       </div>
-      <dl className="facts">
+      <dl className={styles.facts}>
         <Fact name={t('Username')} value={me.username} invitation={t('Update Username')} />
         <Fact name={t('Email')} value={me.email} invitation="" />
         <Fact name={t('Phone number')} value={me.phone_number} invitation={t('Update Phone Number')} />

@@ -7,6 +7,8 @@ import { Failed } from '#ui/Failed.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { t } from '#words/t.ts'
 import { draw, largestSquare } from './portrait.ts'
+import profileFormStyles from './ProfileForm.module.css'
+import fieldStyles from '#ui/Field.module.css'
 
 const CropArea = late(
   () => import('./CropArea.tsx').then((module) => module.CropArea),
@@ -45,14 +47,14 @@ export function PortraitField({ name, image, portrait, error, onChange }: Props)
   }
   const fault = unreadable ? t("Can't read this image. Choose a JPG or PNG.") : error
   return (
-    <div className="photo">
+    <div className={profileFormStyles.photo}>
       {portrait.kind === 'new' ? (
         <Preview picture={portrait.picture} square={portrait.square} />
       ) : (
         <Avatar name={name} image={shown} size={72} />
       )}
-      <div className="photo-side">
-        <div className="photo-buttons">
+      <div className={profileFormStyles.photoSide}>
+        <div className={profileFormStyles.photoButtons}>
           <Button size="sm" icon="upload" onClick={() => input.current?.click()}>
             {t('Choose image')}
           </Button>
@@ -67,9 +69,9 @@ export function PortraitField({ name, image, portrait, error, onChange }: Props)
             </Button>
           )}
         </div>
-        <p className="hint">{t('JPG or PNG, square works best.')}</p>
+        <p className={fieldStyles.hint}>{t('JPG or PNG, square works best.')}</p>
         {fault !== undefined && (
-          <p className="err" role="alert">
+          <p className={fieldStyles.error} role="alert">
             <Icon name="circle-alert" size={14} />
             {fault}
           </p>
@@ -86,5 +88,5 @@ function Preview({ picture, square }: { picture: ImageBitmap; square: Area }) {
   useEffect(() => {
     if (canvas.current) draw(canvas.current, picture, square)
   }, [picture, square])
-  return <canvas ref={canvas} className="photo-preview" width={144} height={144} aria-hidden="true" />
+  return <canvas ref={canvas} className={profileFormStyles.photoPreview} width={144} height={144} aria-hidden="true" />
 }

@@ -8,7 +8,7 @@ import { Input } from '#ui/Input.tsx'
 import { t } from '#words/t.ts'
 import { type Portrait, PortraitField } from './PortraitField.tsx'
 import { cut } from './portrait.ts'
-import './ProfileForm.css'
+import styles from './ProfileForm.module.css'
 
 const deeds = () => import('./actions.ts')
 const fieldsOf = ({ username, phone_number, fav_sbj }: Me) => ({ username, phone_number: phone_number ?? '', fav_sbj: fav_sbj ?? '' })
@@ -33,11 +33,11 @@ export function ProfileForm({ me }: { me: Me }) {
   const phone = form.field('phone_number')
 
   return (
-    <form {...form.props} className="pform">
+    <form {...form.props} data-slot="profile-form" className={styles.profileForm}>
       <h2 className="h-sec">{t('Update Profile')}</h2>
       <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />
       <PortraitField name={me.username} image={me.image} portrait={portrait} error={form.errors.image} onChange={setPortrait} />
-      <div className="pform-pair">
+      <div className={styles.pformPair}>
         <Field label={t('Username')} error={form.errors.username}>
           <Input
             {...form.field('username')}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { buttonClass } from '#ui/Button.tsx'
+import { buttonProps } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { t } from '#words/t.ts'
 
@@ -12,7 +12,7 @@ export function ProfileGone() {
         title={t('Profile not found')}
         text={t('The account may have been deleted, or the link is wrong.')}
         action={
-          <Link to="/" className={buttonClass({ variant: 'primary' })}>
+          <Link to="/" {...buttonProps({ variant: 'primary' })}>
             {t('Go Home')}
           </Link>
         }

@@ -5,7 +5,7 @@ import { ConnectButton } from '#features/friendships/ConnectButton.tsx'
 import { RequestAnswer } from '#features/friendships/RequestAnswer.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Badge } from '#ui/Badge.tsx'
-import { buttonClass } from '#ui/Button.tsx'
+import { buttonProps } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { LateHeading } from '#ui/LateHeading.tsx'
 import { rich } from '#words/rich.ts'
@@ -13,19 +13,19 @@ import { tAs, tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { FollowButton } from './FollowButton.tsx'
 import { FollowCounts } from './FollowCounts.tsx'
-import './ProfileHead.css'
+import styles from './ProfileHead.module.css'
 
 /** Who somebody is, and what can be done about it; `children` is their menu. */
 export function ProfileHead({ profile, children }: { profile: Profile; children: ReactNode }) {
   const { id, username, image, fav_sbj, mutual_count, relation, friendship_id } = profile
   return (
     <>
-      <header className="profile">
+      <header className={styles.profile}>
         <Avatar name={username} image={image} size={96} />
-        <div className="profile-who">
+        <div className={styles.profileWho}>
           <LateHeading>{username}</LateHeading>
           <FollowCounts of={profile} />
-          <div className="profile-more">
+          <div className={styles.profileMore}>
             {fav_sbj !== null && fav_sbj !== '' && <Badge>{fav_sbj}</Badge>}
             {relation === 'friends' && <Badge icon="user-check">{t('Connected')}</Badge>}
             {mutual_count > 0 && (
@@ -35,14 +35,14 @@ export function ProfileHead({ profile, children }: { profile: Profile; children:
             )}
           </div>
         </div>
-        <div className="profile-do">
+        <div className={styles.profileDo}>
           <Bond profile={profile} />
           <FollowButton profile={profile} />
           {children}
         </div>
       </header>
       {relation === 'asked_you' && (
-        <div className="profile-asks">
+        <div className={styles.profileAsks}>
           <p>{rich(t('<name></name> wants to connect with you.'), { name: () => <b>{username}</b> })}</p>
           <RequestAnswer id={id} friendship={friendship_id} status="pending" size="sm" />
         </div>
@@ -56,7 +56,7 @@ function Bond({ profile }: { profile: Profile }) {
   if (profile.relation === 'asked_you') return null
   if (profile.relation !== 'friends') return <ConnectButton person={profile} primary />
   return (
-    <Link to="/chat/$userId" params={{ userId: profile.id }} className={buttonClass({ variant: 'primary' })}>
+    <Link to="/chat/$userId" params={{ userId: profile.id }} {...buttonProps({ variant: 'primary' })}>
       <Icon name="message-circle" size={16} />
       {tAs('to write', 'Message')}
     </Link>

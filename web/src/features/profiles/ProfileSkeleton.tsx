@@ -1,18 +1,18 @@
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { t } from '#words/t.ts'
-import './ProfileHead.css'
+import styles from './ProfileHead.module.css'
 
 /** The head of a profile that is still loading, in the shape that it will have. */
 export function ProfileSkeleton() {
   return (
-    <div className="profile" aria-busy="true">
+    <div className={styles.profile} aria-busy="true">
       <span className="sr-only" role="status">
         {t('Loading the profile')}
       </span>
-      <span className="profile-face" aria-hidden="true">
+      <span className={styles.profileFace} aria-hidden="true">
         <Skeleton height={96} round />
       </span>
-      <div className="profile-who profile-lines" aria-hidden="true">
+      <div className={`${styles.profileWho} ${styles.profileLines}`} aria-hidden="true">
         <Skeleton width={160} height={22} />
         <Skeleton width={190} height={14} />
         <Skeleton width={120} height={14} />

@@ -4,7 +4,7 @@ import { notice } from '#lib/notice.ts'
 import { Switch } from '#ui/Switch.tsx'
 import { t } from '#words/t.ts'
 import { type PushState, pushState, turnOffPush, turnOnPush } from './push.ts'
-import './PushSwitch.css'
+import styles from './PushSwitch.module.css'
 
 /** Turns pushes to this browser on and off; nothing where it takes none. */
 export function PushSwitch() {
@@ -23,7 +23,7 @@ export function PushSwitch() {
   }
   if (state === 'unable') return null
   return (
-    <div className="push-switch">
+    <div className={styles.pushSwitch}>
       <div>
         <h3>{t('Push notifications on this device')}</h3>
         <p>

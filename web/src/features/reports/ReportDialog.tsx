@@ -9,7 +9,8 @@ import { FormAlert } from '#ui/FormAlert.tsx'
 import { Pane } from '#ui/Pane.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { t } from '#words/t.ts'
-import './ReportDialog.css'
+import dialogStyles from '#ui/Dialog.module.css'
+import styles from './ReportDialog.module.css'
 
 /** What is reported, and the words over the question why. */
 export interface Target {
@@ -57,7 +58,7 @@ function ReportForm({ target, onSent, onCancel }: { target: Target; onSent: () =
     },
   })
   return (
-    <form {...form.props} className="report">
+    <form {...form.props} className={styles.report}>
       <FormAlert failure={form.failure} wait={form.wait} onGone={form.forgive} />
       <Choices
         label={t('Why are you reporting this?')}
@@ -69,8 +70,8 @@ function ReportForm({ target, onSent, onCancel }: { target: Target; onSent: () =
       <Field label={t('Add details')} error={form.errors.note} optional>
         <TextArea {...form.field('note')} maxLength={REPORT_NOTE_LENGTH} />
       </Field>
-      <p className="report-fate">{t('Your report is anonymous. Only moderators see it.')}</p>
-      <div className="btns">
+      <p className={styles.reportFate}>{t('Your report is anonymous. Only moderators see it.')}</p>
+      <div className={`${dialogStyles.buttons} ${styles.buttons}`}>
         <Button onClick={onCancel}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary" busy={form.busy} disabled={form.wait !== null}>
           {t('Send report')}

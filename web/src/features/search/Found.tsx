@@ -18,7 +18,7 @@ import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { countOf } from './counts.ts'
 import { foundQuery } from './queries.ts'
-import './Found.css'
+import styles from './Found.module.css'
 
 type Kind = 'posts' | 'people' | 'tags'
 
@@ -61,7 +61,7 @@ export function Found({ q, kind, me }: Props) {
   const pages = found.data.pages.map((page) => page.items)
   const rows = rowsOf(pages, kind, me)
   return (
-    <div className="found" aria-busy={found.isPlaceholderData}>
+    <div className={styles.results} aria-busy={found.isPlaceholderData}>
       <span className="sr-only" role="status">
         {!found.isPlaceholderData && foundInWords(rows.length, found.hasNextPage, q)}
       </span>
@@ -99,12 +99,12 @@ function rowsOf(pages: readonly AnswerOf<typeof search>[], kind: Kind, me: Comme
     .flatMap((page) => page.tags)
     .map((tag) => (
       <li key={tag.name}>
-        <Link to="/" search={{ tag: tag.name }} className="tag-row">
-          <span className="tag-sign">
+        <Link to="/" search={{ tag: tag.name }} className={styles.tagRow}>
+          <span className={styles.tagSign}>
             <Icon name="hash" size={20} />
           </span>
           <span className="clip">{tag.name}</span>
-          <span className="tag-count">{countOf(tag)}</span>
+          <span className={styles.tagCount}>{countOf(tag)}</span>
         </Link>
       </li>
     ))

@@ -9,7 +9,7 @@ import { optionId, SuggestionList } from './SuggestionList.tsx'
 import type { Suggestion } from './suggestions.ts'
 import { useLead } from './use-lead.ts'
 import { useOffer } from './use-offer.ts'
-import './SearchBox.css'
+import searchFieldStyles from '#ui/SearchField.module.css'
 
 /** What the search screen shows now; nothing on other screens. */
 const useAsked = (): string =>
@@ -63,7 +63,7 @@ export function SearchBox() {
     }
   }
   return (
-    <form className="search" role="search" onSubmit={submit}>
+    <form data-slot="search" className={searchFieldStyles.search} role="search" onSubmit={submit}>
       <Icon name="search" size={18} />
       <input
         ref={input}

@@ -5,7 +5,8 @@ import { rich } from '#words/rich.ts'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import type { Suggestion } from './suggestions.ts'
-import '#ui/Options.css'
+import searchBoxStyles from './SearchBox.module.css'
+import optionsStyles from '#ui/Options.module.css'
 
 interface Props {
   id: string
@@ -19,14 +20,14 @@ export const optionId = (list: string, at: number): string => `${list}-${at}`
 /** The list below the search box. */
 export function SuggestionList({ id, suggestions, active, choose }: Props) {
   return (
-    <ul id={id} className="options suggestions" role="listbox" aria-label={t('Suggestions')}>
+    <ul id={id} className={`${optionsStyles.options} ${searchBoxStyles.suggestions}`} role="listbox" aria-label={t('Suggestions')}>
       {suggestions.map((suggestion, at) => (
         <li
           key={suggestion.key}
           id={optionId(id, at)}
           role="option"
           aria-selected={at === active}
-          className="option"
+          className={optionsStyles.option}
           // The box keeps the focus, and a phone its keyboard.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => choose(suggestion)}
@@ -55,7 +56,7 @@ function Line({ suggestion }: { suggestion: Suggestion }) {
       <>
         <Icon name="hash" size={18} />
         <span className="clip">{suggestion.tag.name}</span>
-        <span className="aside nowrap">{countOf(suggestion.tag)}</span>
+        <span className={`${optionsStyles.aside} nowrap`}>{countOf(suggestion.tag)}</span>
       </>
     )
   }
@@ -65,7 +66,7 @@ function Line({ suggestion }: { suggestion: Suggestion }) {
       <>
         <Icon name="chart-candlestick" size={18} />
         <b>{code}</b>
-        <span className="aside clip">{name}</span>
+        <span className={`${optionsStyles.aside} clip`}>{name}</span>
       </>
     )
   }
@@ -74,7 +75,7 @@ function Line({ suggestion }: { suggestion: Suggestion }) {
     <>
       <Avatar name={username} image={image} size={28} />
       <span className="clip">{username}</span>
-      {fav_sbj !== null && fav_sbj !== '' && <span className="aside clip">{fav_sbj}</span>}
+      {fav_sbj !== null && fav_sbj !== '' && <span className={`${optionsStyles.aside} clip`}>{fav_sbj}</span>}
     </>
   )
 }

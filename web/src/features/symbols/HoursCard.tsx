@@ -2,8 +2,8 @@ import type { MarketSymbol } from '@trademates/contract/symbols'
 import { dateFormat, usTimeZone } from '#words/formats.ts'
 import { tWith } from '#words/t-with.ts'
 import { language, t } from '#words/t.ts'
-import '#ui/Panel.css'
-import './HoursCard.css'
+import panelStyles from '#ui/Panel.module.css'
+import styles from './HoursCard.module.css'
 
 const weekday = dateFormat({ weekday: 'short', timeZone: 'UTC' })
 // The fourth of January 1970 was a Sunday.
@@ -30,8 +30,8 @@ function hoursInWords(open: string, close: string, timeZone: string): string {
 /** When and where a symbol is traded, and what else it is called. */
 export function HoursCard({ symbol: { exchange, hours, aliases } }: { symbol: MarketSymbol }) {
   return (
-    <section className="panel hours-card" aria-labelledby="hours-card">
-      <div className="panel-head">
+    <section className={`panel ${styles.hoursCard}`} aria-labelledby="hours-card">
+      <div className={panelStyles.panelHead}>
         <h2 id="hours-card">{t('Trading hours')}</h2>
       </div>
       <dl>

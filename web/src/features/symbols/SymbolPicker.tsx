@@ -5,8 +5,8 @@ import { MarketBadge } from '#features/markets/MarketBadge.tsx'
 import { Input } from '#ui/Input.tsx'
 import { t } from '#words/t.ts'
 import { suggestionsQuery } from './queries.ts'
-import '#ui/Options.css'
-import './SymbolPicker.css'
+import optionsStyles from '#ui/Options.module.css'
+import styles from './SymbolPicker.module.css'
 
 interface Props {
   value: string
@@ -49,7 +49,7 @@ export function SymbolPicker({ value, onChange, onPick, placeholder = 'EURUSD, A
     }
   }
   return (
-    <div className="symbol-picker">
+    <div data-slot="symbol-picker" className={styles.symbolPicker}>
       <Input
         role="combobox"
         aria-label={label}
@@ -71,20 +71,27 @@ export function SymbolPicker({ value, onChange, onPick, placeholder = 'EURUSD, A
         onBlur={() => setOpen(false)}
         onKeyDown={onKeyDown}
       />
-      <ul id={list} role="listbox" aria-label={t('Symbols')} hidden={shown.length === 0} className="options symbol-list">
+      <ul
+        id={list}
+        role="listbox"
+        aria-label={t('Symbols')}
+        hidden={shown.length === 0}
+        data-slot="symbol-list"
+        className={`${optionsStyles.options} ${styles.symbolList}`}
+      >
         {shown.map((symbol, place) => (
           <li
             key={symbol.code}
             id={`${list}-${place}`}
             role="option"
             aria-selected={place === at}
-            className="option"
+            className={optionsStyles.option}
             // The field keeps the focus, and a phone its keyboard.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => pick(symbol)}
           >
             <b>{symbol.code}</b>
-            <span className="clip aside">{symbol.name}</span>
+            <span className={`clip ${optionsStyles.aside}`}>{symbol.name}</span>
             <MarketBadge market={symbol.market} />
           </li>
         ))}

@@ -5,6 +5,7 @@ import { queryClient } from '#lib/cache/cache.ts'
 import { CompletionList } from '#ui/CompletionList.tsx'
 import { type Completed, type Source, useCompletion } from '#ui/use-completion.ts'
 import { t } from '#words/t.ts'
+import styles from '#ui/Options.module.css'
 
 interface Tagged extends Completed {
   symbol: MarketSymbol
@@ -29,7 +30,7 @@ export const CashtagList = ({ cashtags }: { cashtags: ReturnType<typeof useCasht
     show={({ symbol: { code, name } }) => (
       <>
         <b>{code}</b>
-        <span className="aside clip">{name}</span>
+        <span className={`${styles.aside} clip`}>{name}</span>
       </>
     )}
   />

@@ -6,6 +6,7 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { CompletionList } from '#ui/CompletionList.tsx'
 import { type Completed, type Source, useCompletion } from '#ui/use-completion.ts'
 import { t } from '#words/t.ts'
+import styles from '#ui/Options.module.css'
 
 interface Named extends Completed {
   person: Person
@@ -33,7 +34,7 @@ export const MentionList = ({ mentions }: { mentions: ReturnType<typeof useMenti
       <>
         <Avatar name={username} image={image} size={28} />
         <span className="clip">{username}</span>
-        {fav_sbj !== null && fav_sbj !== '' && <span className="aside clip">{fav_sbj}</span>}
+        {fav_sbj !== null && fav_sbj !== '' && <span className={`${styles.aside} clip`}>{fav_sbj}</span>}
       </>
     )}
   />

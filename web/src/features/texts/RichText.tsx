@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { TermLink } from '#features/learning/glossary/TermLink.tsx'
 import { ProfileLink } from '#features/people/ProfileLink.tsx'
 import type { TextPart } from './text-parts.ts'
-import './RichText.css'
+import styles from '#ui/Cashtag.module.css'
 
 /** A text in its pieces: who is named leads to their profile, a cashtag to its symbol, a tag to its feed, a term to the glossary, an address out of here. */
 export const RichText = ({ parts }: { parts: readonly TextPart[] }) =>
@@ -15,7 +15,7 @@ function Part({ part }: { part: TextPart }) {
   if (part.kind === 'words') return part.text
   if (part.kind === 'cash') {
     return (
-      <Link to="/symbol/$code" params={{ code: part.code }} className="cash">
+      <Link to="/symbol/$code" params={{ code: part.code }} className={styles.cash}>
         {part.text}
       </Link>
     )
@@ -23,20 +23,20 @@ function Part({ part }: { part: TextPart }) {
   if (part.kind === 'term') return <TermLink id={part.id}>{part.text}</TermLink>
   if (part.kind === 'person') {
     return (
-      <ProfileLink id={part.id} className="cash">
+      <ProfileLink id={part.id} className={styles.cash}>
         {part.text}
       </ProfileLink>
     )
   }
   if (part.kind === 'tag') {
     return (
-      <Link to="/" search={{ tag: part.tag }} className="cash">
+      <Link to="/" search={{ tag: part.tag }} className={styles.cash}>
         {part.text}
       </Link>
     )
   }
   return (
-    <a href={part.href} className="cash" target="_blank" rel="noopener nofollow ugc">
+    <a href={part.href} className={styles.cash} target="_blank" rel="noopener nofollow ugc">
       {part.text}
     </a>
   )

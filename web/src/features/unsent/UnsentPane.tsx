@@ -9,7 +9,7 @@ import { Progress } from '#ui/Progress.tsx'
 import { t } from '#words/t.ts'
 import { tWith } from '#words/t-with.ts'
 import { discard } from './send.ts'
-import './UnsentPane.css'
+import styles from './UnsentPane.module.css'
 
 const ICONS = { like: 'heart', comment: 'message-square', post: 'square-pen' } as const
 
@@ -35,7 +35,7 @@ export function UnsentPane({ close }: { close: () => void }): ReactNode {
       {actions.length === 0 ? (
         <Empty title={t('Nothing pending')} text={t('Everything has been sent.')} />
       ) : (
-        <ul className="unsent">
+        <ul className={styles.queued}>
           {actions.map((one) => (
             <UnsentRow key={one.key} unsent={one} />
           ))}
@@ -58,10 +58,10 @@ function UnsentRow({ unsent }: { unsent: QueuedPostAction }) {
   return (
     <li>
       <Icon name={ICONS[unsent.action.kind]} size={18} />
-      <div className="unsent-words">
+      <div className={styles.content}>
         <h3>{title}</h3>
-        {text !== '' && <p className="unsent-text">{text}</p>}
-        <p className={unsent.failure === null ? 'unsent-state' : 'unsent-state is-bad'}>{stateOf(unsent, now)}</p>
+        {text !== '' && <p className={styles.text}>{text}</p>}
+        <p className={unsent.failure === null ? styles.state : `${styles.state} ${styles.failed}`}>{stateOf(unsent, now)}</p>
         {hasFiles && unsent.sent !== null && <Progress value={unsent.sent} label={tWith('Sending: {title}', { title })} />}
       </div>
       {unsent.failure !== null && (

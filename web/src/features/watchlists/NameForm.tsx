@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Input } from '#ui/Input.tsx'
 import { t } from '#words/t.ts'
+import styles from './Watchlists.module.css'
 
 interface Props {
   label: string
@@ -21,7 +22,7 @@ export function NameForm({ label, yes, name = '', busy = false, onDone, onCancel
   useEffect(() => input.current?.focus(), [])
   return (
     <form
-      className="name-form"
+      className={styles.nameForm}
       onSubmit={(event) => {
         event.preventDefault()
         if (typed.trim() !== '' && !busy) onDone(typed.trim())

@@ -12,6 +12,7 @@ import { add, drop, rename } from './actions.ts'
 import { NameForm } from './NameForm.tsx'
 import { usePrices } from './use-prices.ts'
 import { WatchedRows } from './WatchedRows.tsx'
+import styles from './Watchlists.module.css'
 
 /** One watchlist: its symbols in an order that is changed by dragging or by the arrow keys, and a line to add more. */
 export function OneWatchlist({ list, beside }: { list: Watchlist; beside: (code: string) => ReactNode }) {
@@ -34,7 +35,7 @@ export function OneWatchlist({ list, beside }: { list: Watchlist; beside: (code:
   }
   return (
     <>
-      <div className="watchlist-head">
+      <div className={styles.watchlistHead}>
         {symbols.length < WATCHED_MOST && (
           <SymbolPicker
             label={t('Add a symbol')}
@@ -68,10 +69,10 @@ export function OneWatchlist({ list, beside }: { list: Watchlist; beside: (code:
           onCancel={() => setNaming(false)}
         />
       )}
-      {symbols.length === 0 && <p className="watchlist-none">{t('No symbols yet. Add one above.')}</p>}
+      {symbols.length === 0 && <p className={styles.watchlistNone}>{t('No symbols yet. Add one above.')}</p>}
       <WatchedRows list={list} quotes={quotes} lines={lines} beside={beside} />
       {symbols.length > 0 && (
-        <p className="watchlist-stamps">
+        <p className={styles.watchlistStamps}>
           <Stamps quotes={symbols.flatMap(({ code }) => quotes.get(code) ?? [])} now={now} />
         </p>
       )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MarketSymbol } from '@trademates/contract/symbols'
 import { useToggle } from '#lib/toggle.ts'
-import { buttonClass } from '#ui/Button.tsx'
+import { buttonProps } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { t } from '#words/t.ts'
 import { setWatched, showWatched } from './actions.ts'
@@ -17,7 +17,7 @@ export function WatchButton({ symbol }: { symbol: MarketSymbol }) {
     send: (watched) => setWatched(symbol.code, watched),
   })
   return (
-    <button type="button" className={buttonClass({})} aria-pressed={on} onClick={flip}>
+    <button type="button" {...buttonProps({})} aria-pressed={on} onClick={flip}>
       <Icon name="star" size={16} fill={on} />
       {on ? t('Watching') : t('Watch')}
     </button>

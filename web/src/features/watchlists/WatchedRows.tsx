@@ -10,6 +10,8 @@ import { fill } from './actions.ts'
 import { moved } from './order.ts'
 import { useRowDrag } from './use-row-drag.ts'
 import { WatchedSymbol } from './WatchedSymbol.tsx'
+import watchlistsStyles from './Watchlists.module.css'
+import iconButtonStyles from '#ui/IconButton.module.css'
 
 interface Props {
   list: Watchlist
@@ -37,17 +39,18 @@ export function WatchedRows({ list: { id, name, symbols }, quotes, lines, beside
     move(from, from + step)
     // The focus goes along with the row.
     const to = Math.max(0, Math.min(symbols.length - 1, from + step))
-    requestAnimationFrame(() => rows.current?.querySelectorAll<HTMLElement>('.handle')[to]?.focus())
+    requestAnimationFrame(() => rows.current?.querySelectorAll<HTMLElement>('[data-slot~="handle"]')[to]?.focus())
   }
   const { lookOf, handlersOf } = useRowDrag(rows, move)
   return (
     <>
-      <ul ref={rows} className="watched" aria-label={name}>
+      <ul ref={rows} data-slot="watched" className={watchlistsStyles.watched} aria-label={name}>
         {symbols.map((symbol, at) => (
           <li key={symbol.code} {...lookOf(at)}>
             <button
               type="button"
-              className="iconbtn handle"
+              data-slot="icon-button handle"
+              className={`${iconButtonStyles.iconButton} ${watchlistsStyles.handle}`}
               aria-label={tWith('Move {code}, {place} of {count}. Use the arrow keys', {
                 code: symbol.code,
                 place: at + 1,

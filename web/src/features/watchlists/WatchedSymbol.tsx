@@ -5,7 +5,7 @@ import { Change } from '#features/prices/Change.tsx'
 import { directionOf, priceInFigures } from '#features/prices/figures.ts'
 import { Sparkline } from '#features/prices/Sparkline.tsx'
 import { standing } from '#features/prices/Stamp.tsx'
-import './WatchedSymbol.css'
+import styles from './WatchedSymbol.module.css'
 
 interface Props {
   symbol: Watchlist['symbols'][number]
@@ -19,16 +19,20 @@ interface Props {
 export function WatchedSymbol({ symbol: { code, name, decimals }, quote, closes, isMarked }: Props) {
   const percent = quote?.change_percent ?? null
   return (
-    <Link to="/symbol/$code" params={{ code }} className="wl">
+    <Link to="/symbol/$code" params={{ code }} data-slot="watched-symbol" className={styles.watchedSymbol}>
       <span className="clip">
-        <span className="sym">{code}</span>
-        {isMarked && quote !== undefined && <span className="mark">{standing(quote)}</span>}
+        <span className={styles.symbol}>{code}</span>
+        {isMarked && quote !== undefined && (
+          <span data-slot="mark" className={styles.mark}>
+            {standing(quote)}
+          </span>
+        )}
         <br />
-        <span className="nm">{name}</span>
+        <span className={styles.name}>{name}</span>
       </span>
       <Sparkline closes={closes} direction={percent === null ? 'flat' : directionOf(percent)} />
-      <span className="fig">
-        <span className="px">{quote === undefined ? '–' : priceInFigures(quote.price, decimals)}</span>
+      <span className={styles.figures}>
+        <span className={styles.price}>{quote === undefined ? '–' : priceInFigures(quote.price, decimals)}</span>
         <br />
         {percent !== null && <Change percent={percent} />}
       </span>

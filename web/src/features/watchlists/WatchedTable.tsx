@@ -9,7 +9,7 @@ import { placeBetween, Range } from '#features/prices/Range.tsx'
 import { Sparkline } from '#features/prices/Sparkline.tsx'
 import { areMixed, Stamps, standing } from '#features/prices/Stamp.tsx'
 import { useNow } from '#lib/time.ts'
-import { buttonClass } from '#ui/Button.tsx'
+import { buttonProps } from '#ui/Button.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -17,7 +17,7 @@ import { tAs, tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { useFirstList } from './use-first-list.ts'
 import { usePrices } from './use-prices.ts'
-import './WatchedTable.css'
+import styles from './WatchedTable.module.css'
 
 const DAYS = 5
 
@@ -34,9 +34,9 @@ export function WatchedTable({ beside, stamped }: Props) {
   if (list) return <Filled list={list} beside={beside} stamped={stamped} />
   if (list === null) {
     return (
-      <div className="watch-none">
+      <div className={styles.watchNone}>
         <p>{t('Add symbols to track their prices here.')}</p>
-        <Link to="/watchlists" className={buttonClass({ size: 'sm' })}>
+        <Link to="/watchlists" {...buttonProps({ size: 'sm' })}>
           {t('Add symbols')}
         </Link>
       </div>
@@ -48,7 +48,7 @@ export function WatchedTable({ beside, stamped }: Props) {
 
 /** Stands in for the table until it is known what it holds. */
 export const WatchedWaiting = () => (
-  <div className="watch-waiting" aria-busy="true">
+  <div className={styles.watchWaiting} aria-busy="true">
     <Skeleton height={260} />
   </div>
 )
@@ -64,7 +64,7 @@ function Filled({ list: { name, symbols }, beside, stamped }: Props & { list: Wa
   return (
     <>
       {!stamped && (
-        <div className="watch-head">
+        <div className={styles.watchHead}>
           <h2>{name}</h2>
           <Link to="/watchlists">
             {t('Your watchlists')}
@@ -72,16 +72,16 @@ function Filled({ list: { name, symbols }, beside, stamped }: Props & { list: Wa
           </Link>
         </div>
       )}
-      <table className="watch-table" aria-label={name}>
+      <table className={styles.watchTable} aria-label={name}>
         <thead>
           <tr>
             <th scope="col">{t('Symbol')}</th>
             <th scope="col">{tAs('price', 'Last')}</th>
             <th scope="col">{t('Today')}</th>
-            <th scope="col" className="wide">
+            <th scope="col" className={styles.wide}>
               {t("Day's range")}
             </th>
-            <th scope="col" className="wide">
+            <th scope="col" className={styles.wide}>
               {tWith('{count} days', { count: DAYS })}
             </th>
             <th scope="col">
@@ -98,7 +98,7 @@ function Filled({ list: { name, symbols }, beside, stamped }: Props & { list: Wa
         </tbody>
       </table>
       {(stamped || isMixed) && (
-        <p className="watch-foot">
+        <p className={styles.watchFoot}>
           {stamped && <Link to="/watchlists">{t('Your watchlists')}</Link>}
           <span className="end">
             <Stamps quotes={known} now={now} />
@@ -124,14 +124,18 @@ function Row({ symbol: { code, name, decimals }, quote, closes, isMarked, childr
     <tr>
       <th scope="row">
         <Link to="/symbol/$code" params={{ code }}>
-          <span className="sym">{code}</span>
-          {isMarked && quote !== undefined && <span className="mark">{standing(quote)}</span>}
-          <span className="nm">{name}</span>
+          <span className={styles.symbol}>{code}</span>
+          {isMarked && quote !== undefined && (
+            <span data-slot="mark" className={styles.mark}>
+              {standing(quote)}
+            </span>
+          )}
+          <span className={styles.name}>{name}</span>
         </Link>
       </th>
-      <td className="px">{quote === undefined ? '–' : priceInFigures(quote.price, decimals)}</td>
+      <td className={styles.price}>{quote === undefined ? '–' : priceInFigures(quote.price, decimals)}</td>
       <td>{percent !== null && <Change percent={percent} />}</td>
-      <td className="wide">
+      <td className={styles.wide}>
         {quote !== undefined && quote.low !== null && quote.high !== null && (
           <>
             <Range at={placeBetween(quote.low, quote.high, quote.price)} />
@@ -141,7 +145,7 @@ function Row({ symbol: { code, name, decimals }, quote, closes, isMarked, childr
           </>
         )}
       </td>
-      <td className="wide">
+      <td className={styles.wide}>
         {first !== undefined && last !== undefined && (
           <>
             <Sparkline closes={closes} direction={directionOf(percentChange(first, last))} />

@@ -10,7 +10,7 @@ import { watch } from './actions.ts'
 import { watchlistsQuery } from './queries.ts'
 import { usePrices } from './use-prices.ts'
 import { WatchedSymbol } from './WatchedSymbol.tsx'
-import '#ui/Panel.css'
+import styles from '#ui/Panel.module.css'
 
 /** So many symbols stand in the card. */
 const MOST = 8
@@ -27,8 +27,8 @@ export function WatchlistCard() {
   const [first] = known
   const isMarked = areMixed(known)
   return (
-    <section className="panel watchlist-card" aria-labelledby="watchlist-card">
-      <div className="panel-head">
+    <section data-slot="watchlist-card" className="panel" aria-labelledby="watchlist-card">
+      <div className={styles.panelHead}>
         <h2 id="watchlist-card">{t('Watchlist')}</h2>
         {first !== undefined && !isMarked && (
           <span className="end">
@@ -37,7 +37,7 @@ export function WatchlistCard() {
         )}
       </div>
       {lists.isPending && (
-        <div className="panel-none">
+        <div className={styles.panelNone}>
           <Skeleton height={120} />
         </div>
       )}
@@ -50,9 +50,11 @@ export function WatchlistCard() {
           isMarked={isMarked}
         />
       ))}
-      {lists.data !== undefined && symbols.length === 0 && <p className="panel-none">{t('Add symbols to track their prices here.')}</p>}
+      {lists.data !== undefined && symbols.length === 0 && (
+        <p className={styles.panelNone}>{t('Add symbols to track their prices here.')}</p>
+      )}
       {lists.data !== undefined && (symbols.length === 0 || hasAdded) && (
-        <div className="panel-none">
+        <div className={styles.panelNone}>
           <SymbolPicker
             label={t('Add a symbol')}
             value={typed}
@@ -66,7 +68,7 @@ export function WatchlistCard() {
         </div>
       )}
       {!lists.isPending && (
-        <div className="panel-foot">
+        <div className={styles.panelFoot}>
           <Link to="/watchlists">{t('Your watchlists')}</Link>
         </div>
       )}

@@ -12,7 +12,7 @@ import { begin } from './actions.ts'
 import { NameForm } from './NameForm.tsx'
 import { OneWatchlist } from './OneWatchlist.tsx'
 import { watchlistsQuery } from './queries.ts'
-import './Watchlists.css'
+import styles from './Watchlists.module.css'
 
 /** All watchlists, one at a time. `beside` gives what else stands in the row of a symbol. */
 export function Watchlists({ beside }: { beside: (code: string) => ReactNode }) {
@@ -39,7 +39,7 @@ export function Watchlists({ beside }: { beside: (code: string) => ReactNode }) 
   return (
     <>
       {list !== undefined && (
-        <div className="watchlist-tabs">
+        <div className={styles.watchlistTabs}>
           <Tabs
             label={t('Watchlists')}
             tabs={lists.data.map(({ id, name }) => ({ value: id, label: name }))}

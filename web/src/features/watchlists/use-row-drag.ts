@@ -1,4 +1,5 @@
 import { type CSSProperties, type PointerEvent, type RefObject, useState } from 'react'
+import styles from './Watchlists.module.css'
 
 /** A row on its way: from where, over which one it is, and how far it was pulled, in pixels. */
 interface Drag {
@@ -31,9 +32,9 @@ export function useRowDrag(rows: RefObject<HTMLElement | null>, move: (from: num
   }
   const classOf = (at: number): string | undefined => {
     if (drag === null) return undefined
-    if (at === drag.from) return 'is-dragged'
+    if (at === drag.from) return styles.dragged
     if (at !== drag.to) return undefined
-    return drag.to < drag.from ? 'drop-before' : 'drop-after'
+    return drag.to < drag.from ? styles.dropBefore : styles.dropAfter
   }
   return {
     lookOf: (at) => ({ className: classOf(at), style: drag?.from === at ? { transform: `translateY(${drag.by}px)` } : undefined }),

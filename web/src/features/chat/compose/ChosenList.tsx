@@ -4,12 +4,13 @@ import type { Attachments } from '#features/media/use-attachments.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
+import styles from './MessageForm.module.css'
 
 /** The pictures that go with a message, small, each with a way to take it back. */
 export function ChosenList({ pictures }: { pictures: Attachments }) {
   if (pictures.files.length === 0) return null
   return (
-    <ul className="chosen" aria-label={t('Selected images')}>
+    <ul className={styles.chosen} aria-label={t('Selected images')}>
       {pictures.files.map((one) =>
         chosenOf([one]).map((file) => (
           <li key={one.key}>

@@ -8,7 +8,8 @@ import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { ChosenList } from './ChosenList.tsx'
 import { type Task, useWriting } from './use-writing.ts'
-import './MessageForm.css'
+import iconButtonStyles from '#ui/IconButton.module.css'
+import styles from './MessageForm.module.css'
 
 /** So few characters before the limit the form begins to count. */
 const COUNTED = 400
@@ -52,7 +53,7 @@ export function MessageForm({ field, takesFocus, onEditLast, ...task }: Props) {
   const name = tWith('Message {name}', { name: to.username })
   return (
     <form
-      className="compose"
+      className={styles.compose}
       aria-label={tWith('Message to {name}', { name: to.username })}
       onSubmit={(event) => {
         event.preventDefault()
@@ -61,11 +62,11 @@ export function MessageForm({ field, takesFocus, onEditLast, ...task }: Props) {
     >
       {edited !== null && <EditNote stop={stop} />}
       <Refused sentences={pictures.refused} />
-      <div className="cbox" data-hovered={pictures.hovered}>
+      <div className={styles.composeBox} data-hovered={pictures.hovered}>
         {edited === null && <ChosenList pictures={pictures} />}
-        <div className="cbox-row">
+        <div className={styles.composeRow}>
           {edited === null && <PictureButton add={pictures.add} />}
-          <div className="ta" data-text={`${text}\n`}>
+          <div className={styles.textArea} data-text={`${text}\n`}>
             <textarea
               ref={field}
               rows={1}
@@ -88,7 +89,7 @@ export function MessageForm({ field, takesFocus, onEditLast, ...task }: Props) {
 }
 
 const EditNote = ({ stop }: { stop: () => void }) => (
-  <p className="compose-note">
+  <p className={styles.composeNote}>
     <Icon name="pencil" size={14} />
     <span className="grow">{t('Editing your message')}</span>
     <IconButton label={t('Stop editing')} icon="x" size="sm" onClick={stop} />
@@ -97,7 +98,7 @@ const EditNote = ({ stop }: { stop: () => void }) => (
 
 const Refused = ({ sentences }: { sentences: readonly string[] }) =>
   sentences.length > 0 && (
-    <div className="compose-refused" role="alert">
+    <div className={styles.composeError} role="alert">
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
@@ -117,9 +118,9 @@ function PictureButton({ add }: Pick<Attachments, 'add'>) {
 /** How many characters may follow, once that are few, or how many are too many. */
 function Room({ left }: { left: number }) {
   if (left >= COUNTED) return null
-  if (left >= 0) return <span className="compose-left">{left}</span>
+  if (left >= 0) return <span className={styles.composeLeft}>{left}</span>
   return (
-    <span className="compose-left over" role="alert">
+    <span className={`${styles.composeLeft} ${styles.over}`} role="alert">
       {tWith('{count, plural, one {# character} other {# characters}} over the limit', { count: -left })}
     </span>
   )
@@ -130,7 +131,8 @@ function Submit({ isEdit, isReady }: { isEdit: boolean; isReady: boolean }) {
   return (
     <button
       type="submit"
-      className="iconbtn compose-send"
+      data-slot="icon-button"
+      className={`${iconButtonStyles.iconButton} ${styles.composeSend}`}
       aria-label={label}
       title={label}
       disabled={!isReady}

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { SEARCH_LENGTH } from '@trademates/contract/search'
-import { Button, buttonClass } from '#ui/Button.tsx'
+import { Button, buttonProps } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -18,20 +18,21 @@ import { conversationsQuery, foundQuery } from '#features/chat/queries.ts'
 import { FoundMessages } from './FoundMessages.tsx'
 import { Unwritten } from './Unwritten.tsx'
 import { useNear } from '#features/chat/use-near.ts'
-import './ConversationList.css'
+import searchFieldStyles from '#ui/SearchField.module.css'
+import styles from './ConversationList.module.css'
 
 /** One's conversations, the one with the newest message first, with a search in names and in all messages. */
 export function ConversationList({ onNew }: { onNew: () => void }) {
   const [typed, setTyped] = useState('')
   const isWide = useIsWide()
   return (
-    <div className="clist">
-      <section className="clist-own" aria-label={t('Conversations')}>
-        <header className="chead">
+    <div data-slot="conversation-list" className={styles.conversationList}>
+      <section className={styles.listOwn} aria-label={t('Conversations')}>
+        <header className={styles.chatHead}>
           <h1>{t('Messages')}</h1>
           <IconButton label={t('New message')} icon="square-pen" onClick={onNew} />
         </header>
-        <div className="search" role="search">
+        <div data-slot="search" className={searchFieldStyles.search} role="search">
           <Icon name="search" size={18} />
           <input
             type="search"
@@ -68,7 +69,7 @@ function Conversations({ q, onNew }: { q: string; onNew: () => void }) {
     return <Empty title={t('No results')} text={tWith('No conversations or messages found for “{words}”', { words: q })} />
   }
   return (
-    <div ref={box} className="clist-rows">
+    <div ref={box} className={styles.listRows}>
       {conversations.length > 0 && (
         <ul aria-label={t('Conversations')}>
           {conversations.map((conversation) => (
@@ -80,7 +81,7 @@ function Conversations({ q, onNew }: { q: string; onNew: () => void }) {
           ))}
         </ul>
       )}
-      <div ref={end} className="clist-end">
+      <div ref={end} className={styles.listEnd}>
         {list.isFetchingNextPage && <Spinner size={18} label={t('Loading earlier conversations')} />}
         {list.isFetchNextPageError && (
           <Button size="sm" icon="rotate-ccw" onClick={() => void list.fetchNextPage()}>
@@ -99,11 +100,11 @@ function NoConversations({ onNew }: { onNew: () => void }) {
       title={t('No messages yet')}
       text={t('Message a connection to start a conversation.')}
       action={
-        <div className="clist-start">
+        <div className={styles.listStart}>
           <Button variant="primary" onClick={onNew}>
             {t('New message')}
           </Button>
-          <Link to="/add_friend" className={buttonClass({ variant: 'ghost' })}>
+          <Link to="/add_friend" {...buttonProps({ variant: 'ghost' })}>
             {t('Add Friends')}
           </Link>
         </div>

@@ -10,7 +10,7 @@ import { t } from '#words/t.ts'
 import { Dots } from '#features/chat/Dots.tsx'
 import { picturesInWords } from '#features/chat/line-words.ts'
 import type { QueuedMessage } from '#lib/queue/queue.ts'
-import './ConversationRow.css'
+import styles from './ConversationRow.module.css'
 
 interface Props {
   conversation: Conversation
@@ -27,16 +27,22 @@ export function ConversationRow({ conversation: { user, last_message: last, unre
   const timestamp = waiting?.at ?? last.timestamp
   return (
     <li>
-      <Link to="/chat/$userId" params={{ userId: user.id }} className={unread > 0 ? 'msg i-focus unread' : 'msg i-focus'}>
+      <Link
+        to="/chat/$userId"
+        params={{ userId: user.id }}
+        data-unread={unread > 0 || undefined}
+        data-slot="conversation-row"
+        className={`${styles.conversationRow} i-focus`}
+      >
         <Avatar name={user.username} image={user.image} size={40} />
-        <span className="msg-main">
-          <span className="who">
+        <span className={styles.main}>
+          <span className={styles.who}>
             <b className="clip">{user.username}</b>
             <time dateTime={timestamp} title={momentOf(timestamp)}>
               {messageAgo(timestamp, now)}
             </time>
           </span>
-          <span className="txt">
+          <span className={styles.text}>
             {isTyping ? (
               <>
                 <Dots />

@@ -1,15 +1,17 @@
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { t } from '#words/t.ts'
+import conversationListStyles from './ConversationList.module.css'
+import conversationRowStyles from './ConversationRow.module.css'
 
 const ROWS = [118, 84, 132, 96, 108, 76, 124]
 
 /** Conversations that are on their way. */
 export const ConversationSkeletons = () => (
-  <div className="clist-rows" aria-busy="true" aria-label={t('Loading messages')} role="status">
+  <div className={conversationListStyles.listRows} aria-busy="true" aria-label={t('Loading messages')} role="status">
     {ROWS.map((width) => (
-      <div key={width} className="msg">
+      <div key={width} data-slot="conversation-row" className={conversationRowStyles.conversationRow}>
         <Skeleton width={40} height={40} round />
-        <span className="msg-main msg-waiting">
+        <span className={`${conversationRowStyles.main} ${conversationRowStyles.loading}`}>
           <Skeleton width={width} height={14} />
           <Skeleton width="72%" height={12} />
         </span>

@@ -9,6 +9,8 @@ import { momentOf } from '#words/formats.ts'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { excerptOf } from './excerpt.ts'
+import conversationListStyles from './ConversationList.module.css'
+import conversationRowStyles from './ConversationRow.module.css'
 
 interface Props {
   q: string
@@ -21,7 +23,7 @@ export function FoundMessages({ q, list }: Props) {
   if (found.length === 0) return null
   return (
     <section aria-labelledby="found-messages">
-      <h2 id="found-messages" className="clist-head">
+      <h2 id="found-messages" className={conversationListStyles.listHead}>
         {t('Messages')}
       </h2>
       <ul aria-labelledby="found-messages">
@@ -39,16 +41,22 @@ function Row({ q, found: { user, message } }: { q: string; found: FoundMessage }
   const excerpt = excerptOf(message.content, q)
   return (
     <li>
-      <Link to="/chat/$userId" params={{ userId: user.id }} search={{ at: message.position }} className="msg i-focus">
+      <Link
+        to="/chat/$userId"
+        params={{ userId: user.id }}
+        search={{ at: message.position }}
+        data-slot="conversation-row"
+        className={`${conversationRowStyles.conversationRow} i-focus`}
+      >
         <Avatar name={user.username} image={user.image} size={40} />
-        <span className="msg-main">
-          <span className="who">
+        <span className={conversationRowStyles.main}>
+          <span className={conversationRowStyles.who}>
             <b className="clip">{user.username}</b>
             <time dateTime={message.timestamp} title={momentOf(message.timestamp)}>
               {messageAgo(message.timestamp, now)}
             </time>
           </span>
-          <span className="txt">
+          <span className={conversationRowStyles.text}>
             <span className="clip grow">{message.sender_id === user.id ? excerpt : tWith('You: {message}', { message: excerpt })}</span>
           </span>
         </span>

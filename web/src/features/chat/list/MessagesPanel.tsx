@@ -14,8 +14,10 @@ import { lineInWords } from '#features/chat/line-words.ts'
 import { receivedQuery } from '#features/chat/queries.ts'
 import { strangersQuery } from '#features/friendships/queries.ts'
 import { SuggestedPeople } from '#features/friendships/SuggestedPeople.tsx'
-import './ConversationRow.css'
-import '#ui/Panel.css'
+import countStyles from '#ui/Count.module.css'
+import iconButtonStyles from '#ui/IconButton.module.css'
+import conversationRowStyles from './ConversationRow.module.css'
+import panelStyles from '#ui/Panel.module.css'
 
 const SHOWN = 5
 
@@ -31,10 +33,17 @@ export function MessagesPanel({ unread, children }: { unread: number; children: 
   return (
     <>
       <section className="panel" aria-labelledby="messages-panel">
-        <header className="panel-head">
+        <header className={panelStyles.panelHead}>
           <h2 id="messages-panel">{t('Messages')}</h2>
           <Count value={unread} what={t('unread')} />
-          <Link to="/chat" search={{ to: 'new' }} className="iconbtn end" aria-label={t('New message')} title={t('New message')}>
+          <Link
+            to="/chat"
+            search={{ to: 'new' }}
+            data-slot="icon-button"
+            className={`${iconButtonStyles.iconButton} end`}
+            aria-label={t('New message')}
+            title={t('New message')}
+          >
             <Icon name="square-pen" size={18} />
           </Link>
         </header>
@@ -48,7 +57,7 @@ export function MessagesPanel({ unread, children }: { unread: number; children: 
           <Rows messages={messages} />
         )}
         {isEmpty && <SuggestedPeople strangers={strangers.data?.pages[0]?.items ?? []} />}
-        <footer className="panel-foot">
+        <footer className={panelStyles.panelFoot}>
           <Link to="/chat">{t('Open chat')}</Link>
         </footer>
       </section>
@@ -58,7 +67,7 @@ export function MessagesPanel({ unread, children }: { unread: number; children: 
 }
 
 function Rows({ messages }: { messages: readonly ReceivedMessage[] }) {
-  if (messages.length === 0) return <p className="panel-none">{t('Messages from your connections will appear here.')}</p>
+  if (messages.length === 0) return <p className={panelStyles.panelNone}>{t('Messages from your connections will appear here.')}</p>
   return (
     <ul>
       {messages.map((message) => (
@@ -72,19 +81,25 @@ function Row({ message: { sender_id, sender_username, sender_image, content, tim
   const now = useNow()
   return (
     <li>
-      <Link to="/chat/$userId" params={{ userId: sender_id }} className={is_read ? 'msg i-focus' : 'msg i-focus unread'}>
+      <Link
+        to="/chat/$userId"
+        params={{ userId: sender_id }}
+        data-unread={!is_read || undefined}
+        data-slot="conversation-row"
+        className={`${conversationRowStyles.conversationRow} i-focus`}
+      >
         <Avatar name={sender_username} image={sender_image} size={36} />
-        <span className="msg-main">
-          <span className="who">
+        <span className={conversationRowStyles.main}>
+          <span className={conversationRowStyles.who}>
             <b className="clip">{sender_username}</b>
             <time dateTime={timestamp} title={momentOf(timestamp)}>
               {messageAgo(timestamp, now)}
             </time>
           </span>
-          <span className="txt">
+          <span className={conversationRowStyles.text}>
             <span className="clip grow">{lineInWords(content)}</span>
             {!is_read && (
-              <i className="dot">
+              <i className={countStyles.dot}>
                 <span className="sr-only">{t('Unread')}</span>
               </i>
             )}
@@ -98,9 +113,9 @@ function Row({ message: { sender_id, sender_username, sender_image, content, tim
 const Waiting = () => (
   <div role="status" aria-busy="true" aria-label={t('Loading messages')}>
     {[96, 120, 84].map((width) => (
-      <div key={width} className="msg">
+      <div key={width} data-slot="conversation-row" className={conversationRowStyles.conversationRow}>
         <Skeleton width={36} height={36} round />
-        <span className="msg-main msg-waiting">
+        <span className={`${conversationRowStyles.main} ${conversationRowStyles.loading}`}>
           <Skeleton width={width} height={14} />
           <Skeleton width="80%" height={12} />
         </span>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Button, buttonClass } from '#ui/Button.tsx'
+import { Button, buttonProps } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { Input } from '#ui/Input.tsx'
@@ -10,7 +10,7 @@ import { Spinner } from '#ui/Spinner.tsx'
 import { t } from '#words/t.ts'
 import { friendsQuery } from '#features/chat/queries.ts'
 import { Recipient } from './Recipient.tsx'
-import './NewMessage.css'
+import styles from './NewMessage.module.css'
 
 /** Whom to write to: the people one is connected to. */
 export function NewMessage({ close }: { close: () => void }) {
@@ -53,7 +53,7 @@ function Friends({ q, close }: { q: string; close: () => void }) {
         title={t('No connections yet')}
         text={t('You can only message your connections.')}
         action={
-          <Link to="/add_friend" className={buttonClass({ variant: 'primary' })}>
+          <Link to="/add_friend" {...buttonProps({ variant: 'primary' })}>
             {t('Add Friends')}
           </Link>
         }
@@ -63,7 +63,7 @@ function Friends({ q, close }: { q: string; close: () => void }) {
   const found = all.filter(({ username }) => username.toLowerCase().includes(q))
   return (
     <>
-      <ul className="recipients" aria-label={t('Your connections')}>
+      <ul className={styles.recipients} aria-label={t('Your connections')}>
         {found.map((person) => (
           <Recipient key={person.id} person={person} onChosen={close} />
         ))}

@@ -1,15 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import type { Person } from '@trademates/contract/people'
 import { Avatar } from '#ui/Avatar.tsx'
-import './Recipient.css'
+import conversationRowStyles from './ConversationRow.module.css'
+import styles from './Recipient.module.css'
 
 /** Somebody whom one may write to, leading to the conversation with them. `onChosen` is called when it is followed. */
 export function Recipient({ person: { id, username, image, fav_sbj }, onChosen }: { person: Person; onChosen?: () => void }) {
   return (
     <li>
-      <Link to="/chat/$userId" params={{ userId: id }} className="recipient i-focus" onClick={onChosen}>
+      <Link to="/chat/$userId" params={{ userId: id }} data-slot="recipient" className={`${styles.recipient} i-focus`} onClick={onChosen}>
         <Avatar name={username} image={image} size={40} />
-        <span className="msg-main">
+        <span className={conversationRowStyles.main}>
           <b className="clip">{username}</b>
           {fav_sbj !== null && <span className="clip faint">{fav_sbj}</span>}
         </span>

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { t } from '#words/t.ts'
 import { conversationsQuery, friendsQuery } from '#features/chat/queries.ts'
 import { Recipient } from './Recipient.tsx'
+import styles from './ConversationList.module.css'
 
 /** With so many conversations, the list fills its column by itself. */
 const FEW = 8
@@ -16,7 +17,7 @@ export function Unwritten() {
   const others = friends.data?.pages.flatMap(({ items }) => items).filter(({ id }) => !known.has(id)) ?? []
   if (!isShort || others.length === 0) return null
   return (
-    <section className="unwritten" aria-labelledby="unwritten">
+    <section className={styles.unwritten} aria-labelledby="unwritten">
       <h2 id="unwritten">{t('No messages yet')}</h2>
       <ul>
         {others.slice(0, FEW - conversations.length).map((person) => (

@@ -2,6 +2,7 @@ import type { ReactNode, RefObject } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import { t } from '#words/t.ts'
+import styles from './MessageLog.module.css'
 
 /** What lies beyond one end of what was read. */
 export interface Beyond {
@@ -21,7 +22,7 @@ interface Props {
 /** One end of what was read of a conversation. */
 export function LogEdge({ place, beyond: { state, load }, words, children }: Props) {
   return (
-    <div ref={place} className="log-edge">
+    <div ref={place} className={styles.logEdge}>
       {state === 'loading' && <Spinner size={18} label={words.loading} />}
       {state === 'none' && children}
       {state === 'failed' && (

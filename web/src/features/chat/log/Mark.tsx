@@ -3,6 +3,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import type { Progress } from './log-days.ts'
+import styles from './MessageLog.module.css'
 
 const MARKS = {
   waiting: { icon: 'clock', word: () => t('Waiting for connection') },
@@ -18,7 +19,7 @@ const MARKS = {
 export function Mark({ progress }: { progress: Progress }) {
   const { icon, word } = MARKS[progress]
   return (
-    <span className={`tick tick-${progress}`}>
+    <span className={styles.tick} data-progress={progress}>
       <Icon name={icon} size={14} />
       {word()}
     </span>

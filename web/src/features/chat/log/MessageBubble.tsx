@@ -16,6 +16,7 @@ import type { Line, PlacedLine, Progress } from './log-days.ts'
 import { Mark } from './Mark.tsx'
 import { ChosenPictures, MessagePictures } from './MessagePictures.tsx'
 import { ownerOf } from '#features/chat/picture-owner.ts'
+import styles from './MessageLog.module.css'
 
 /** Whom a conversation is with. */
 export interface Other {
@@ -52,13 +53,19 @@ interface Props {
 
 /** One message: its pictures, its text, what can be done with it, and below the last of a group its time and mark. */
 export function MessageBubble({ ref, isFound, line, other, canWrite, deeds }: Props & { ref: Ref<HTMLLIElement>; isFound: boolean }) {
-  const kind = ['m', isFound && 'm-found', line.isOwn && 'm-own', line.isFirst && 'm-first', line.isLast && 'm-last']
+  const kind = [
+    styles.message,
+    isFound && styles.messageFound,
+    line.isOwn && styles.messageOwn,
+    line.isFirst && styles.messageFirst,
+    line.isLast && styles.messageLast,
+  ]
     .filter(Boolean)
     .join(' ')
   return (
     <li ref={ref} className={kind} data-line={line.id} tabIndex={-1}>
-      <div className="m-row">
-        <div className="m-body">
+      <div className={styles.messageRow}>
+        <div className={styles.messageBody}>
           {line.files.length > 0 && <MessagePictures owner={ownerOf(other.id)} files={line.files} />}
           {line.pictures > 0 && <ChosenPictures line={line} />}
           <Words line={line} />
@@ -71,12 +78,12 @@ export function MessageBubble({ ref, isFound, line, other, canWrite, deeds }: Pr
 }
 
 function Words({ line: { content, symbols, isDeleted, isEdited } }: { line: PlacedLine }) {
-  if (isDeleted) return <p className="b b-gone">{t('Message deleted')}</p>
+  if (isDeleted) return <p className={`${styles.bubble} ${styles.bubbleGone}`}>{t('Message deleted')}</p>
   if (content === '') return null
   return (
-    <p className="b">
+    <p className={styles.bubble}>
       <RichText parts={textParts(content, { symbols })} />
-      {isEdited && <span className="b-edited"> {tAs('message', 'edited')}</span>}
+      {isEdited && <span className={styles.bubbleEdited}> {tAs('message', 'edited')}</span>}
     </p>
   )
 }
@@ -89,7 +96,7 @@ function Options({ line, other, canWrite, deeds }: Props) {
     line.content === '' ? [] : [{ label: t('Copy text'), icon: 'copy', run: () => void copy(line.content, t('Text')) }]
   if (!line.isOwn) {
     return (
-      <span className="m-menu">
+      <span className={styles.messageMenu}>
         <PersonMenu
           person={other}
           on={{ kind: 'message', id: line.id }}
@@ -104,7 +111,7 @@ function Options({ line, other, canWrite, deeds }: Props) {
   const edit: MenuItem[] = canWrite && mayEdit(line, now) ? [{ label: t('Edit'), icon: 'pencil', run: () => deeds.edit(line) }] : []
   const remove: MenuItem = { label: t('Delete'), icon: 'trash-2', danger: true, run: () => deeds.remove(line) }
   return (
-    <span className="m-menu">
+    <span className={styles.messageMenu}>
       <Menu label={t('Message options')} size="sm" items={[...edit, ...take, remove]} />
     </span>
   )
@@ -114,7 +121,7 @@ function Meta({ line, canWrite, deeds }: Omit<Props, 'other'>) {
   const { timestamp, progress, failure } = line
   if (failure !== null) {
     return (
-      <div className="meta meta-failed" role="alert">
+      <div className={`${styles.meta} ${styles.metaFailed}`} role="alert">
         <Icon name="circle-alert" size={14} />
         <span>{failure}</span>
         <button type="button" onClick={() => deeds.sendAgain(line)}>
@@ -132,7 +139,7 @@ function Meta({ line, canWrite, deeds }: Omit<Props, 'other'>) {
     )
   }
   return (
-    <p className="meta">
+    <p className={styles.meta}>
       <time dateTime={timestamp} title={momentOf(timestamp)}>
         {clockTimeOf(timestamp)}
       </time>

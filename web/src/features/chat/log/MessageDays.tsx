@@ -4,6 +4,7 @@ import { useNow } from '#lib/time.ts'
 import { tWith } from '#words/t-with.ts'
 import { inDays, type Line, nameOfDay } from './log-days.ts'
 import { type LineDeeds, MessageBubble, type Other } from './MessageBubble.tsx'
+import styles from './MessageLog.module.css'
 
 /** Where what is unread begins, and how much it was when the conversation was opened. */
 export interface Unread {
@@ -29,13 +30,13 @@ export function MessageDays({ lines, found, unread, landing, other, canWrite, de
   const now = useNow()
   return inDays(lines, unread?.from).map(({ start, lines }) => (
     <section key={start} aria-label={nameOfDay(start, now)}>
-      <p className="day">
+      <p data-slot="day" className={styles.day}>
         <time dateTime={new Date(start).toISOString()}>{nameOfDay(start, now)}</time>
       </p>
-      <ol className="ms">
+      <ol className={styles.messages}>
         {lines.flatMap((line) => [
           line.id === unread?.from && (
-            <li key="unread" ref={found === undefined ? landing : null} className="ms-unread">
+            <li key="unread" ref={found === undefined ? landing : null} className={styles.unreadLine}>
               <span>{tWith('{count} unread', { count: unread.count })}</span>
             </li>
           ),

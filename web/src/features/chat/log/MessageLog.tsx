@@ -12,7 +12,7 @@ import { MessageDays, type Unread } from './MessageDays.tsx'
 import { lastInSight, useLogScroll } from './use-log-scroll.ts'
 import { useNear } from '#features/chat/use-near.ts'
 import { useOwnInSight } from './use-own-in-sight.ts'
-import './MessageLog.css'
+import styles from './MessageLog.module.css'
 
 interface Props {
   /** Oldest first. */
@@ -80,10 +80,11 @@ export function MessageLog({
   useEffect(() => seeNow())
 
   return (
-    <div className="log-place">
+    <div className={styles.logPlace}>
       <div
         ref={box}
-        className="log i-focus"
+        data-slot="log"
+        className={`${styles.log} i-focus`}
         role="log"
         aria-live="off"
         aria-label={tWith('Messages with {name}', { name })}
@@ -93,7 +94,7 @@ export function MessageLog({
           see()
         }}
       >
-        <div className="log-in">
+        <div className={styles.logIn}>
           <LogEdge
             place={start}
             beyond={earlier}
@@ -114,7 +115,7 @@ export function MessageLog({
       </div>
       <Arrived name={name} lines={lines} isNewest={!hasMore} />
       {!isAtEnd && (
-        <button type="button" className="tonew" onClick={() => void toNewest()}>
+        <button type="button" className={styles.toNewest} onClick={() => void toNewest()}>
           <Icon name="arrow-down" size={16} />
           {below === 0 ? t('Newest') : tWith('{count, plural, one {# new message} other {# new messages}}', { count: below })}
         </button>
@@ -127,7 +128,7 @@ const isReceived = ({ isOwn, isDeleted }: Line): boolean => !isOwn && !isDeleted
 
 /** Who types; `null` for nobody. */
 const Typing = ({ name }: { name: string | null }) => (
-  <div className="typing" role="status">
+  <div className={styles.typing} role="status">
     {name !== null && (
       <>
         <Dots />

@@ -7,7 +7,8 @@ import { usePrivateFile } from '#lib/private-files.ts'
 import { tWith } from '#words/t-with.ts'
 import type { Line } from './log-days.ts'
 import { allPicturesOf } from '#features/chat/queued-messages.ts'
-import './MessagePictures.css'
+import messageLogStyles from './MessageLog.module.css'
+import styles from './MessagePictures.module.css'
 
 interface Props {
   /** Names the conversation in an address, so that its pictures can be looked at over the whole screen. */
@@ -27,7 +28,11 @@ function shapeOf({ width, height }: SentFile): number {
 export function MessagePictures({ owner, files }: Props) {
   const [only] = files
   return (
-    <div className="mpics" data-count={files.length} style={only !== undefined && files.length === 1 ? { aspectRatio: shapeOf(only) } : {}}>
+    <div
+      className={styles.pictures}
+      data-count={files.length}
+      style={only !== undefined && files.length === 1 ? { aspectRatio: shapeOf(only) } : {}}
+    >
       {files.map((file) => (
         <Picture key={file.id} owner={owner} file={file} />
       ))}
@@ -40,7 +45,7 @@ function Picture({ owner, file }: { owner: string; file: SentFile }) {
   const address = usePrivateFile(file.thumbnail ?? file.file)
   const waiting = file.placeholder === null || loaded ? {} : { backgroundImage: `url(${placeholderUrl(file.placeholder)})` }
   return (
-    <FileLink file={file} owner={owner} className="mpic" style={waiting}>
+    <FileLink file={file} owner={owner} className={styles.picture} style={waiting}>
       {address === undefined ? (
         <span className="sr-only">{file.alt ?? file.name}</span>
       ) : (
@@ -57,11 +62,12 @@ export function ChosenPictures({ line: { id, chosen, pictures } }: { line: Pick<
     // A tab that was loaded anew has none of them yet.
     if (!isRead) void allPicturesOf(id)
   }, [id, isRead])
-  if (!isRead) return <p className="b">{tWith('{count, plural, one {# image} other {# images}}', { count: pictures })}</p>
+  if (!isRead)
+    return <p className={messageLogStyles.bubble}>{tWith('{count, plural, one {# image} other {# images}}', { count: pictures })}</p>
   return (
-    <div className="mpics" data-count={chosen.length}>
+    <div className={styles.pictures} data-count={chosen.length}>
       {chosen.map((file, at) => (
-        <span key={at} className="mpic">
+        <span key={at} className={styles.picture}>
           <img src={objectUrl(file)} alt={file.name} />
         </span>
       ))}

@@ -1,5 +1,7 @@
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { t } from '#words/t.ts'
+import conversationStyles from '#features/chat/Conversation.module.css'
+import messageLogStyles from './MessageLog.module.css'
 
 const BUBBLES = [
   { width: 320, own: false },
@@ -11,11 +13,18 @@ const BUBBLES = [
 
 /** Messages that are on their way. */
 export const MessageSkeletons = () => (
-  <div className="log-place" role="status" aria-busy="true" aria-label={t('Loading messages')}>
-    <div className="log">
-      <div className="log-in ms">
+  <div className={messageLogStyles.logPlace} role="status" aria-busy="true" aria-label={t('Loading messages')}>
+    <div data-slot="log" className={messageLogStyles.log}>
+      <div className={`${messageLogStyles.logIn} ${messageLogStyles.messages}`}>
         {BUBBLES.map(({ width, own }) => (
-          <div key={width} className={own ? 'm m-own m-waiting' : 'm m-waiting'}>
+          <div
+            key={width}
+            className={
+              own
+                ? `${messageLogStyles.message} ${messageLogStyles.messageOwn} ${conversationStyles.messageWaiting}`
+                : `${messageLogStyles.message} ${conversationStyles.messageWaiting}`
+            }
+          >
             <Skeleton width={width} height={42} />
           </div>
         ))}

@@ -5,7 +5,7 @@ import { Select } from '#ui/Select.tsx'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { calculate, type Calculator, type CalculatorField, type Chosen } from './calculator.ts'
-import './CalculatorView.css'
+import styles from './CalculatorView.module.css'
 
 function Asked({
   field,
@@ -50,10 +50,10 @@ export function CalculatorView({ calculator }: { calculator: Calculator }) {
   const { results, errors } = calculate(calculator, chosen)
   const [first, ...more] = results ?? []
   return (
-    <section className="calculator" aria-labelledby={id}>
+    <section className={styles.calculator} aria-labelledby={id}>
       <h2 id={id}>{title()}</h2>
       <p className="muted">{about()}</p>
-      <div className="calculator-in">
+      <div className={styles.calculatorIn}>
         {fields
           .filter(({ when }) => when?.(chosen) !== false)
           .map((field) => (
@@ -66,7 +66,11 @@ export function CalculatorView({ calculator }: { calculator: Calculator }) {
             />
           ))}
       </div>
-      <div className="calculator-out" role="status" aria-label={tWith('Result of {calculator}', { calculator: title().toLowerCase() })}>
+      <div
+        className={styles.calculatorOut}
+        role="status"
+        aria-label={tWith('Result of {calculator}', { calculator: title().toLowerCase() })}
+      >
         {first === undefined ? (
           <p className="muted">{t('Fill in all fields to see the result.')}</p>
         ) : (
@@ -80,9 +84,9 @@ export function CalculatorView({ calculator }: { calculator: Calculator }) {
           </dl>
         )}
       </div>
-      <div className="calculator-why">
+      <div className={styles.calculatorWhy}>
         {formula().map((line) => (
-          <p key={line} className="calculator-formula">
+          <p key={line} data-slot="calculator-formula" className={styles.calculatorFormula}>
             {line}
           </p>
         ))}

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '#words/t.ts'
 import { CALCULATORS } from './all-calculators.ts'
-import './CalculatorsPanel.css'
+import styles from './CalculatorsPanel.module.css'
 
 /** The calculators by name, beside what they go with. */
 export const CalculatorsPanel = () => (
-  <nav className="panel calculators-panel" aria-label={t('Calculators')}>
+  <nav className={`panel ${styles.calculatorsPanel}`} aria-label={t('Calculators')}>
     <h2 className="h-sec">{t('Calculators')}</h2>
     {CALCULATORS.map(({ id, title }) => (
       <Link key={id} to="/learn/calculators" hash={id} activeOptions={{ includeHash: true }}>

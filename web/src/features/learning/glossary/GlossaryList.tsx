@@ -8,7 +8,7 @@ import { fold } from './fold.ts'
 import { searchTerms } from './search-terms.ts'
 import type { Term } from './term.ts'
 import { TermSearch } from './TermSearch.tsx'
-import './GlossaryList.css'
+import styles from './GlossaryList.module.css'
 
 const letterOf = ({ name }: Term) => fold(name).charAt(0).toUpperCase()
 
@@ -23,14 +23,14 @@ function TermRow({ term, named }: { term: Term; named: boolean }) {
   } = term
   const card = lesson === null ? undefined : cardOf(lesson)
   return (
-    <div className={named ? 'term-row named' : 'term-row'} id={id}>
+    <div className={named ? `${styles.termRow} ${styles.named}` : styles.termRow} id={id}>
       <dt>
         <Link to="/learn/glossary" hash={id} activeOptions={{ includeHash: true }}>
           {name}
         </Link>
-        {also.length > 0 && <span className="term-also">{also.join(', ')}</span>}
+        {also.length > 0 && <span className={styles.termAlso}>{also.join(', ')}</span>}
         {english !== undefined && (
-          <span className="term-also" lang="en">
+          <span className={styles.termAlso} lang="en">
             {english}
           </span>
         )}
@@ -38,7 +38,7 @@ function TermRow({ term, named }: { term: Term; named: boolean }) {
       <dd>
         {text}
         {card !== undefined && (
-          <Link to="/learn/$lesson" params={{ lesson: card.name }} className="term-lesson link">
+          <Link to="/learn/$lesson" params={{ lesson: card.name }} className={`${styles.termLesson} link`}>
             {card.title}
           </Link>
         )}
@@ -55,10 +55,10 @@ export function GlossaryList({ terms }: { terms: readonly Term[] }) {
   const letters = [...new Set(terms.map(letterOf))]
   return (
     <>
-      <div className="glossary-tools">
+      <div className={styles.glossaryTools}>
         <TermSearch value={wanted} onChange={setWanted} />
         {wanted.trim() === '' && (
-          <nav className="letters" aria-label={t('Jump to letter')}>
+          <nav className={styles.emails} aria-label={t('Jump to letter')}>
             {letters.map((letter) => (
               <Link key={letter} to="/learn/glossary" hash={`letter-${letter.toLowerCase()}`} activeOptions={{ includeHash: true }}>
                 {letter}
@@ -74,7 +74,7 @@ export function GlossaryList({ terms }: { terms: readonly Term[] }) {
       {(wanted.trim() === '' ? letters : [null]).map((letter) => (
         <section key={letter} aria-label={letter ?? t('Terms found')}>
           {letter !== null && (
-            <h2 className="letter" id={`letter-${letter.toLowerCase()}`}>
+            <h2 className={styles.email} id={`letter-${letter.toLowerCase()}`}>
               {letter}
             </h2>
           )}

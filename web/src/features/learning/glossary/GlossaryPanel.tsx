@@ -5,7 +5,7 @@ import { t } from '#words/t.ts'
 import { searchTerms } from './search-terms.ts'
 import { loadTerms } from './terms.ts'
 import { TermSearch } from './TermSearch.tsx'
-import './GlossaryPanel.css'
+import styles from './GlossaryPanel.module.css'
 
 const SHOWN = 7
 /** What a beginner meets first, as long as nothing is looked for. */
@@ -17,7 +17,7 @@ export function GlossaryPanel() {
   const terms = use(loadTerms())
   const found = wanted.trim() === '' ? terms.filter(({ id }) => FIRST.includes(id)) : searchTerms(terms, wanted)
   return (
-    <section className="panel glossary-panel" aria-labelledby="glossary-panel">
+    <section className={`panel ${styles.glossaryPanel}`} aria-labelledby="glossary-panel">
       <header>
         <h2 id="glossary-panel" className="h-sec">
           {t('Glossary')}

@@ -3,7 +3,7 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { t } from '#words/t.ts'
 import type { Term } from './term.ts'
-import './TermCard.css'
+import styles from './TermCard.module.css'
 
 const GAP = 6
 const EDGE = 8
@@ -64,7 +64,8 @@ export function TermCard({ id, term, anchor, onStay, onLeave, onClose }: TermCar
 
   return createPortal(
     <div
-      className="term-card"
+      data-slot="term-card"
+      className={styles.termCard}
       ref={card}
       onPointerEnter={onStay}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && onLeave()}
@@ -73,7 +74,7 @@ export function TermCard({ id, term, anchor, onStay, onLeave, onClose }: TermCar
         <strong>{term.name}</strong>
         <p>{term.text}</p>
       </div>
-      <div className="term-ways">
+      <div className={styles.termWays}>
         <Link to="/learn/glossary" hash={term.id} className="link">
           {t('Glossary')}
         </Link>

@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState 
 import type { TermCardProps } from './TermCard.tsx'
 import { loadTerms } from './terms.ts'
 import type { Term } from './term.ts'
-import './TermLink.css'
+import styles from './TermLink.module.css'
 
 // Who only passes over a word does not want to read about it; who leaves it may be on the way to the card.
 const ENTER_MS = 250
@@ -57,7 +57,8 @@ export function TermLink({ id, children }: { id: string; children: ReactNode }) 
         ref={link}
         to="/learn/glossary"
         hash={id}
-        className="term"
+        data-slot="term"
+        className={styles.term}
         preload={false}
         aria-describedby={shown === null ? undefined : cardId}
         onPointerEnter={({ pointerType }) => pointerType === 'mouse' && soon(true, ENTER_MS)}

@@ -1,11 +1,11 @@
 import { Icon } from '#ui/Icon.tsx'
 import { t } from '#words/t.ts'
-import './TermSearch.css'
+import styles from './TermSearch.module.css'
 
 /** The field that looks for a term. */
 export function TermSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
-    <div className="term-search">
+    <div className={styles.termSearch}>
       <Icon name="search" size={18} />
       <input
         type="search"

@@ -1,6 +1,7 @@
 import type { Candle, ChartDrawing } from './picture.ts'
 import { round, scale } from './scale.ts'
 import { groundOf, lineOf, WIDTH, wordsOf } from './tones.ts'
+import styles from './PictureView.module.css'
 
 const TOP = 22
 const BOTTOM = 178
@@ -109,7 +110,7 @@ export function ChartPicture({ drawing }: { drawing: ChartDrawing }) {
       {drawing.marks.map(({ at, price, label, tone }) => (
         <g key={label}>
           <circle cx={x(at)} cy={y(price)} r="4" fill={lineOf[tone]} stroke="var(--picture-ground)" strokeWidth="1.5" />
-          <text x={x(at)} y={y(price) - 9} textAnchor={x(at) < 60 ? 'start' : 'middle'} fill={wordsOf[tone]} className="picture-halo">
+          <text x={x(at)} y={y(price) - 9} textAnchor={x(at) < 60 ? 'start' : 'middle'} fill={wordsOf[tone]} className={styles.pictureHalo}>
             {label}
           </text>
         </g>

@@ -1,6 +1,7 @@
 import type { GraphDrawing } from './picture.ts'
 import { scale } from './scale.ts'
 import { lineOf, WIDTH, wordsOf } from './tones.ts'
+import styles from './PictureView.module.css'
 
 const LEFT = 14
 const RIGHT = 306
@@ -42,7 +43,7 @@ export function GraphPicture({ drawing: { x: across, y: along, zero, paths, poin
               x={x(endX) + 6}
               y={Math.abs(y(endY) - axis) < 8 ? axis - 7 : y(endY) + 4}
               fill={wordsOf[path.tone]}
-              className="picture-halo"
+              className={styles.pictureHalo}
             >
               {path.label}
             </text>
@@ -57,7 +58,7 @@ export function GraphPicture({ drawing: { x: across, y: along, zero, paths, poin
             y={y(point.y) - 10}
             textAnchor={x(point.x) < 60 ? 'start' : 'middle'}
             fill={wordsOf[point.tone]}
-            className="picture-halo"
+            className={styles.pictureHalo}
           >
             {point.label}
           </text>

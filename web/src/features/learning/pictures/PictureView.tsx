@@ -6,7 +6,7 @@ import { PartsPicture } from './PartsPicture.tsx'
 import type { Drawing, Picture } from './picture.ts'
 import { SpansPicture } from './SpansPicture.tsx'
 import { StepsPicture } from './StepsPicture.tsx'
-import './PictureView.css'
+import styles from './PictureView.module.css'
 
 function Drawn({ drawing }: { drawing: Drawing }) {
   switch (drawing.kind) {
@@ -30,8 +30,8 @@ function Drawn({ drawing }: { drawing: Drawing }) {
 /** A picture of a lesson, drawn from its data in the colours of the theme. */
 export function PictureView({ picture: { alt, caption, drawing } }: { picture: Picture }) {
   return (
-    <figure className="picture">
-      <div className="picture-bed" role="img" aria-label={alt}>
+    <figure className={styles.picture}>
+      <div className={styles.pictureBed} role="img" aria-label={alt}>
         <Drawn drawing={drawing} />
       </div>
       {caption !== null && <figcaption>{caption}</figcaption>}

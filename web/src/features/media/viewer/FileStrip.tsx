@@ -4,6 +4,7 @@ import type { Id } from '@trademates/contract/wire'
 import { Icon } from '#ui/Icon.tsx'
 import { endingOf } from '#features/media/file-name.ts'
 import { t } from '#words/t.ts'
+import styles from './FileViewer.module.css'
 
 interface Props {
   files: readonly PostFile[]
@@ -19,7 +20,7 @@ export function FileStrip({ files, shown, onShow }: Props) {
     current.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [shown])
   return (
-    <div className="viewer-strip" role="group" aria-label={t('Files')}>
+    <div className={styles.viewerStrip} role="group" aria-label={t('Files')}>
       {files.map((file) => (
         <button
           key={file.id}

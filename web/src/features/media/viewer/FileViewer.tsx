@@ -11,7 +11,8 @@ import { FileStrip } from './FileStrip.tsx'
 import { MAX_ZOOM, Slides, ZOOM_STEP } from './Slides.tsx'
 import { useKeys } from './use-keys.ts'
 import { useModal } from './use-modal.ts'
-import './FileViewer.css'
+import iconButtonStyles from '#ui/IconButton.module.css'
+import styles from './FileViewer.module.css'
 
 interface Props {
   files: readonly PostFile[]
@@ -62,15 +63,15 @@ export function FileViewer({ files, shown, onShow, onClose, side, caption }: Pro
   return createPortal(
     <div
       ref={box}
-      className={side === undefined ? 'viewer viewer-alone' : 'viewer'}
+      className={side === undefined ? `${styles.viewer} ${styles.viewerAlone}` : styles.viewer}
       role="dialog"
       aria-modal="true"
       aria-label={tWith('{name}, {at} of {count}', { name: file.name, at: place + 1, count: files.length })}
       tabIndex={-1}
     >
-      <div className="viewer-stage" data-theme="dark">
+      <div className={styles.viewerStage} data-theme="dark">
         <Bar file={file} at={place + 1} count={files.length} zoom={zoom} enlarge={enlarge} reduce={reduce} onClose={onClose} />
-        <div className="viewer-file">
+        <div className={styles.viewerFile}>
           <Slides
             files={files}
             place={place}
@@ -80,16 +81,18 @@ export function FileViewer({ files, shown, onShow, onClose, side, caption }: Pro
             onShow={onShow}
           />
         </div>
-        {before !== undefined && <Beside label={t('Previous file')} icon="chevron-left" className="back" go={() => go(-1)} />}
-        {after !== undefined && <Beside label={t('Next file')} icon="chevron-right" className="on" go={() => go(1)} />}
-        <div className="viewer-foot">
-          {file.alt !== null && <p className="viewer-alt">{file.alt}</p>}
+        {before !== undefined && <Beside label={t('Previous file')} icon="chevron-left" className={styles.back} go={() => go(-1)} />}
+        {after !== undefined && <Beside label={t('Next file')} icon="chevron-right" className={styles.on} go={() => go(1)} />}
+        <div className={styles.viewerFoot}>
+          {file.alt !== null && <p className={styles.viewerAlt}>{file.alt}</p>}
           {files.length > 1 && <FileStrip files={files} shown={file.id} onShow={onShow} />}
-          <div className="viewer-caption">{caption}</div>
+          <div data-slot="viewer-caption" className={styles.viewerCaption}>
+            {caption}
+          </div>
         </div>
       </div>
       {side !== undefined && (
-        <aside className="viewer-side" aria-label={t('Post')}>
+        <aside className={styles.viewerSide} aria-label={t('Post')}>
           {side}
         </aside>
       )}
@@ -113,16 +116,17 @@ interface BarProps {
 function Bar({ file, at, count, zoom, enlarge, reduce, onClose }: BarProps) {
   const zooms = file.kind === 'image' || file.kind === 'pdf'
   return (
-    <div className="viewer-bar">
+    <div className={styles.viewerBar}>
       <IconButton label={t('Close')} icon="x" onClick={onClose} />
-      <p className="viewer-name" aria-live="polite">
+      <p className={styles.viewerName} aria-live="polite">
         <span className="clip">{file.name}</span>
         {count > 1 && <span className="faint nowrap">{tWith('{at} of {count}', { at, count })}</span>}
       </p>
       {zooms && <IconButton label={t('Zoom out')} icon="zoom-out" disabled={zoom === 1} onClick={reduce} />}
       {zooms && <IconButton label={t('Zoom in')} icon="zoom-in" onClick={enlarge} />}
       <a
-        className="iconbtn"
+        data-slot="icon-button"
+        className={iconButtonStyles.iconButton}
         href={file.file}
         download={file.name}
         aria-label={tWith('Download {name}', { name: file.name })}
@@ -146,7 +150,7 @@ function Beside({
   go: () => void
 }) {
   return (
-    <button type="button" className={`viewer-go ${className}`} aria-label={label} title={label} onClick={go}>
+    <button type="button" className={`${styles.viewerGo} ${className}`} aria-label={label} title={label} onClick={go}>
       <Icon name={icon} />
     </button>
   )

@@ -2,6 +2,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
 import { drawPage, layText } from '#features/media/pdf.ts'
 import { tWith } from '#words/t-with.ts'
+import styles from './FileViewer.module.css'
 
 interface Props {
   pdf: PDFDocumentProxy
@@ -61,9 +62,14 @@ export function PdfPage({ pdf, number, shape: expected, zoom }: Props) {
   }, [pdf, number, near, width])
 
   return (
-    <div ref={sheet} className="pdf-page" style={{ aspectRatio: shape, width: `calc(${zoom} * min(100%, 900px))` }}>
+    <div
+      ref={sheet}
+      data-slot="pdf-page"
+      className={styles.pdfPage}
+      style={{ aspectRatio: shape, width: `calc(${zoom} * min(100%, 900px))` }}
+    >
       <canvas ref={canvas} role="img" aria-label={tWith('Page {page}', { page: number })} />
-      <div ref={words} className="textLayer" />
+      <div ref={words} className={styles.textLayer} />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { PdfPage } from './PdfPage.tsx'
 import { Unsupported } from './Unsupported.tsx'
+import styles from './FileViewer.module.css'
 
 /** The shape of a sheet of A4, for a page that has not been read yet. */
 const A4 = 210 / 297
@@ -47,7 +48,7 @@ interface PagesProps {
 function Pages({ pdf, name, shape, zoom }: PagesProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(1)
-  const sheets = () => [...(scroller.current?.querySelectorAll<HTMLElement>('.pdf-page') ?? [])]
+  const sheets = () => [...(scroller.current?.querySelectorAll<HTMLElement>('[data-slot~="pdf-page"]') ?? [])]
   const follow = () => {
     const box = scroller.current
     if (box === null) return
@@ -60,7 +61,7 @@ function Pages({ pdf, name, shape, zoom }: PagesProps) {
     <>
       <div
         ref={scroller}
-        className="viewer-pdf"
+        className={styles.viewerPdf}
         data-zoomed={zoom > 1}
         tabIndex={0}
         role="region"
@@ -71,7 +72,7 @@ function Pages({ pdf, name, shape, zoom }: PagesProps) {
           <PdfPage key={at} pdf={pdf} number={at + 1} shape={shape} zoom={zoom} />
         ))}
       </div>
-      <div className="viewer-pages">
+      <div className={styles.viewerPages}>
         <IconButton label={t('Previous page')} icon="chevron-left" size="sm" disabled={current === 1} onClick={() => goTo(current - 1)} />
         <span role="status">{tWith('Page {page} of {count}', { page: current, count: pdf.numPages })}</span>
         <IconButton

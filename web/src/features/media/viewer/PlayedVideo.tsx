@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { File as PostFile } from '@trademates/contract/media'
 import { Unsupported } from './Unsupported.tsx'
+import styles from './FileViewer.module.css'
 
 /** A video, playing; where the browser cannot play it, the download (decision D25). */
 export function PlayedVideo({ file }: { file: PostFile }) {
@@ -8,7 +9,7 @@ export function PlayedVideo({ file }: { file: PostFile }) {
   if (unplayable) return <Unsupported file={file} />
   return (
     <video
-      className="viewer-video"
+      className={styles.viewerVideo}
       src={file.file}
       poster={file.thumbnail ?? undefined}
       aria-label={file.alt ?? file.name}

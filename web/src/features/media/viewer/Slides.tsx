@@ -13,6 +13,7 @@ import { t } from '#words/t.ts'
 import { PlayedVideo } from './PlayedVideo.tsx'
 import { Unsupported } from './Unsupported.tsx'
 import 'yet-another-react-lightbox/styles.css'
+import styles from './FileViewer.module.css'
 
 /** How much one press of a key or a button changes the zoom. */
 export const ZOOM_STEP = 1.5
@@ -67,7 +68,7 @@ export function Slides({ files, place, zoom, picture, onZoom, onShow }: Props) {
     },
     slideContainer: ({ slide, children }) => (
       // The name of the file is announced; pages and pictures are not, as they arrive.
-      <div className="viewer-slide" aria-live="off" {...(slide.type === 'document' && OWN_GESTURES)}>
+      <div className={styles.viewerSlide} aria-live="off" {...(slide.type === 'document' && OWN_GESTURES)}>
         {children}
       </div>
     ),
@@ -120,7 +121,8 @@ function Picture({ file }: { file: PostFile }) {
   const placeholder = loaded ? null : file.placeholder
   return (
     <img
-      className="viewer-picture"
+      data-slot="viewer-picture"
+      className={styles.viewerPicture}
       src={file.file}
       alt={file.alt ?? file.name}
       width={file.width ?? undefined}

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import type { RefObject } from 'react'
 
 /** Everything that a screen stands in; what floats above it, like notices and questions, stands beside it. */
-const SCREEN = '.app'
+const SCREEN = '[data-slot~="app"]'
 
 /** Gives a box the whole screen: what lies below neither scrolls nor takes focus, and whoever had the focus gets it back in the end. */
 export function useModal(box: RefObject<HTMLElement | null>): void {

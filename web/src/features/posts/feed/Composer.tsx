@@ -3,16 +3,18 @@ import type { Commentator } from '#features/comments/actions.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { t } from '#words/t.ts'
+import feedStyles from './Feed.module.css'
+import iconButtonStyles from '#ui/IconButton.module.css'
 
 /** The invitation to write, above the feed; it leads to the form. */
 export function Composer({ me }: { me: Commentator }) {
   return (
-    <div className="composer">
+    <div className={feedStyles.composer}>
       <Avatar name={me.username} image={me.image} size={40} />
-      <Link to="/add_post" className="ask">
+      <Link to="/add_post" className={feedStyles.prompt}>
         {t('What are you watching?')}
       </Link>
-      <Link to="/add_post" className="iconbtn" aria-label={t('Add files')}>
+      <Link to="/add_post" data-slot="icon-button" className={iconButtonStyles.iconButton} aria-label={t('Add files')}>
         <Icon name="image-plus" />
       </Link>
     </div>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Commentator } from '#features/comments/actions.ts'
 import { isFurtherDown } from '#lib/cache/cache.ts'
 import { usePendingPosts } from '#lib/cache/pending.ts'
-import { buttonClass } from '#ui/Button.tsx'
+import { buttonProps } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Failed } from '#ui/Failed.tsx'
 import { ListEnd } from '#ui/ListEnd.tsx'
@@ -15,7 +15,6 @@ import { PostSkeletons } from '#features/posts/PostSkeleton.tsx'
 import { feedQuery } from '#features/posts/queries.ts'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
-import './Feed.css'
 
 /** The posts of a feed, newest first and without end. */
 export function Feed({ search, me }: { search: FeedSearch & { symbol?: string }; me: Commentator }) {
@@ -57,7 +56,7 @@ function NoPosts({ search }: { search: FeedSearch & { symbol?: string } }) {
         title={t('No posts about your symbols yet')}
         text={t('Add symbols to see posts about them here.')}
         action={
-          <Link to="/watchlists" className={buttonClass({ variant: 'primary' })}>
+          <Link to="/watchlists" {...buttonProps({ variant: 'primary' })}>
             {t('Your watchlists')}
           </Link>
         }
@@ -70,7 +69,7 @@ function NoPosts({ search }: { search: FeedSearch & { symbol?: string } }) {
         title={t('No posts from people you follow')}
         text={t('Follow traders to see their posts here.')}
         action={
-          <Link to="/add_friend" className={buttonClass({ variant: 'primary' })}>
+          <Link to="/add_friend" {...buttonProps({ variant: 'primary' })}>
             {t('Add Friends')}
           </Link>
         }
@@ -82,7 +81,7 @@ function NoPosts({ search }: { search: FeedSearch & { symbol?: string } }) {
       title={t('No posts yet')}
       text={t('Be the first to post an idea.')}
       action={
-        <Link to="/add_post" className={buttonClass({ variant: 'primary' })}>
+        <Link to="/add_post" {...buttonProps({ variant: 'primary' })}>
           {t('New Post')}
         </Link>
       }

@@ -5,6 +5,7 @@ import { rich } from '#words/rich.ts'
 import { tAs } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import type { FeedSearch } from './feed-search.ts'
+import styles from './Feed.module.css'
 
 interface Props {
   search: FeedSearch
@@ -27,7 +28,7 @@ function without(search: FeedSearch, name: keyof FeedSearch): FeedSearch {
 export function FeedFilters({ search, onSearch }: Props) {
   return (
     <>
-      <div className="feed-tabs">
+      <div className={styles.feedTabs}>
         <Tabs
           label={t('Feed')}
           tabs={tabs()}
@@ -41,7 +42,7 @@ export function FeedFilters({ search, onSearch }: Props) {
         />
       </div>
       {search.tag !== undefined && (
-        <div className="feed-tag">
+        <div className={styles.feedTag}>
           {rich(t('Posts tagged <tag></tag>'), {
             tag: () => <TagChip text={`#${search.tag}`} onRemove={() => onSearch(without(search, 'tag'))} />,
           })}

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { Id } from '@trademates/contract/wire'
+import styles from './Feed.module.css'
 
 const GUESS = 420
 const heights = new Map<Id, number>()
@@ -18,7 +19,12 @@ export function FeedItem({ id, children }: { id: Id; children: ReactNode }) {
     }
   }, [id])
   return (
-    <div ref={place} className="feed-item" style={{ containIntrinsicBlockSize: `auto ${heights.get(id) ?? GUESS}px` }}>
+    <div
+      ref={place}
+      data-slot="feed-item"
+      className={styles.feedItem}
+      style={{ containIntrinsicBlockSize: `auto ${heights.get(id) ?? GUESS}px` }}
+    >
       {children}
     </div>
   )

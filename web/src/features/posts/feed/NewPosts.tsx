@@ -4,6 +4,7 @@ import { takePendingPosts } from '#lib/cache/pending.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { tWith } from '#words/t-with.ts'
+import styles from './Feed.module.css'
 
 const FACES = 3
 /** The height of the bars above the feed: what is hidden behind them is not in sight. */
@@ -36,10 +37,10 @@ export function NewPosts({ posts }: { posts: readonly Post[] }) {
   return (
     <>
       <div ref={top} />
-      <div className="newpill" role="status">
+      <div className={styles.newPosts} role="status">
         {atTop === false && posts.length > 0 && (
           <button type="button" onClick={show}>
-            <span className="stack">
+            <span className={styles.stack}>
               {[...authors.values()].slice(0, FACES).map((post) => (
                 <Avatar key={post.author_id} name={post.author} image={post.author_avatar} size={20} />
               ))}

@@ -4,6 +4,7 @@ import type { FieldProps } from '#lib/form.ts'
 import { Field } from '#ui/Field.tsx'
 import { t } from '#words/t.ts'
 import { DescriptionField } from './DescriptionField.tsx'
+import styles from './PostForm.module.css'
 
 interface TextField {
   field: FieldProps
@@ -24,10 +25,10 @@ interface Props {
 /** The fields of a post's form but its files, in their order. */
 export function PostFields({ name, description, tags, market, symbol, sentiment, locked }: Props) {
   return (
-    <div className="formfields" inert={locked}>
+    <div className={styles.formFields} inert={locked}>
       {name}
       <DescriptionField {...description.field} error={description.error} />
-      <div className="two four">
+      <div className={`${styles.two} ${styles.four}`}>
         {tags}
         <Field label={t('Trading market')} required error={market.error}>
           <MarketSelect {...market.field} />

@@ -62,7 +62,7 @@ function show(me = ME) {
 
 const description = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Description/ })
 const market = () => screen.getByRole<HTMLSelectElement>('combobox', { name: /Trading market/ })
-const chips = () => [...document.querySelectorAll('.tagchip')].map((chip) => chip.textContent)
+const chips = () => [...document.querySelectorAll('[data-slot~="tag-chip"]')].map((chip) => chip.textContent)
 const add = () => userEvent.click(screen.getByRole('button', { name: 'Add Post' }))
 
 async function write() {
@@ -128,8 +128,8 @@ test('what the server says of tags and of files stands at their fields', async (
     },
   }
   await add()
-  expect((await screen.findByText('Too long., Too loud.')).closest('.field')).toBe(
-    screen.getByRole('textbox', { name: /Tags/ }).closest('.field'),
+  expect((await screen.findByText('Too long., Too loud.')).closest('[data-slot~="field"]')).toBe(
+    screen.getByRole('textbox', { name: /Tags/ }).closest('[data-slot~="field"]'),
   )
   screen.getByText(/chart\.png: this picture is damaged\./)
 })

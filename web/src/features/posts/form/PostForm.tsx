@@ -17,7 +17,9 @@ import { useBeginning } from './use-draft.ts'
 import type { Beginning } from './use-draft.ts'
 import { useEdit } from './use-edit.ts'
 import { useNewPost } from './use-new-post.ts'
-import './PostForm.css'
+import fieldStyles from '#ui/Field.module.css'
+import columnsStyles from '#ui/Columns.module.css'
+import styles from './PostForm.module.css'
 
 interface Props {
   me: Commentator
@@ -93,7 +95,7 @@ function EditedPost({ me, post, close, onDone, place, startAgain, beginning }: D
       }
       preview={
         <PostPreview me={me} post={post} {...written}>
-          <p className="hint">{t('Likes and comments stay. Earlier versions remain visible.')}</p>
+          <p className={fieldStyles.hint}>{t('Likes and comments stay. Earlier versions remain visible.')}</p>
         </PostPreview>
       }
     />
@@ -123,13 +125,13 @@ function FormScreen({ state, beginning, close, label, title, deed, labels, befor
   const { form, attachments, sending, unkept } = state
   const wrongFiles = form.failure?.faults.filter(({ field }) => field === 'files') ?? []
   return (
-    <div className="cols cols-form">
-      <form {...form.props} className="feed postform" aria-label={label}>
-        <div className="formhead">
+    <div className={`${columnsStyles.columns} ${styles.columns} ${styles.colsForm}`}>
+      <form {...form.props} className={`${columnsStyles.feed} ${styles.postForm}`} aria-label={label}>
+        <div className={styles.formHead}>
           <h1>{title}</h1>
           <IconButton label={t('Close')} icon="x" onClick={close} />
         </div>
-        <div className="formgrid">
+        <div className={styles.formGrid}>
           {before}
           {form.failure !== null && wrongFiles.length === 0 && <SendFailed failure={form.failure} deed={deed} lost={sending.lost} />}
           {unkept && <Unkept />}

@@ -4,6 +4,8 @@ import type { Attachment } from '#features/media/attachments.ts'
 import { Button } from '#ui/Button.tsx'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
+import postFormStyles from './PostForm.module.css'
+import fieldStyles from '#ui/Field.module.css'
 
 interface Props {
   /** What the button says, and what it says while the form is on its way. */
@@ -34,7 +36,7 @@ export function PostFormFoot({ labels, busy, progress, files, stop, beside }: Pr
     stop()
   }
   return (
-    <div className="formfoot">
+    <div className={postFormStyles.formFoot}>
       <Button ref={send} variant="primary" size="lg" type="submit" busy={busy}>
         {busy ? doing : label}
       </Button>
@@ -45,7 +47,7 @@ export function PostFormFoot({ labels, busy, progress, files, stop, beside }: Pr
           <Button variant="ghost" size="lg" onClick={stopHere}>
             {t('Cancel')}
           </Button>
-          <span className="hint upload">{inWords(files, progress)}</span>
+          <span className={`${fieldStyles.hint} ${postFormStyles.upload}`}>{inWords(files, progress)}</span>
         </>
       )}
     </div>

@@ -14,7 +14,9 @@ import { ActionButton } from '#ui/ActionButton.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { StanceBadge } from '#features/posts/StanceBadge.tsx'
 import { PostWords } from '#features/posts/PostWords.tsx'
-import '#features/posts/PostCard.css'
+import postFormStyles from './PostForm.module.css'
+import columnsStyles from '#ui/Columns.module.css'
+import postCardStyles from '#features/posts/PostCard.module.css'
 import { t } from '#words/t.ts'
 import { useDraftSymbols } from './use-draft-symbols.ts'
 
@@ -60,21 +62,27 @@ export function PostPreview({ me, post, name = '', description, tags, market, sy
   const now = useNow()
   const text = description.trim()
   return (
-    <aside className="rail preview" aria-label={t('Preview')}>
+    <aside data-slot="rail" className={columnsStyles.rail} aria-label={t('Preview')}>
       <h2 className="h-sec">{t('Preview')}</h2>
-      <div className="panel post prev" inert>
-        <span className="pic">
+      <div data-slot="post preview" className={`panel ${postCardStyles.post} ${postFormStyles.preview}`} inert>
+        <span data-slot="profile-picture">
           <Avatar name={me.username} image={me.image} size={32} />
         </span>
-        <div className="post-main">
-          <div className="post-head">
-            <span className="name">{me.username}</span>
+        <div className={postCardStyles.postMain}>
+          <div data-slot="post-head" className={postCardStyles.postHead}>
+            <span className={postCardStyles.name}>{me.username}</span>
             {market !== '' && <MarketBadge market={market} />}
             {stance !== '' && <StanceBadge stance={stance} />}
-            <span className="when">{post === undefined ? t('just now') : ago(post.created_at, now)}</span>
+            <span data-slot="when" className={postCardStyles.when}>
+              {post === undefined ? t('just now') : ago(post.created_at, now)}
+            </span>
           </div>
-          <div className="post-body">
-            {text === '' && name === '' && <p className="post-text faint">{t('What are you watching?')}</p>}
+          <div className={postCardStyles.postBody}>
+            {text === '' && name === '' && (
+              <p data-slot="post-text" className={`${postCardStyles.postText} faint`}>
+                {t('What are you watching?')}
+              </p>
+            )}
             <PostWords
               post={{
                 id: 'preview',
@@ -87,7 +95,7 @@ export function PostPreview({ me, post, name = '', description, tags, market, sy
               whole={false}
             />
             <FileGrid files={files.map(asPostFile)} eager />
-            <div className="actions">
+            <div data-slot="actions" className={postCardStyles.actions}>
               <ActionButton icon="heart" label={t('Like')} count={post?.likes_count ?? 0} />
               <ActionButton icon="message-square" label={t('Comments')} count={post?.comments_count ?? 0} />
               <ActionButton icon="link" label={t('Copy link')} />

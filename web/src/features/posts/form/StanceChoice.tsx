@@ -1,7 +1,7 @@
 import { useControl } from '#ui/Field.tsx'
 import { Button } from '#ui/Button.tsx'
 import { t } from '#words/t.ts'
-import './StanceChoice.css'
+import styles from './StanceChoice.module.css'
 
 const CHOICES = [
   { value: 'bullish', label: () => t('Bullish'), icon: 'trending-up' },
@@ -14,7 +14,7 @@ type Stance = (typeof CHOICES)[number]['value'] | ''
 export function StanceChoice({ value, disabled, onChange }: { value: Stance; disabled: boolean; onChange?: (value: Stance) => void }) {
   const { id } = useControl()
   return (
-    <div className="stances" role="group" aria-label={t('Sentiment')} id={id}>
+    <div className={styles.stances} role="group" aria-label={t('Sentiment')} id={id}>
       {CHOICES.map((choice) => (
         <Button
           key={choice.value}

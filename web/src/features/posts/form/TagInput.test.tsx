@@ -17,7 +17,7 @@ function Tags({ first }: { first: string[] }) {
   )
 }
 
-const chips = () => [...document.querySelectorAll('.tagchip')].map((chip) => chip.textContent)
+const chips = () => [...document.querySelectorAll('[data-slot~="tag-chip"]')].map((chip) => chip.textContent)
 const box = () => screen.getByRole('textbox', { name: 'Tags' })
 
 test('Enter makes a chip of what was typed: trimmed, without its #, blanks ignored', async () => {

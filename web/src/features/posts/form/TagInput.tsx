@@ -4,7 +4,8 @@ import { useControl } from '#ui/Field.tsx'
 import { TagChip } from '#ui/TagChip.tsx'
 import { t } from '#words/t.ts'
 import { withTags } from './tag-list.ts'
-import './TagInput.css'
+import inputStyles from '#ui/Input.module.css'
+import styles from './TagInput.module.css'
 
 interface Props {
   tags: readonly string[]
@@ -46,7 +47,7 @@ export function TagInput({ tags, onChange, onType }: Props) {
   }
 
   return (
-    <div className="input taginput">
+    <div data-slot="input" className={`${inputStyles.input} ${styles.tagInput}`}>
       {tags.map((tag) => (
         <TagChip
           key={tag}

@@ -12,23 +12,24 @@ import { PostWords } from '#features/posts/PostWords.tsx'
 import { ActionButton } from '#ui/ActionButton.tsx'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
-import './ViewedPost.css'
+import postCardStyles from '#features/posts/PostCard.module.css'
+import styles from './ViewedPost.module.css'
 
 /** The post beside its files: what it says, and what is said about it. `leave` is called when it goes. */
 export function ViewedPost({ post, me, leave }: { post: Post; me: Commentator; leave: () => void }) {
   const box = useRef<HTMLDivElement>(null)
   const comments = countComments(post)
   return (
-    <div ref={box} className="viewed">
-      <article className="post" aria-label={tWith('Post by {name}', { name: post.author })}>
+    <div ref={box} className={styles.viewed}>
+      <article data-slot="post" className={postCardStyles.post} aria-label={tWith('Post by {name}', { name: post.author })}>
         <ProfilePicture person={{ id: post.author_id, name: post.author, image: post.author_avatar }} size={40} />
-        <div className="post-main">
+        <div className={postCardStyles.postMain}>
           <PostHead post={post}>
             <PostMenu post={post} own={post.author_id === me.id} onGone={leave} />
           </PostHead>
-          <div className="post-body">
+          <div className={postCardStyles.postBody}>
             <PostWords post={post} whole />
-            <div className="actions">
+            <div data-slot="actions" className={postCardStyles.actions}>
               <PostLikes post={post} />
               <ActionButton
                 icon="message-square"

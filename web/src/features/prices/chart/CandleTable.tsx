@@ -7,6 +7,8 @@ import { tAs } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import type { Pinned, Spot } from './pins.ts'
 import { momentInWords } from './words.ts'
+import priceChartStyles from './PriceChart.module.css'
+import cashtagStyles from '#ui/Cashtag.module.css'
 
 const COLUMNS = [
   () => t('Time'),
@@ -61,7 +63,7 @@ export function CandleTable({ label, candles, spots, decimals }: Props) {
     onFocus: () => setAt({ row, column }),
   })
   return (
-    <div className="candle-table">
+    <div className={priceChartStyles.candleTable}>
       <table ref={table} role="grid" aria-label={label} onKeyDown={onKeyDown}>
         <thead>
           <tr>
@@ -101,7 +103,7 @@ function Authors({ posts }: { posts: readonly Pinned[] }) {
   return posts.map(({ id, author, name }, place) => (
     <Fragment key={id}>
       {place > 0 && ', '}
-      <Link to="/post/$postId" params={{ postId: id }} className="cash" title={name}>
+      <Link to="/post/$postId" params={{ postId: id }} className={cashtagStyles.cash} title={name}>
         {author}
       </Link>
     </Fragment>

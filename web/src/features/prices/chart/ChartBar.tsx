@@ -6,6 +6,7 @@ import { Segments } from '#ui/Segments.tsx'
 import { useIsWide } from '#ui/width.ts'
 import { t } from '#words/t.ts'
 import type { Look } from './draw.ts'
+import styles from './PriceChart.module.css'
 
 const CHOICES = INTERVALS.map((value) => ({ value, label: value.toUpperCase().replace('M', 'm') }))
 const kinds = () =>
@@ -34,7 +35,7 @@ export function ChartBar({ interval, onInterval, look, onLook, posts, onFullScre
     </Chip>
   )
   return (
-    <div className="chart-bar">
+    <div className={styles.chartBar}>
       <Segments label={t('Interval')} choices={CHOICES} value={interval} onChange={onInterval} />
       {/* A phone shows the beginning of the bar. */}
       {!isWide && pins}

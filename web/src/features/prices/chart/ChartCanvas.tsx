@@ -5,6 +5,8 @@ import { ChartLegend } from './ChartLegend.tsx'
 import { type Drawn, draw, type Look } from './draw.ts'
 import { type Pin, placePins, type Scale, type Spot } from './pins.ts'
 import { PostPins } from './PostPins.tsx'
+import postPinsStyles from './PostPins.module.css'
+import priceChartStyles from './PriceChart.module.css'
 
 interface Props {
   ref: RefObject<Drawn | null>
@@ -46,8 +48,8 @@ export function ChartCanvas({ ref, candles, spots, look, onOldest }: Props) {
   return (
     <>
       <ChartLegend candles={candles} point={point} look={look} />
-      <div className="chart-stage">
-        <div className="chart-canvas" ref={host} aria-hidden="true" />
+      <div className={`${priceChartStyles.chartStage} ${postPinsStyles.chartStage}`}>
+        <div data-slot="chart-canvas" className={priceChartStyles.chartCanvas} ref={host} aria-hidden="true" />
         <PostPins pins={pins} />
       </div>
     </>

@@ -6,6 +6,7 @@ import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import { CandleTable } from './CandleTable.tsx'
 import type { Spot } from './pins.ts'
+import styles from './PriceChart.module.css'
 
 interface Props {
   /** The name of the table. */
@@ -22,14 +23,14 @@ export function ChartFoot({ label, candles, spots, decimals, source, onPost }: P
   const [isTable, setTable] = useState(false)
   return (
     <>
-      <div className="chart-foot">
+      <div className={styles.chartFoot}>
         <Button size="sm" icon="image-plus" onClick={onPost}>
           {t('Post this chart')}
         </Button>
         <Button size="sm" variant="ghost" icon="table" onClick={() => setTable(!isTable)}>
           {isTable ? t('Hide table') : t('Data table')}
         </Button>
-        <span className="notice end">
+        <span className={`${styles.notice} end`}>
           {source.is_sample ? t('Simulated prices, not real market data') : tWith('Prices by {source}', { source: source.name })}
           {' · '}
           {rich(t('Chart by <link>TradingView</link>'), {

@@ -6,6 +6,7 @@ import { t } from '#words/t.ts'
 import { AVERAGED, movingAverage } from './average.ts'
 import type { Look } from './draw.ts'
 import { momentInWords } from './words.ts'
+import styles from './PriceChart.module.css'
 
 interface Props {
   candles: readonly Candle[]
@@ -20,10 +21,15 @@ export function ChartLegend({ candles, point, look: { kind, decimals } }: Props)
   const told = pointed === -1 ? candles.length - 1 : pointed
   const candle = candles[told]
   const average = kind === 'candles' ? (movingAverage(candles)[told] ?? null) : null
-  if (candle === undefined) return <p className="legend">{t('No price data')}</p>
+  if (candle === undefined)
+    return (
+      <p data-slot="legend" className={styles.legend}>
+        {t('No price data')}
+      </p>
+    )
   const { open, high, low, close, volume, time } = candle
   return (
-    <p className="legend" aria-hidden="true">
+    <p data-slot="legend" className={styles.legend} aria-hidden="true">
       <span>{momentInWords(time)}</span>
       {Object.entries({
         [tAs('candle', 'O')]: open,
@@ -39,7 +45,7 @@ export function ChartLegend({ candles, point, look: { kind, decimals } }: Props)
         <i>{t('Vol')}</i> {inFigures(volume)}
       </span>
       {average !== null && (
-        <span className="average">
+        <span className={styles.average}>
           <i>{tWith('MA {count}', { count: AVERAGED })}</i> {inFigures(average.toFixed(decimals))}
         </span>
       )}

@@ -4,7 +4,7 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { tWith } from '#words/t-with.ts'
 import { t } from '#words/t.ts'
 import type { Pin, Pinned } from './pins.ts'
-import './PostPins.css'
+import styles from './PostPins.module.css'
 
 /** How a post begins: its name, with a sign where that is cut out of its text. */
 const beginning = ({ name, description }: Pinned) =>
@@ -22,16 +22,16 @@ export function PostPins({ pins }: { pins: readonly Pin[] }) {
   const now = useNow()
   if (pins.length === 0) return null
   return (
-    <ul className="post-pins" aria-label={t('Posts on the chart')}>
+    <ul className={styles.postPins} aria-label={t('Posts on the chart')}>
       {pins.map(({ posts, side, x, y, stem }) => {
         const [post] = posts
         const name = nameOf(posts, now)
         return (
-          <li key={post.id} className={side} style={{ transform: `translate(${Math.round(x)}px, ${Math.round(y)}px)` }}>
-            <span className="stem" style={{ height: stem }} />
-            <Link to="/post/$postId" params={{ postId: post.id }} className="post-pin" aria-label={name} title={name}>
+          <li key={post.id} className={styles[side]} style={{ transform: `translate(${Math.round(x)}px, ${Math.round(y)}px)` }}>
+            <span className={styles.stem} style={{ height: stem }} />
+            <Link to="/post/$postId" params={{ postId: post.id }} className={styles.postPin} aria-label={name} title={name}>
               <Avatar name={post.author} image={post.author_avatar} size={24} />
-              {posts.length > 1 && <span className="more" data-count={posts.length} />}
+              {posts.length > 1 && <span className={styles.more} data-count={posts.length} />}
             </Link>
           </li>
         )

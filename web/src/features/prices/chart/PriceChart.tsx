@@ -15,7 +15,7 @@ import { type Pinned, spotsOf } from './pins.ts'
 import { snapshot } from './snapshot.ts'
 import { useShowsPosts } from './use-shows-posts.ts'
 import { chartInWords } from './words.ts'
-import './PriceChart.css'
+import styles from './PriceChart.module.css'
 
 const FIRST = 200
 const MORE = 300
@@ -55,7 +55,7 @@ export function PriceChart({ code, decimals, quote, posts, onPost }: Props) {
     onPost(await snapshot(drawn.current.picture(), box.current, { title: `${code} · ${interval}`, source, time: new Date() }))
   }
   return (
-    <section className="price-chart" aria-label={tWith('Chart of {name}', { name: code })} ref={box}>
+    <section data-slot="price-chart" className={styles.priceChart} aria-label={tWith('Chart of {name}', { name: code })} ref={box}>
       <ChartBar
         interval={interval}
         onInterval={choose}
@@ -77,7 +77,7 @@ export function PriceChart({ code, decimals, quote, posts, onPost }: Props) {
             onOldest={() => setLimit(Math.min(CANDLES_MOST, limit + MORE))}
           />
           <p className="sr-only">{chartInWords(code, candles.all, decimals)}</p>
-          {chart.data.is_stale && <p className="chart-stale">{t('Price feed unavailable. Latest candles may be missing.')}</p>}
+          {chart.data.is_stale && <p className={styles.chartStale}>{t('Price feed unavailable. Latest candles may be missing.')}</p>}
           <ChartFoot
             label={tWith('Candles of {code}, {interval}', { code, interval })}
             candles={candles.all}
