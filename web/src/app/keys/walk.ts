@@ -1,5 +1,5 @@
 /** What is walked through: the posts of a feed, and the squares that stand for them on a profile. */
-const POSTS = 'main article.post, main a.tile'
+const POSTS = 'main article[data-slot~="post"], main a[data-slot~="post-tile"]'
 /** Half a pixel more or less is the same place. */
 const SAME = 1
 

@@ -33,7 +33,7 @@ const Counted = ({ icon, count, what }: { icon: IconName; count: number; what: s
 function Tile({ post }: { post: Post }) {
   const { id, name, likes_count, comments_count, trading_markets } = post
   return (
-    <Link to="/post/$postId" params={{ postId: id }} className={styles.tile}>
+    <Link to="/post/$postId" params={{ postId: id }} data-slot="post-tile" className={styles.tile}>
       <ShownFiles post={post}>
         {(files) => (
           <FileTile files={files} name={name}>
